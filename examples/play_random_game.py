@@ -1,0 +1,48 @@
+"""Play one game with random moves, then print the standings and where the points came from.
+
+python examples/play_random_game.py
+python examples/play_random_game.py --seed 7 Ross Rae Parry
+"""
+
+import argparse
+import random
+
+import attrs
+
+import northwest_passage as nwp
+
+
+def play(names: list[str], rng: random.Random) -> nwp.State:
+    """Choose among the legal actions until the game is over; chance's reveals are among them."""
+    state = nwp.new_game(names, rng=rng)
+    while not state.is_over:
+        state = nwp.apply(state, rng.choice(nwp.legal_actions(state)))
+    return state
+
+
+def print_result(state: nwp.State) -> None:
+    print(f"The game ended in round {state.round}.\n")
+    for line in nwp.standings(state):
+        print(f"{line.place}. {line.name:<12} {line.total:>4}")
+
+    scores = nwp.score(state)
+    print(f"\n{'':<24}" + "".join(f"{player.name:>12}" for player in state.players))
+    for field in attrs.fields(type(scores[0])):
+        title = field.name.replace("_", " ")
+        print(f"{title:<24}" + "".join(f"{getattr(score, field.name)!s:>12}" for score in scores))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Play one game with random moves.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="the players, two to four")
+    parser.add_argument("--seed", type=int, default=1845, help="another seed, another game")
+    options = parser.parse_args()
+    try:
+        state = play(options.names or ["Ross", "Rae"], random.Random(options.seed))
+    except nwp.InvalidSetup as error:
+        parser.error(str(error))
+    print_result(state)
+
+
+if __name__ == "__main__":
+    main()

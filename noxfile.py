@@ -1,0 +1,133 @@
+"""The checks, each defined once. `nox -l` lists them; `.ci/run` runs them on a fresh copy."""
+
+import shutil
+import tarfile
+import tempfile
+import zipfile
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025.2.9"
+nox.options.sessions = ["lint", "types", "docs", "package", "tests"]
+nox.options.default_venv_backend = "virtualenv"
+nox.options.download_python = "never"
+nox.options.error_on_missing_interpreters = False  # skip them, in CI too
+
+ROOT = Path(__file__).parent
+PACKAGE = "northwest_passage"
+PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
+
+
+def extra(name: str) -> list[str]:
+    """Give the requirements of one extra, for sessions that do without the package itself."""
+    requirements: list[str] = PYPROJECT["project"]["optional-dependencies"][name]
+    return requirements
+
+
+@nox.session(python=["3.11", "3.12", "3.13"])
+def tests(session: nox.Session) -> None:
+    """Run the tests on each Python found."""
+    session.install("-e", ".[test]")
+    session.run("pytest", *(session.posargs or ["-q", "-n", "2"]))
+
+
+@nox.session
+def minimum(session: nox.Session) -> None:
+    """Run the tests with the oldest dependencies allowed."""
+    oldest = [
+        requirement.replace(">=", "==") for requirement in PYPROJECT["project"]["dependencies"]
+    ]
+    session.install("-e", ".[test]", *oldest)
+    session.run("pytest", *(session.posargs or ["-q", "-n", "2"]))
+
+
+@nox.session
+def coverage(session: nox.Session) -> None:
+    """Show which lines and branches the tests do not reach."""
+    session.install("-e", ".[test]")
+    session.run("pytest", "-q", "-n", "2", "--cov", *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check format and style."""
+    session.install(*extra("lint"))
+    session.run("ruff", "format", "--check", ".")
+    session.run("ruff", "check", ".")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Check types with mypy and pyright, and that the public API is typed completely."""
+    session.install("-e", ".[dev]")
+    session.run("mypy")
+    session.run("pyright")
+    session.run("pyright", "--verifytypes", PACKAGE, "--ignoreexternal")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the documentation and run its examples; every warning is an error."""
+    session.install("-e", ".[docs]")
+    strict = ["-E", "-W", "--keep-going", "-n", "-q"]
+    for builder in ["html", "doctest"]:
+        session.run("sphinx-build", *strict, "-b", builder, "docs", f"docs/_build/{builder}")
+    session.log(f"Read it: {ROOT / 'docs/_build/html/index.html'}")
+
+
+@nox.session
+def package(session: nox.Session) -> None:
+    """Build wheel and sdist, check what is in them, and play a game with the installed wheel."""
+    session.install(*extra("package"))
+    with tempfile.TemporaryDirectory() as temporary:
+        outside = Path(temporary).resolve()
+        dist = outside / "dist"
+        session.run("python", "-m", "build", "--outdir", str(dist), str(ROOT))
+        [wheel], [sdist] = dist.glob("*.whl"), dist.glob("*.tar.gz")
+        session.run("twine", "check", "--strict", str(wheel), str(sdist))
+        complaints = [*complaints_about_wheel(wheel), *complaints_about_sdist(sdist)]
+        if complaints:
+            session.error("\n".join(complaints))
+
+        python = str(outside / "venv" / "bin" / "python")
+        session.run("python", "-m", "venv", str(outside / "venv"))
+        session.run(python, "-m", "pip", "install", "-q", str(wheel), external=True)
+        shutil.copy(ROOT / "examples" / "play_random_game.py", outside)
+        with session.chdir(outside):
+            session.run(python, "-I", "play_random_game.py", external=True)
+
+
+def source_files(folder: str) -> set[str]:
+    """Name the files of a folder that belong to the project, relative to its root."""
+    return {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and not {"__pycache__", "_build"} & set(path.parts)
+    }
+
+
+def complaints_about_wheel(wheel: Path) -> list[str]:
+    """Compare the wheel with src: all of it, the data too, and nothing else."""
+    names = set(zipfile.ZipFile(wheel).namelist())
+    inside = {name for name in names if ".dist-info/" not in name}
+    expected = {name.removeprefix("src/") for name in source_files("src")}
+    complaints = [f"not in the wheel: {name}" for name in sorted(expected - inside)]
+    complaints += [f"only in the wheel: {name}" for name in sorted(inside - expected)]
+    if f"{PACKAGE}/py.typed" not in inside:
+        complaints.append("no py.typed in the wheel")
+    if not any(Path(name).match(f"{PACKAGE}/data/*.json") for name in inside):
+        complaints.append("no data in the wheel")
+    if not any(name.endswith(".dist-info/licenses/LICENSE") for name in names):
+        complaints.append("no LICENSE in the wheel")
+    return complaints
+
+
+def complaints_about_sdist(sdist: Path) -> list[str]:
+    """Look for everything somebody needs who builds, tests and documents from the sdist."""
+    with tarfile.open(sdist) as archive:
+        inside = {name.partition("/")[2] for name in archive.getnames()}
+    expected = {"CHANGELOG.md", "LICENSE", "README.md", "noxfile.py", "pyproject.toml"}
+    for folder in ["src", "tests", "docs", "examples"]:
+        expected |= source_files(folder)
+    return [f"not in the sdist: {name}" for name in sorted(expected - inside)]

@@ -1,0 +1,228 @@
+"""The rules of *Expedition: Northwest Passage* as pure functions on immutable values.
+
+>>> import random
+>>> import northwest_passage as nwp
+>>> rng = random.Random(1845)
+>>> state = nwp.new_game(["Ross", "Rae"], rng=rng)
+>>> while not state.is_over:
+...     state = nwp.apply(state, rng.choice(nwp.legal_actions(state)))
+>>> sorted(line.name for line in nwp.standings(state))
+['Rae', 'Ross']
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from northwest_passage.actions import (
+    Action,
+    Discover,
+    DrawAndPlace,
+    DrawLarge,
+    DrawSmall,
+    EndTurn,
+    Explore,
+    FillGap,
+    LoseCrew,
+    MoveShip,
+    MoveSled,
+    Pass,
+    PlaceTile,
+    RefreshTiles,
+    Reveal,
+    SettleSled,
+    TakeLarge,
+    TakeSmall,
+    TransferCrew,
+)
+from northwest_passage.board import Board, PlacedTile
+from northwest_passage.edition import Edition, default_edition
+from northwest_passage.errors import (
+    IllegalAction,
+    InvalidData,
+    InvalidEdition,
+    InvalidSetup,
+    NorthwestPassageError,
+    Problem,
+    Reason,
+    Refusal,
+)
+from northwest_passage.events import (
+    CrewLost,
+    CrewPaid,
+    CrewRecovered,
+    CrewTransferred,
+    DisplayRefreshed,
+    Event,
+    ExpeditionReturned,
+    GameEnded,
+    GapFilled,
+    IslandCharted,
+    PassageReached,
+    PlayerPassed,
+    PrestigeScored,
+    RoundStarted,
+    ShipMoved,
+    SledDeployed,
+    SledLost,
+    SledMoved,
+    SledPacked,
+    SledSettled,
+    SunMoved,
+    TileDrawn,
+    TilePlaced,
+    TileRevealed,
+    TilesReturned,
+    TokenPlaced,
+    TokenTaken,
+    TurnEnded,
+)
+from northwest_passage.freezing import Area
+from northwest_passage.nouns import (
+    CHANCE,
+    Cell,
+    Phase,
+    Side,
+    SunPosition,
+    Terrain,
+    TileId,
+    TileKind,
+    TokenKind,
+    Unit,
+    Variant,
+)
+from northwest_passage.queries import areas, destinations, placements
+from northwest_passage.rules import Step, apply, canonical, legal_actions, step, why_illegal
+from northwest_passage.rules.chance import chance_outcomes, max_game_length, resolve_chance
+from northwest_passage.rules.setup import new_game
+from northwest_passage.scoring import Score, Standing, returns, score, standings
+from northwest_passage.state import Crew, Player, SledPosition, State, Token, Tokens
+
+__all__ = [
+    "CHANCE",
+    "DEFAULT_EDITION",
+    "Action",
+    "Area",
+    "Board",
+    "Cell",
+    "Crew",
+    "CrewLost",
+    "CrewPaid",
+    "CrewRecovered",
+    "CrewTransferred",
+    "Discover",
+    "DisplayRefreshed",
+    "DrawAndPlace",
+    "DrawLarge",
+    "DrawSmall",
+    "Edition",
+    "EndTurn",
+    "Event",
+    "ExpeditionReturned",
+    "Explore",
+    "FillGap",
+    "GameEnded",
+    "GapFilled",
+    "IllegalAction",
+    "InvalidData",
+    "InvalidEdition",
+    "InvalidSetup",
+    "IslandCharted",
+    "LoseCrew",
+    "MoveShip",
+    "MoveSled",
+    "NorthwestPassageError",
+    "Pass",
+    "PassageReached",
+    "Phase",
+    "PlaceTile",
+    "PlacedTile",
+    "Player",
+    "PlayerPassed",
+    "PrestigeScored",
+    "Problem",
+    "Reason",
+    "RefreshTiles",
+    "Refusal",
+    "Reveal",
+    "RoundStarted",
+    "Score",
+    "SettleSled",
+    "ShipMoved",
+    "Side",
+    "SledDeployed",
+    "SledLost",
+    "SledMoved",
+    "SledPacked",
+    "SledPosition",
+    "SledSettled",
+    "Standing",
+    "State",
+    "Step",
+    "SunMoved",
+    "SunPosition",
+    "TakeLarge",
+    "TakeSmall",
+    "Terrain",
+    "TileDrawn",
+    "TileId",
+    "TileKind",
+    "TilePlaced",
+    "TileRevealed",
+    "TilesReturned",
+    "Token",
+    "TokenKind",
+    "TokenPlaced",
+    "TokenTaken",
+    "Tokens",
+    "TransferCrew",
+    "TurnEnded",
+    "Unit",
+    "Variant",
+    "__version__",
+    "apply",
+    "areas",
+    "canonical",
+    "chance_outcomes",
+    "destinations",
+    "from_json",
+    "legal_actions",
+    "max_game_length",
+    "new_game",
+    "placements",
+    "resolve_chance",
+    "returns",
+    "score",
+    "standings",
+    "step",
+    "why_illegal",
+]
+
+if TYPE_CHECKING:
+    from northwest_passage.serialization import from_json
+
+    DEFAULT_EDITION: Edition
+
+__version__ = "0.1.0.dev0"
+
+
+# Loaded when first used, so that importing the rules stays cheap.
+_LATER = {
+    "from_json": "serialization",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name == "DEFAULT_EDITION":
+        value: object = default_edition()
+    elif name in _LATER:
+        value = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

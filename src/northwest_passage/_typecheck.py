@@ -1,0 +1,81 @@
+"""Check values against their annotations, so that an ill-typed value is refused where it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Union, get_args, get_origin, get_type_hints
+
+import attrs
+
+from northwest_passage.errors import Problem
+
+__all__ = ["field_problems", "problems"]
+
+
+@cache
+def _hints(cls: type) -> dict[str, object]:
+    return get_type_hints(cls)
+
+
+def field_problems(value: attrs.AttrsInstance, path: str = "") -> Iterator[Problem]:
+    """What is wrong with the types of an attrs value's fields, and of everything inside them."""
+    hints = _hints(type(value))
+    for field in attrs.fields(type(value)):
+        if field.init:
+            inner = f"{path}.{field.name}" if path else field.name
+            yield from problems(getattr(value, field.name), hints[field.name], inner)
+
+
+def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
+    """What is wrong with the type of a value that is annotated with ``hint``.
+
+    Knows what this library's annotations are made of: classes, enumerations, named tuples, tuples and
+    unions. ``True`` is no number here, and 2.0 is none either.
+    """
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        if not any(not list(problems(value, option, path)) for option in args):
+            yield Problem(path, f"{value!r} is not {_describe(hint)}")
+    elif origin is tuple:
+        if type(value) is not tuple:
+            yield Problem(path, f"{value!r} is not {_describe(hint)}")
+        elif len(args) == 2 and args[1] is Ellipsis:
+            for i, item in enumerate(value):
+                yield from problems(item, args[0], f"{path}[{i}]")
+        elif len(value) != len(args):
+            yield Problem(path, f"{value!r} does not have {len(args)} items")
+        else:
+            for i, (item, option) in enumerate(zip(value, args, strict=True)):
+                yield from problems(item, option, f"{path}[{i}]")
+    elif not isinstance(hint, type) or type(value) is not hint:
+        yield Problem(path, f"{value!r} is not {_describe(hint)}")
+    elif issubclass(hint, tuple):
+        for name, option in _hints(hint).items():
+            yield from problems(getattr(value, name), option, f"{path}.{name}")
+    elif attrs.has(hint):
+        yield from field_problems(value, path)  # type: ignore[arg-type]  # attrs.has narrows the hint only
+
+
+def _describe(hint: object) -> str:
+    """An annotation in words for an error message."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return " or ".join(_describe(option) for option in args)
+    if origin is tuple:
+        return "a tuple"
+    if hint is NoneType:
+        return "None"
+    if hint is int:
+        return "a whole number"
+    if hint is str:
+        return "a text"
+    name = getattr(hint, "__name__", str(hint))
+    article = "an" if name[0] in "AEIOU" else "a"
+    return (
+        f"{article} {name}"
+        if isinstance(hint, type) and not issubclass(hint, Enum)
+        else f"one of {name}"
+    )

@@ -1,0 +1,254 @@
+"""The map alone: placed tiles and the terrain they bring, without tokens and units.
+
+A :class:`Board` is an immutable value. What can be worked out from it is remembered with it, shared by
+all states that have this map, and neither compared, hashed nor pickled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import attrs
+
+from northwest_passage.geometry import Corners, Face, Grid, Matches
+from northwest_passage.nouns import Cell, Side, Terrain, TileId, TokenKind
+
+if TYPE_CHECKING:
+    from northwest_passage.edition import Edition
+
+__all__ = ["Board", "PlacedTile"]
+
+
+@attrs.frozen(cache_hash=True)
+class PlacedTile:
+    """A tile on the board: large, small, printed, or a small one as Joker."""
+
+    cells: tuple[Cell, ...]
+    """The cells it covers, the north-western one first."""
+    tile: TileId
+    rotation: int
+    """Degrees clockwise; always 0 for a printed tile."""
+    side: Side
+    corners: Corners
+    """The terrain in reading order as it lies: row by row, west to east."""
+    symbol: TokenKind | None
+    symbol_cell: Cell | None
+    """The cell of the symbol, if there is one."""
+
+    @classmethod
+    def of(cls, tile: TileId, face: Face, cell: Cell, symbol: TokenKind | None) -> PlacedTile:
+        """A tile laid with this face, its north-western cell at ``cell``."""
+        width, height = face.shape
+        cells = tuple(Cell(cell.col + x, cell.row + y) for y in range(height) for x in range(width))
+        symbol_cell = None if face.symbol is None else cells[face.symbol]
+        return cls(cells, tile, face.rotation, face.side, face.corners, symbol, symbol_cell)
+
+    @property
+    def cell(self) -> Cell:
+        """Its north-western cell, by which it is named."""
+        return self.cells[0]
+
+    @property
+    def is_vertical(self) -> bool:
+        """Whether it covers two cells, one south of the other."""
+        return self.cells[-1].row > self.cells[0].row
+
+    def points(self) -> dict[Cell, Terrain]:
+        """Its corners, as points ``(x, y)`` of the corner grid, with their terrain (BRD-1)."""
+        width = self.cells[-1].col - self.cells[0].col + 2
+        return {
+            Cell(self.cell.col + k % width, self.cell.row + k // width): terrain
+            for k, terrain in enumerate(self.corners)
+        }
+
+
+class Board:
+    """The map: every placed tile and every known corner.
+
+    Two boards are equal when they have the same size and the same tiles.
+    """
+
+    __slots__ = (
+        "_hash",
+        "_matches",
+        "cells_taken",
+        "grid",
+        "horizontal",
+        "land",
+        "memo",
+        "northwest",
+        "sea",
+        "tiles",
+        "vertical",
+        "witnesses",
+    )
+
+    _hash: int | None
+    _matches: Matches | None
+    grid: Grid
+    tiles: tuple[PlacedTile, ...]
+    """All placed tiles, sorted by their north-western cell."""
+    land: int
+    """The corners known to be land, as bits of :class:`Grid`."""
+    sea: int
+    """The corners known to be sea, as bits."""
+    cells_taken: int
+    """The cells that tiles cover, as bits."""
+    northwest: int
+    """The north-western cells of all tiles, as bits."""
+    horizontal: int
+    """Those of them whose tile covers the cell to the east too."""
+    vertical: int
+    """Those of them whose tile covers the cell to the south too."""
+    witnesses: list[int]
+    """Sea paths known to exist on this map: what a placement does not touch, it cannot close."""
+    memo: dict[object, object]
+    """What other modules have worked out about this map, by a key of their own."""
+
+    def __init__(self, grid: Grid, tiles: Iterable[PlacedTile]) -> None:
+        """Lay tiles on an empty board; they must fit, which :func:`check` would tell."""
+        self.grid = grid
+        self.tiles = tuple(sorted(tiles, key=lambda tile: tile.cells))
+        self.land = self.sea = 0
+        self.northwest = self.horizontal = self.vertical = 0
+        for tile in self.tiles:
+            first, last = tile.cells[0], tile.cells[-1]
+            bit = 1 << grid.bit(*first)
+            self.northwest |= bit
+            if last.col > first.col:
+                self.horizontal |= bit
+            elif last.row > first.row:
+                self.vertical |= bit
+            points = tile.points()
+            self.land |= grid.mask(point for point, terrain in points.items() if terrain)
+            self.sea |= grid.mask(point for point, terrain in points.items() if not terrain)
+        self.cells_taken = self.northwest | self.horizontal << grid.stride | self.vertical << 1
+        self._start_memory([])
+
+    def _start_memory(self, witnesses: list[int]) -> None:
+        self._hash = self._matches = None
+        self.witnesses = witnesses
+        self.memo = {}
+
+    @classmethod
+    def printed(cls, edition: Edition) -> Board:
+        """The board as it comes out of the box (BRD-9)."""
+        return cls(
+            edition.grid,
+            (
+                PlacedTile.of(name, tile.face, tile.cell, edition.symbol(name))
+                for i, tile in enumerate(edition.printed)
+                for name in (TileId.printed(i),)
+            ),
+        )
+
+    def with_tile(self, placed: PlacedTile, bit: int, land: int, sea: int) -> Board:
+        """This map with one more tile, whose north-western cell and corners are given as bits too."""
+        board: Board = Board.__new__(Board)
+        grid = board.grid = self.grid
+        northwest = self.northwest
+        rank = (northwest & ((1 << bit) - 1)).bit_count()
+        tiles = self.tiles
+        board.tiles = (*tiles[:rank], placed, *tiles[rank:])
+        anchor = 1 << bit
+        taken = self.cells_taken | anchor
+        board.northwest = northwest | anchor
+        board.horizontal = self.horizontal
+        board.vertical = self.vertical
+        first, last = placed.cells[0], placed.cells[-1]
+        if last[0] > first[0]:
+            board.horizontal |= anchor
+            taken |= anchor << grid.stride
+        elif last[1] > first[1]:
+            board.vertical |= anchor
+            taken |= anchor << 1
+        board.cells_taken = taken
+        board.land = self.land | land
+        board.sea = self.sea | sea
+        board._start_memory([path for path in self.witnesses if not path & land])
+        return board
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self is other or (self.grid is other.grid and self.tiles == other.tiles)
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash((self.northwest, self.horizontal, self.vertical, self.land, self.sea))
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, tuple[Grid, tuple[PlacedTile, ...]]]:
+        return (Board, (self.grid, self.tiles))
+
+    def __repr__(self) -> str:
+        return f"<Board {self.grid.columns} x {self.grid.rows}, {len(self.tiles)} tiles>"
+
+    def anchors_of(self, cells: int) -> int:
+        """The north-western cells of the tiles that cover any of these cells, all as bits."""
+        return self.northwest & (
+            cells | (cells >> self.grid.stride & self.horizontal) | (cells >> 1 & self.vertical)
+        )
+
+    @property
+    def matches(self) -> Matches:
+        """Where columns of corners fit this map; made once (PLC-3)."""
+        if self._matches is None:
+            self._matches = Matches(self.grid, self.land, self.sea)
+        return self._matches
+
+    def tile_number(self, bit: int) -> PlacedTile:
+        """The tile whose north-western cell has this number."""
+        return self.tiles[(self.northwest & ((1 << bit) - 1)).bit_count()]
+
+    def tile_at(self, cell: Cell) -> PlacedTile | None:
+        """The tile that covers a cell, or ``None`` where there is none or no board."""
+        if not self.grid.has(cell):
+            return None
+        anchor = self.anchors_of(1 << self.grid.bit(*cell))
+        return self.tile_number(anchor.bit_length() - 1) if anchor else None
+
+    def corner(self, x: int, y: int) -> Terrain | None:
+        """The terrain of a corner point, or ``None`` where it is not known or not on the board."""
+        grid = self.grid
+        if not (0 <= x <= grid.columns and 0 <= y <= grid.rows):
+            return None
+        bit = 1 << grid.bit(x, y)
+        if self.land & bit:
+            return Terrain.LAND
+        return Terrain.SEA if self.sea & bit else None
+
+    def cells_of_tile(self, bit: int) -> int:
+        """The cells of the tile whose north-western cell has this number, as bits."""
+        anchor = 1 << bit
+        return (
+            anchor | (anchor & self.horizontal) << self.grid.stride | (anchor & self.vertical) << 1
+        )
+
+    @property
+    def free_cells(self) -> int:
+        """The cells that no tile covers, as bits."""
+        return self.grid.all_cells & ~self.cells_taken
+
+    @property
+    def gaps(self) -> int:
+        """The free cells that have no free cell beside them, as bits (PLC-6)."""
+        free = self.free_cells
+        stride = self.grid.stride
+        return free & ~(free << 1 | free >> 1 | free << stride | free >> stride)
+
+    def leaves_sea_path(self, land: int, ends: tuple[int, int]) -> bool:
+        """Whether a sea path between two ends is left when these corners become land (PLC-4).
+
+        Every corner not known to be land counts as sea. Cheap while a remembered path is not touched;
+        otherwise another is searched for and remembered.
+        """
+        land &= ~self.land
+        for path in self.witnesses:
+            if not path & land:
+                return True
+        path = self.grid.sea_path(self.land | land, *ends)
+        if path:
+            self.witnesses.append(path)
+        return bool(path)

@@ -1,0 +1,446 @@
+"""What is printed: the board, the tiles, the tables, and where each number comes from (BRD-8).
+
+The rulebooks show neither the faces of the tiles nor the board nor the tables of the player boards.
+The edition that comes with the library is a reconstruction, and its :attr:`Edition.provenance` says of
+each number whether it is the rulebook's, a published report's, or assumed. Who owns the game can write
+down their own as JSON and play with that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cache, cached_property
+
+import attrs
+
+from northwest_passage._typecheck import field_problems
+from northwest_passage.errors import InvalidEdition, Problem
+from northwest_passage.geometry import (
+    HORIZONTAL,
+    SMALL_PILES,
+    VERTICAL,
+    Corners,
+    Face,
+    Grid,
+    Stamp,
+    large_faces,
+    small_faces,
+)
+from northwest_passage.nouns import Cell, Side, SunPosition, Terrain, TileId, TileKind, TokenKind
+
+__all__ = [
+    "DiscoveryPoints",
+    "Edition",
+    "LargeTile",
+    "Majorities",
+    "PrintedTile",
+    "Provenance",
+    "SoloTable",
+    "Source",
+    "Symbol",
+    "default_edition",
+]
+
+MAX_SIDE = 64
+"""The most columns or rows of a board."""
+PLAYER_COUNTS = (2, 3, 4)
+"""How many can play the standard game (SET-1)."""
+
+
+class Source(StrEnum):
+    """Where a number of an edition comes from."""
+
+    RULEBOOK = "rulebook"
+    REPORT = "report"
+    ASSUMED = "assumed"
+
+
+@attrs.frozen
+class Provenance:
+    """Where one field of an edition, or a part of one, comes from."""
+
+    field: str
+    """The field, such as ``zones`` or ``majorities.franklin[0]``."""
+    source: Source
+    note: str
+    """A word on where, or why so."""
+
+
+@attrs.frozen
+class Symbol:
+    """A symbol on a tile, which gets its token when the tile is placed (PLC-5)."""
+
+    kind: TokenKind
+    half: int
+    """0 for the left cell of a large tile's front (the first cell of a printed one), 1 for the other."""
+
+
+@attrs.frozen
+class LargeTile:
+    """A large tile: its front, in reading order (BRD-5), and its symbol (BRD-6)."""
+
+    corners: Corners
+    symbol: Symbol | None = None
+
+
+@attrs.frozen
+class PrintedTile:
+    """A tile of two cells that is part of the board (BRD-9)."""
+
+    name: str
+    cell: Cell
+    """Its north-western cell."""
+    vertical: bool
+    corners: Corners
+    """In reading order as it lies."""
+    symbol: Symbol | None = None
+
+    @property
+    def cells(self) -> tuple[Cell, Cell]:
+        """The two cells it covers."""
+        col, row = self.cell
+        return (self.cell, Cell(col, row + 1) if self.vertical else Cell(col + 1, row))
+
+    @property
+    def face(self) -> Face:
+        """The tile as a face, which lies as it is printed."""
+        shape = VERTICAL if self.vertical else HORIZONTAL
+        half = None if self.symbol is None else self.symbol.half
+        return Face(0, Side.FRONT, shape, self.corners, half)
+
+
+@attrs.frozen
+class DiscoveryPoints:
+    """Prestige for a token, to be multiplied by its zone (SCR-3)."""
+
+    cairn: int
+    inuit: int
+    franklin: int
+    strait: int
+
+    def of(self, kind: TokenKind) -> int:
+        """The points of one kind of token found on the map."""
+        return (self.cairn, self.inuit, self.franklin, self.strait)[kind]
+
+
+@attrs.frozen
+class Majorities:
+    """Prestige for the first, second and further places at the end (SCR-6)."""
+
+    franklin: tuple[int, ...]
+    strait: tuple[int, ...]
+    cartography: tuple[int, ...]
+
+
+@attrs.frozen
+class SoloTable:
+    """The numbers of the solo sheet (SOL)."""
+
+    northwest: tuple[int, int]
+    """Reaching the Northwest Passage in the first and in the second year (SOL-3)."""
+    free_cell: int
+    """Lost for each free cell of the board (SOL-4)."""
+    lost_crew: int
+    """How many crew leave before the second year (SOL-5)."""
+    lost_crew_points: int
+    """Lost for each of them (SOL-5)."""
+
+
+@attrs.frozen(cache_hash=True)
+class Edition:
+    """A printed game: everything that is data and not a rule (BRD-8).
+
+    An edition checks itself when it is made. All tables are public fields; what is worked out from them
+    is made once, when first used.
+
+    :raises InvalidEdition: with a problem for each field that does not make sense.
+    """
+
+    name: str
+    columns: int
+    rows: int
+    printed: tuple[PrintedTile, ...]
+    greenland: Cell
+    """The printed tile with the eastern arrow, where Ships start and return to (BRD-10)."""
+    northwest_passage: Cell
+    """The printed tile with the western arrow (BRD-10)."""
+    large_tiles: tuple[LargeTile, ...]
+    small_piles: tuple[int, ...]
+    """How many small tiles are in each of the six piles (BRD-7)."""
+    display_size: int
+    """How many large tiles lie open (SET-2)."""
+    crew: int
+    """How many crew a player has (SET-1)."""
+    sun: tuple[SunPosition, ...]
+    """The sun's position in each round; there are as many rounds (FRZ-1)."""
+    frozen_rows: tuple[int, ...]
+    """How many rows are frozen with the sun on I, II, ... VII (FRZ-2)."""
+    first_year: int
+    """How many rounds the first year has (FRZ-1)."""
+    zones: tuple[int, ...]
+    """The multiplier of each column, from west to east (SCR-4)."""
+    cartography_tokens: int
+    northwest_tokens: tuple[tuple[int, ...], ...]
+    """For 2, 3 and 4 players, the highest first (SET-3)."""
+    greenland_tokens: tuple[tuple[int, ...], ...]
+    """For 2, 3 and 4 players, the highest first (SET-3)."""
+    token_points: DiscoveryPoints
+    island_points: tuple[int, ...]
+    """For islands of 2, 3, ... tiles; the last entry is for that many and more (SCR-5)."""
+    majorities: Majorities
+    set_points: int
+    """For each set of the five kinds of token (SCR-7)."""
+    abandoned_ship: int
+    """Lost for an abandoned Ship (SCR-8)."""
+    abandoned_crew: int
+    """Lost for each abandoned crew (SCR-8)."""
+    solo: SoloTable
+    provenance: tuple[Provenance, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        problems = tuple(_problems(self))
+        if problems:
+            raise InvalidEdition(problems)
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        # The shipped edition is pickled by name: states that are sent to other processes stay small.
+        if default_edition.cache_info().currsize and self is default_edition():
+            return (default_edition, ())
+        return (Edition, attrs.astuple(self, recurse=False))
+
+    def __repr__(self) -> str:
+        return f"<Edition {self.name!r}, {self.columns} x {self.rows}>"
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds a game has (FRZ-1)."""
+        return len(self.sun)
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The numbering of this board's corners and cells."""
+        return Grid.of(self.columns, self.rows)
+
+    def frozen_in(self, round_number: int) -> int:
+        """How many rows are frozen in a round (FRZ-2)."""
+        return self.frozen_rows[self.sun[round_number - 1] - 1]
+
+    def zone(self, cell: Cell) -> int:
+        """The multiplier of a cell (SCR-4)."""
+        return self.zones[cell.col]
+
+    def symbol(self, tile: TileId) -> TokenKind | None:
+        """The kind of symbol on a tile, if any (BRD-6)."""
+        if tile.kind is TileKind.LARGE:
+            symbol = self.large_tiles[tile.number].symbol
+        elif tile.kind is TileKind.PRINTED:
+            symbol = self.printed[tile.number].symbol
+        else:
+            symbol = None
+        return None if symbol is None else symbol.kind
+
+    def has(self, tile: TileId) -> bool:
+        """Whether there is such a large tile or such a pile of small ones in this edition."""
+        if tile.kind is TileKind.LARGE:
+            return 0 <= tile.number < len(self.large_tiles)
+        return tile.kind is TileKind.SMALL and 0 <= tile.number < len(self.small_piles)
+
+    def faces(self, tile: TileId) -> tuple[Face, ...]:
+        """All ways to lay a large or small tile, different pictures or not (BRD-4)."""
+        if tile.kind is TileKind.LARGE:
+            large = self.large_tiles[tile.number]
+            return large_faces(large.corners, None if large.symbol is None else large.symbol.half)
+        return small_faces(tile.number)
+
+    @cached_property
+    def stamps(self) -> dict[TileId, dict[tuple[Side, int], Stamp]]:
+        """For each tile that can be in a reserve and each way to name how it lies, its stamp.
+
+        Names of one picture share one stamp, whose face bears the canonical name (BRD-5).
+        """
+        tiles = [TileId.large(k) for k in range(len(self.large_tiles))]
+        tiles += [TileId.small(k) for k in range(len(self.small_piles))]
+        table: dict[TileId, dict[tuple[Side, int], Stamp]] = {}
+        for tile in tiles:
+            by_picture: dict[object, Stamp] = {}
+            names = {}
+            for face in self.faces(tile):
+                if face.picture not in by_picture:
+                    by_picture[face.picture] = Stamp(face, self.grid)
+                names[face.side, face.rotation] = by_picture[face.picture]
+            table[tile] = names
+        return table
+
+    @cached_property
+    def sea_path_ends(self) -> tuple[int, int]:
+        """The corners of Greenland and of the Northwest Passage, as bits of the grid (PLC-4)."""
+        greenland, passage = (
+            next(tile for tile in self.printed if tile.cell == cell)
+            for cell in (self.greenland, self.northwest_passage)
+        )
+        grid = self.grid
+        return (
+            grid.corners_of(grid.mask(greenland.cells)),
+            grid.corners_of(grid.mask(passage.cells)),
+        )
+
+    @cached_property
+    def distinct_stamps(self) -> dict[TileId, tuple[Stamp, ...]]:
+        """For each tile that can be in a reserve, its different pictures, by rotation, then side."""
+        return {
+            tile: tuple(
+                sorted(
+                    dict.fromkeys(names.values()),
+                    key=lambda stamp: (stamp.face.rotation, stamp.face.side),
+                )
+            )
+            for tile, names in self.stamps.items()
+        }
+
+
+def _problems(edition: Edition) -> Iterator[Problem]:
+    """Everything that is wrong with an edition; later checks rely on types and sizes being right."""
+    types = list(field_problems(edition))
+    if types:
+        yield from types
+        return
+    sizes = list(_size_problems(edition))
+    yield from sizes
+    if not sizes:
+        yield from _printed_problems(edition)
+    yield from _catalogue_problems(edition)
+    yield from _table_problems(edition)
+
+
+def _size_problems(edition: Edition) -> Iterator[Problem]:
+    for field, size in (("columns", edition.columns), ("rows", edition.rows)):
+        if not 1 <= size <= MAX_SIDE:
+            yield Problem(field, f"a board has 1 to {MAX_SIDE} {field}, not {size}")
+
+
+def _printed_problems(edition: Edition) -> Iterator[Problem]:
+    """BRD-9, BRD-10: the printed tiles fit the board and each other, and leave a sea path."""
+    grid = edition.grid
+    terrain: dict[tuple[int, int], Terrain] = {}
+    taken: set[Cell] = set()
+    for i, tile in enumerate(edition.printed):
+        field = f"printed[{i}]"
+        if len(tile.corners) != 6:
+            yield Problem(f"{field}.corners", "a printed tile has six corners")
+            continue
+        if tile.symbol and tile.symbol.half not in (0, 1):
+            yield Problem(f"{field}.symbol.half", "the symbol is in half 0 or half 1")
+        if tile.symbol and tile.symbol.kind is TokenKind.CARTOGRAPHY:
+            yield Problem(f"{field}.symbol.kind", "cartography tokens lie on no tile")
+        for cell in tile.cells:
+            if not grid.has(cell):
+                yield Problem(f"{field}.cell", f"{tile.name} does not lie on the board")
+            elif cell in taken:
+                yield Problem(f"{field}.cell", f"{tile.name} lies on another printed tile")
+            taken.add(cell)
+        width = tile.face.shape.width + 1
+        for k, corner in enumerate(tile.corners):
+            point = (tile.cell.col + k % width, tile.cell.row + k // width)
+            if terrain.setdefault(point, corner) is not corner:
+                yield Problem(f"{field}.corners", f"{tile.name} disagrees at corner {point}")
+    arrows = {}
+    for field in ("greenland", "northwest_passage"):
+        arrow: Cell = getattr(edition, field)
+        tiles = [tile for tile in edition.printed if tile.cell == arrow and len(tile.corners) == 6]
+        if not tiles:
+            yield Problem(field, "no printed tile has this north-western cell")
+        elif Terrain.SEA not in tiles[0].corners:
+            yield Problem(field, f"{tiles[0].name} has no sea")
+        else:
+            arrows[field] = grid.corners_of(grid.mask(tiles[0].cells))
+    if edition.greenland == edition.northwest_passage:
+        yield Problem("northwest_passage", "it is another tile than Greenland")
+    elif len(arrows) == 2 and all(grid.has(cell) for cell in taken):
+        land = grid.mask(Cell(*point) for point, corner in terrain.items() if corner)
+        if not grid.sea_path(land, arrows["greenland"], arrows["northwest_passage"]):
+            yield Problem("printed", "no sea path joins Greenland and the Northwest Passage")
+
+
+def _catalogue_problems(edition: Edition) -> Iterator[Problem]:
+    """BRD-4 to BRD-7: the tiles that are not printed."""
+    for i, tile in enumerate(edition.large_tiles):
+        if len(tile.corners) != 6:
+            yield Problem(f"large_tiles[{i}].corners", "a large tile has six corners")
+        if tile.symbol and tile.symbol.half not in (0, 1):
+            yield Problem(f"large_tiles[{i}].symbol.half", "the symbol is in half 0 or half 1")
+        if tile.symbol and tile.symbol.kind is TokenKind.CARTOGRAPHY:
+            yield Problem(f"large_tiles[{i}].symbol.kind", "cartography tokens lie on no tile")
+    if len(edition.small_piles) != len(SMALL_PILES):
+        yield Problem("small_piles", f"there are {len(SMALL_PILES)} piles of small tiles")
+    if any(count < 0 for count in edition.small_piles):
+        yield Problem("small_piles", "a pile has no fewer than 0 tiles")
+    if not 1 <= edition.display_size <= MAX_SIDE:
+        yield Problem("display_size", f"1 to {MAX_SIDE} tiles lie open")
+
+
+def _table_problems(edition: Edition) -> Iterator[Problem]:
+    """SET, FRZ, SCR, SOL: tables of the right length, with numbers that make sense."""
+    if not 1 <= edition.crew <= MAX_SIDE:
+        yield Problem("crew", f"a player has 1 to {MAX_SIDE} crew")
+    if not edition.sun:
+        yield Problem("sun", "a game has at least one round")
+    if len(edition.frozen_rows) != len(SunPosition):
+        yield Problem("frozen_rows", f"the sun has {len(SunPosition)} positions")
+    if not all(0 <= rows <= edition.rows for rows in edition.frozen_rows):
+        yield Problem("frozen_rows", f"between 0 and {edition.rows} rows can freeze")
+    if not 0 <= edition.first_year <= edition.rounds:
+        yield Problem("first_year", f"the first year has 0 to {edition.rounds} rounds")
+    if len(edition.zones) != edition.columns:
+        yield Problem("zones", f"there is one multiplier for each of {edition.columns} columns")
+    if any(zone < 0 for zone in edition.zones):
+        yield Problem("zones", "a multiplier is not negative")
+    for field in ("northwest_tokens", "greenland_tokens"):
+        rows: tuple[tuple[int, ...], ...] = getattr(edition, field)
+        if len(rows) != len(PLAYER_COUNTS):
+            yield Problem(field, "there is one row for each of 2, 3 and 4 players")
+        if any(list(row) != sorted(row, reverse=True) for row in rows):
+            yield Problem(field, "the tokens of a row are in falling order")
+        if any(value < 0 for row in rows for value in row):
+            yield Problem(field, "a token is not negative")
+    if not edition.island_points:
+        yield Problem("island_points", "there is at least the entry for two tiles")
+    for field, row in attrs.asdict(edition.majorities, recurse=False).items():
+        if list(row) != sorted(row, reverse=True):
+            yield Problem(f"majorities.{field}", "a later place gives no more than an earlier one")
+    amounts = {
+        "cartography_tokens": (edition.cartography_tokens,),
+        "island_points": edition.island_points,
+        "set_points": (edition.set_points,),
+        "abandoned_ship": (edition.abandoned_ship,),
+        "abandoned_crew": (edition.abandoned_crew,),
+        "token_points": attrs.astuple(edition.token_points),
+        **{
+            f"majorities.{field}": row
+            for field, row in attrs.asdict(edition.majorities, recurse=False).items()
+        },
+        "solo.northwest": edition.solo.northwest,
+        "solo.free_cell": (edition.solo.free_cell,),
+        "solo.lost_crew": (edition.solo.lost_crew,),
+        "solo.lost_crew_points": (edition.solo.lost_crew_points,),
+    }
+    for field, values in amounts.items():
+        if any(value < 0 for value in values):
+            yield Problem(
+                field, "the number is not negative; penalties are written as what is lost"
+            )
+    fields = {field.name for field in attrs.fields(Edition)} - {"provenance"}
+    for i, entry in enumerate(edition.provenance):
+        if entry.field.replace("[", ".").split(".")[0] not in fields:
+            yield Problem(f"provenance[{i}].field", f"an edition has no field {entry.field!r}")
+
+
+@cache
+def default_edition() -> Edition:
+    """The edition that comes with the library, as ``DEFAULT_EDITION``; read when first used."""
+    from importlib.resources import files
+
+    from northwest_passage.serialization import from_json
+
+    text = (files("northwest_passage") / "data" / "reconstruction.json").read_text("utf-8")
+    return from_json(text, Edition)

@@ -1,0 +1,335 @@
+"""Corners, cells, faces of tiles, matching, and the sea path.
+
+Terrain lives on corners (BRD-2). All of a board's corners are the bits of one integer, column by column
+from the north-west, so that the order of the bits is the order of :class:`Cell`; cells are numbered like
+their north-western corners, with the same stride. One spare row at the foot of each column keeps a shift
+from running over into the next column. So a question about the whole board, such as "where does this
+face match?", takes a few shifts and ANDs.
+
+Nothing here knows players, the sun or tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Final, NamedTuple, TypeAlias
+
+import attrs
+
+from northwest_passage.nouns import Cell, Side, Terrain
+
+__all__ = [
+    "HORIZONTAL",
+    "ROTATIONS",
+    "SMALL",
+    "SMALL_PILES",
+    "VERTICAL",
+    "Corners",
+    "Face",
+    "Grid",
+    "Matches",
+    "Shape",
+    "Stamp",
+    "bits",
+    "large_faces",
+    "pile_of",
+    "small_faces",
+    "small_rotation",
+]
+
+Corners: TypeAlias = tuple[Terrain, ...]
+"""Terrain in reading order: row by row, west to east. Four for a cell, six for a large tile."""
+
+ROTATIONS: Final = (0, 90, 180, 270)
+"""Clockwise turns, in degrees (BRD-4)."""
+
+SMALL_PILES: Final[tuple[Corners, ...]] = tuple(
+    tuple(map(Terrain, pattern))
+    for pattern in (
+        (0, 0, 0, 0),
+        (1, 0, 0, 0),
+        (1, 1, 0, 0),
+        (1, 0, 0, 1),
+        (1, 1, 0, 1),
+        (1, 1, 1, 1),
+    )
+)
+"""The colourings of the six piles at rotation 0 (BRD-7), as NW, NE, SW, SE."""
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits set in a mask, smallest first.
+
+    >>> list(bits(0b10110))
+    [1, 2, 4]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Shape(NamedTuple):
+    """How many cells a tile covers, west to east and north to south."""
+
+    width: int
+    height: int
+
+
+SMALL: Final = Shape(1, 1)
+HORIZONTAL: Final = Shape(2, 1)
+VERTICAL: Final = Shape(1, 2)
+
+
+@attrs.frozen(cache_hash=True)
+class Face:
+    """A tile as it lies: a picture with a shape and perhaps a symbol, but no place yet (BRD-4, BRD-5)."""
+
+    rotation: int
+    side: Side
+    shape: Shape
+    corners: Corners
+    """In reading order as it lies."""
+    symbol: int | None
+    """Which cell carries the symbol, in reading order; ``None`` for no symbol."""
+
+    @property
+    def picture(self) -> tuple[Shape, Corners, int | None]:
+        """What can be told apart on the table: two faces with one picture are one placement (BRD-5)."""
+        return (self.shape, self.corners, self.symbol)
+
+    def corner(self, x: int, y: int) -> Terrain:
+        """The terrain of a corner, counted from the face's own north-western one."""
+        return self.corners[y * (self.shape.width + 1) + x]
+
+
+def _turned(face: Face) -> Face:
+    """The face a quarter further clockwise: what was the west column, read upwards, is the new top."""
+    width, height = face.shape
+    return Face(
+        (face.rotation + 90) % 360,
+        face.side,
+        Shape(height, width),
+        tuple(face.corner(x, y) for x in range(width + 1) for y in reversed(range(height + 1))),
+        # A horizontal pair stands up with its west cell to the north; a vertical pair lies down with
+        # its south cell to the west.
+        face.symbol if face.symbol is None or height == 1 else height - 1 - face.symbol,
+    )
+
+
+def _mirrored(face: Face) -> Face:
+    """The face from behind, left and right exchanged, symbol included (BRD-5)."""
+    width, height = face.shape
+    return Face(
+        face.rotation,
+        Side(1 - face.side),
+        face.shape,
+        tuple(face.corner(x, y) for y in range(height + 1) for x in reversed(range(width + 1))),
+        None if face.symbol is None else width - 1 - face.symbol,
+    )
+
+
+def _all_turns(face: Face) -> list[Face]:
+    turns = [face]
+    while len(turns) < len(ROTATIONS):
+        turns.append(_turned(turns[-1]))
+    return turns
+
+
+def large_faces(corners: Corners, symbol: int | None) -> tuple[Face, ...]:
+    """The eight ways to lay a large tile: front, then back, each in four rotations (BRD-4)."""
+    front = Face(0, Side.FRONT, HORIZONTAL, corners, symbol)
+    return tuple(_all_turns(front) + _all_turns(_mirrored(front)))
+
+
+@cache
+def small_faces(pile: int) -> tuple[Face, ...]:
+    """The four ways to lay a small tile (BRD-4, BRD-7)."""
+    return tuple(_all_turns(Face(0, Side.FRONT, SMALL, SMALL_PILES[pile], None)))
+
+
+_COLOURINGS: Final = {
+    face.corners: (pile, face.rotation)
+    for pile in range(len(SMALL_PILES))
+    for face in reversed(small_faces(pile))
+}
+
+
+def pile_of(corners: Corners) -> int:
+    """The pile whose tiles show this colouring of a cell (BRD-7)."""
+    return _COLOURINGS[corners][0]
+
+
+def small_rotation(corners: Corners) -> int:
+    """The smallest rotation at which a tile of its pile shows this colouring."""
+    return _COLOURINGS[corners][1]
+
+
+class Grid:
+    """The numbering of a board's corners and cells (BRD-1); use :meth:`of`, which shares them."""
+
+    __slots__ = ("all_cells", "all_corners", "cells", "columns", "rows", "rows_above", "stride")
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.columns = columns
+        self.rows = rows
+        self.stride = rows + 2
+        self.cells = tuple(
+            Cell(c, r) if r < rows and c < columns else Cell(-1, -1)
+            for c in range(columns + 1)
+            for r in range(self.stride)
+        )
+        """The cell of each bit; ``Cell(-1, -1)`` where there is none."""
+        self.all_cells = self.mask(Cell(c, r) for c in range(columns) for r in range(rows))
+        self.all_corners = self.mask(
+            Cell(c, r) for c in range(columns + 1) for r in range(rows + 1)
+        )
+        self.rows_above = tuple(
+            self.mask(Cell(c, r) for c in range(columns) for r in range(border))
+            for border in range(rows + 1)
+        )
+        """For each row border, the cells of all rows north of it."""
+
+    @staticmethod
+    @cache
+    def of(columns: int, rows: int) -> Grid:
+        """The grid of a board of this size."""
+        return Grid(columns, rows)
+
+    def __reduce__(self) -> tuple[object, tuple[int, int]]:
+        return (Grid.of, (self.columns, self.rows))
+
+    def __repr__(self) -> str:
+        return f"Grid.of({self.columns}, {self.rows})"
+
+    def bit(self, x: int, y: int) -> int:
+        """The number of a corner, and of the cell that it is the north-western corner of."""
+        return x * self.stride + y
+
+    def mask(self, cells: Iterable[Cell]) -> int:
+        """These cells as bits."""
+        mask = 0
+        for col, row in cells:
+            mask |= 1 << (col * self.stride + row)
+        return mask
+
+    def cells_of(self, mask: int) -> tuple[Cell, ...]:
+        """These bits as cells, in order."""
+        return tuple(self.cells[bit] for bit in bits(mask))
+
+    def has(self, cell: Cell) -> bool:
+        """Whether the cell is on the board."""
+        return 0 <= cell.col < self.columns and 0 <= cell.row < self.rows
+
+    def corners_of(self, cells: int) -> int:
+        """The corners of these cells."""
+        cells |= cells << 1
+        return cells | cells << self.stride
+
+    def cells_around(self, corners: int) -> int:
+        """The cells on the board that have one of these corners."""
+        corners |= corners >> 1
+        return (corners | corners >> self.stride) & self.all_cells
+
+    def beside(self, cells: int) -> int:
+        """The cells that share a border with one of these, themselves not counted."""
+        stride = self.stride
+        around = cells << 1 | cells >> 1 | cells << stride | cells >> stride
+        return around & self.all_cells & ~cells
+
+    def land_around(self, corners: int, land: int) -> int:
+        """All land joined 4-way to these land corners (BRD-3)."""
+        stride = self.stride
+        reached = corners
+        while True:
+            grown = reached | reached << 1 | reached >> 1 | reached << stride | reached >> stride
+            grown &= land
+            if grown == reached:
+                return reached
+            reached = grown
+
+    def sea_path(self, land: int, start: int, goal: int) -> int:
+        """One 8-way path over corners that are not land, from ``start`` to ``goal`` (PLC-4).
+
+        Returns the corners of a shortest path, or 0 if there is none. Costs a few shifts for each
+        step of the path.
+        """
+        stride = self.stride
+        sea = self.all_corners & ~land
+        frontier = start & sea
+        goal &= sea
+        rings = [frontier]
+        seen = frontier
+        while frontier and not frontier & goal:
+            frontier |= frontier << 1 | frontier >> 1
+            frontier |= frontier << stride | frontier >> stride
+            frontier &= sea & ~seen
+            seen |= frontier
+            rings.append(frontier)
+        step = rings.pop() & goal
+        path = step = step & -step
+        while step and rings:
+            step |= step << 1 | step >> 1
+            step |= step << stride | step >> stride
+            step &= rings.pop()
+            step &= -step
+            path |= step
+        return path
+
+
+class Matches:
+    """Where faces match what is known of a map, for all places at once (PLC-3).
+
+    A face matches where none of its land corners meets known sea and none of its sea corners known
+    land. A face is read column by column; the masks of all possible columns are made once and shared
+    by all faces that are tried on one map.
+    """
+
+    __slots__ = ("pairs", "triples")
+
+    def __init__(self, grid: Grid, land: int, sea: int) -> None:
+        stride = grid.stride
+        fits = (grid.all_corners & ~land, grid.all_corners & ~sea)
+        second = (fits[0] >> 1, fits[1] >> 1)
+        third = (fits[0] >> 2, fits[1] >> 2)
+        pairs = [a & b for a in fits for b in second]
+        triples = [a & b for a in pairs for b in third]
+        self.pairs = (pairs, [m >> stride for m in pairs], [m >> 2 * stride for m in pairs])
+        """For the first, second and third column of a face one cell high, by their two corners."""
+        self.triples = (triples, [m >> stride for m in triples])
+        """For the first and second column of a face two cells high, by their three corners."""
+
+
+class Stamp:
+    """A face cut for one grid: the same picture as masks, to be shifted to any place.
+
+    For the north-western cell with number ``bit`` the face covers ``cells << bit`` and brings the
+    corners ``land << bit`` and ``sea << bit``.
+    """
+
+    __slots__ = ("_columns", "cells", "face", "land", "sea")
+
+    def __init__(self, face: Face, grid: Grid) -> None:
+        width, height = face.shape
+        self.face = face
+        self.cells = grid.mask(Cell(x, y) for x in range(width) for y in range(height))
+        corners = [(x, y) for x in range(width + 1) for y in range(height + 1)]
+        self.land = grid.mask(Cell(x, y) for x, y in corners if face.corner(x, y))
+        self.sea = grid.mask(Cell(x, y) for x, y in corners if not face.corner(x, y))
+        self._columns = tuple(
+            sum(face.corner(x, y) << (height - y) for y in range(height + 1))
+            for x in range(width + 1)
+        )
+
+    def where(self, matches: Matches) -> int:
+        """The north-western cells at which the face matches the map and is on the board (PLC-3)."""
+        columns = self._columns
+        if len(columns) == 3:
+            first, second, third = matches.pairs
+            return first[columns[0]] & second[columns[1]] & third[columns[2]]
+        if self.face.shape.height == 1:
+            first, second, _ = matches.pairs
+        else:
+            first, second = matches.triples
+        return first[columns[0]] & second[columns[1]]

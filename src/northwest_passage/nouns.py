@@ -1,0 +1,187 @@
+"""The smallest nouns of the game: cells, terrain, units, tokens, tile names.
+
+Everything here is a plain value that any other module may use; nothing here knows a rule.
+The enumerations are ``IntEnum`` because they are hashed and compared at every step of a search, and so
+that hashes do not depend on ``PYTHONHASHSEED``; in JSON they appear by name (``"ship"``, ``"III"``).
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from typing_extensions import override
+
+__all__ = [
+    "CHANCE",
+    "Cell",
+    "Phase",
+    "Side",
+    "SunPosition",
+    "Terrain",
+    "TileId",
+    "TileKind",
+    "TokenKind",
+    "Unit",
+    "Variant",
+]
+
+CHANCE: Final = -1
+"""What :attr:`State.to_act <northwest_passage.State.to_act>` is when a tile must come out of the bag."""
+
+
+class Cell(NamedTuple):
+    """A square of the board: ``col`` 0 is the west, ``row`` 0 the north (BRD-1).
+
+    A placed tile is named by its north-western cell.
+
+    >>> Cell(11, 4)
+    Cell(col=11, row=4)
+    """
+
+    col: int
+    row: int
+
+
+class Terrain(IntEnum):
+    """What a corner is made of (BRD-2)."""
+
+    SEA = 0
+    LAND = 1
+
+
+class Unit(IntEnum):
+    """Who acts and pays: the Ship or the Sled (TRN-3)."""
+
+    SHIP = 0
+    SLED = 1
+
+
+class Side(IntEnum):
+    """The face of a large tile that lies up; the back mirrors the front (BRD-5)."""
+
+    FRONT = 0
+    BACK = 1
+
+
+class TokenKind(IntEnum):
+    """The five kinds of token that players collect."""
+
+    CAIRN = 0
+    INUIT = 1
+    FRANKLIN = 2
+    STRAIT = 3
+    CARTOGRAPHY = 4
+
+
+class SunPosition(IntEnum):
+    """A place of the disc on the solar arch (FRZ-1)."""
+
+    I = 1  # noqa: E741 - the rulebook's own numeral
+    II = 2
+    III = 3
+    IV = 4
+    V = 5
+    VI = 6
+    VII = 7
+
+
+class Variant(IntEnum):
+    """Which game is played: the one of the box, solo, or solo with two lost crew (SOL)."""
+
+    STANDARD = 0
+    SOLO = 1
+    SOLO_LOST_CREW = 2
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether one player plays alone."""
+        return self is not Variant.STANDARD
+
+
+class Phase(IntEnum):
+    """What kind of decision a state waits for."""
+
+    SETUP_DRAW = 0
+    """A player takes one of the displayed large tiles, free (SET-2)."""
+    TURN = 1
+    """A player acts, ends the turn or passes (TRN)."""
+    OWED_DRAW = 2
+    """A player who refreshed the display must draw (ACT-B)."""
+    REVEAL = 3
+    """Chance fills an empty slot of the display (ACT-A)."""
+    FILL_GAP = 4
+    """A player chooses how to fill a gap (PLC-6)."""
+    SETTLE_SLED = 5
+    """A player chooses where the Sled stands after the sun has moved (MOV-5)."""
+    LOSE_CREW = 6
+    """The solo player chooses which crew leave the game (SOL-5)."""
+    OVER = 7
+    """Nobody decides anything any more (TRN-7)."""
+
+
+class TileKind(IntEnum):
+    """The families of tiles."""
+
+    LARGE = 0
+    SMALL = 1
+    JOKER = 2
+    PRINTED = 3
+
+
+_LETTERS: Final = "LSJP"
+
+
+class TileId(NamedTuple):
+    """The name of a tile: ``L17`` is a large one, ``S3`` a small one of pile 3.
+
+    Only large and small tiles can be in a reserve. On the board there are also ``J3``, a Joker that
+    stands for a colouring of pile 3, and ``P0``, the first tile printed on the board.
+
+    >>> TileId.parse("L17"), str(TileId(TileKind.SMALL, 3))
+    (TileId(L17), 'S3')
+    """
+
+    kind: TileKind
+    number: int
+
+    @classmethod
+    def large(cls, number: int) -> TileId:
+        """The large tile with this number."""
+        return cls(TileKind.LARGE, number)
+
+    @classmethod
+    def small(cls, pile: int) -> TileId:
+        """A small tile of this pile."""
+        return cls(TileKind.SMALL, pile)
+
+    @classmethod
+    def joker(cls, pile: int) -> TileId:
+        """A small tile, Joker side up, standing for a colouring of this pile (PLC-6)."""
+        return cls(TileKind.JOKER, pile)
+
+    @classmethod
+    def printed(cls, number: int) -> TileId:
+        """The printed tile with this place in :attr:`Edition.printed`."""
+        return cls(TileKind.PRINTED, number)
+
+    @classmethod
+    def parse(cls, text: str) -> TileId:
+        """Read a name such as ``"L17"``; the inverse of ``str``.
+
+        :raises ValueError: if the text is no tile's name in its one spelling.
+        """
+        kind = _LETTERS.find(text[:1])
+        digits = text[1:]
+        canonical = digits.isascii() and digits.isdigit() and len(digits) < 10
+        if not text or kind < 0 or not canonical or digits != str(int(digits)):
+            raise ValueError(f"{text!r} is no name of a tile (such as 'L17' or 'S3')")
+        return cls(TileKind(kind), int(digits))
+
+    @override
+    def __str__(self) -> str:
+        return f"{_LETTERS[self.kind]}{self.number}"
+
+    @override
+    def __repr__(self) -> str:
+        return f"TileId({self})"

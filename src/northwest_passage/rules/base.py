@@ -1,0 +1,100 @@
+"""What all actions have in common: who acts, what it costs, and how a rule is made of functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Generic, TypeVar
+
+import attrs
+
+from northwest_passage.actions import (
+    Action,
+    Discover,
+    DrawAndPlace,
+    DrawLarge,
+    DrawSmall,
+    Explore,
+    MoveShip,
+    MoveSled,
+    PlaceTile,
+    RefreshTiles,
+    TransferCrew,
+)
+from northwest_passage.errors import Reason, Refusal
+from northwest_passage.nouns import Phase, Unit
+from northwest_passage.rules.transition import Transition
+from northwest_passage.state import Player, State
+
+__all__ = ["COSTS", "ActionRule", "payers", "unit_refusal"]
+
+COSTS: Final[dict[type[Action], int]] = {
+    DrawLarge: 1,
+    DrawSmall: 1,
+    RefreshTiles: 2,
+    PlaceTile: 1,
+    MoveShip: 1,
+    MoveSled: 1,
+    TransferCrew: 1,
+    Explore: 3,
+    Discover: 2,
+    DrawAndPlace: 1,
+}
+"""What the actions cost as the first of a turn, in crew (ACT-A to ACT-G, SOL-1)."""
+
+A = TypeVar("A", bound=Action)
+
+
+def _as_it_is(state: State, action: A) -> A:
+    return action
+
+
+@attrs.frozen
+class ActionRule(Generic[A]):
+    """One kind of action: when it can be taken, how it is listed, refused and carried out."""
+
+    kind: type[A]
+    phases: tuple[Phase, ...]
+    legal: Callable[[State, Player], Sequence[A]]
+    """All legal actions of this kind for the player to act, in order, in one of the phases."""
+    refuse: Callable[[State, Player, A], Refusal | None]
+    """Why one such action is illegal in one of the phases; ``None`` if it is legal."""
+    perform: Callable[[Transition, A], None]
+    """Carry out a legal action."""
+    canonical: Callable[[State, A], A] = _as_it_is
+    """The one spelling of the action (BRD-5)."""
+
+
+_PAYERS: Final = ((), (Unit.SHIP,), (Unit.SLED,), (Unit.SHIP, Unit.SLED))
+
+
+def payers(player: Player, cost: int) -> tuple[Unit, ...]:
+    """The units that can pay: an undeployed Sled does nothing (TRN-3)."""
+    return _PAYERS[
+        (player.ship_crew.available >= cost)
+        + 2 * (player.sled is not None and player.sled_crew.available >= cost)
+    ]
+
+
+def unit_refusal(state: State, player: Player, unit: Unit, cost: int) -> Refusal | None:
+    """Why a unit cannot act for this plain cost, if so (TRN-2, TRN-3, MOV-6)."""
+    if unit and player.sled is None:
+        return sled_missing(player)
+    cost += state.surcharge
+    available = player.crew(unit).available
+    if available < cost:
+        name = "Sled" if unit else "Ship"
+        extra = " (one of them for a further action in this turn)" if state.surcharge else ""
+        return Refusal(
+            Reason.NOT_ENOUGH_CREW,
+            f"This takes {cost} available crew of the {name}{extra}, and it has {available}.",
+        )
+    return None
+
+
+def sled_missing(player: Player) -> Refusal:
+    """Why a Sled that is not on the board cannot act."""
+    if player.sled_lost:
+        return Refusal(Reason.SLED_LOST, "The Sled is lost and does not come back.")
+    return Refusal(
+        Reason.SLED_NOT_DEPLOYED, "The Sled is not on the board: transfer crew to it first."
+    )

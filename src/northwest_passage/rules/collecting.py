@@ -1,0 +1,83 @@
+"""Picking up tokens from the unit's tile (ACT-F, ACT-G)."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+import attrs
+
+from northwest_passage.actions import Discover, Explore
+from northwest_passage.errors import Reason, Refusal
+from northwest_passage.events import TokenTaken
+from northwest_passage.nouns import Phase, TokenKind, Unit
+from northwest_passage.rules.base import COSTS, ActionRule, payers, unit_refusal
+from northwest_passage.rules.transition import Transition
+from northwest_passage.state import Player, State, Token
+
+__all__ = ["DISCOVER", "EXPLORE"]
+
+C = TypeVar("C", Explore, Discover)
+
+WANTED: Final[dict[type[Explore | Discover], tuple[TokenKind, TokenKind]]] = {
+    Explore: (TokenKind.FRANKLIN, TokenKind.STRAIT),
+    Discover: (TokenKind.INUIT, TokenKind.CAIRN),
+}
+"""Which tokens each of the two actions takes."""
+
+
+def _token(state: State | Transition, player: Player, unit: Unit) -> Token | None:
+    """The token on the unit's tile; a tile has one symbol at most, and the area does not matter."""
+    position = player.position(unit)
+    if position is None or not state.tokens:
+        return None
+    tile = state.board.tile_number(state.board.grid.bit(*position))
+    return next((token for token in state.tokens if token.cell == tile.symbol_cell), None)
+
+
+def _rule(kind: type[C]) -> ActionRule[C]:
+    wanted, cost = WANTED[kind], COSTS[kind]
+    actions = {unit: kind(unit) for unit in Unit}
+
+    def legal(state: State, player: Player) -> tuple[C, ...]:
+        if not state.tokens:
+            return ()
+        return tuple(
+            [
+                actions[unit]
+                for unit in payers(player, cost + state.surcharge)
+                if (token := _token(state, player, unit)) and token.kind in wanted
+            ]
+        )
+
+    def refuse(state: State, player: Player, action: C) -> Refusal | None:
+        refusal = unit_refusal(state, player, action.unit, cost)
+        if refusal is None:
+            token = _token(state, player, action.unit)
+            if token is None or token.kind not in wanted:
+                names = " or ".join(kind.name.capitalize() for kind in wanted)
+                position = player.position(action.unit)
+                assert position is not None
+                return Refusal(
+                    Reason.NOTHING_TO_TAKE,
+                    f"There is no {names} token on this tile.",
+                    (position,),
+                )
+        return refusal
+
+    def perform(t: Transition, action: C) -> None:
+        t.pay(action.unit, cost)
+        player = t.player
+        token = _token(t, player, action.unit)
+        assert token is not None
+        t.tokens = tuple([other for other in t.tokens if other is not token])
+        t.player = attrs.evolve(player, tokens=player.tokens.plus(token.kind))
+        if t.log is not None:
+            t.log.append(TokenTaken(t.turn_player, action.unit, token.kind, token.cell))
+        points = t.edition.token_points.of(token.kind) * t.edition.zone(token.cell)
+        t.score(token.kind.name.lower(), points)
+
+    return ActionRule(kind, (Phase.TURN,), legal, refuse, perform)
+
+
+EXPLORE = _rule(Explore)
+DISCOVER = _rule(Discover)

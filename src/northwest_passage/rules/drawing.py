@@ -1,0 +1,291 @@
+"""Drawing tiles: from the display, from the piles, and out of the bag (ACT-A, ACT-B, SET-2)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from northwest_passage.actions import (
+    DrawLarge,
+    DrawSmall,
+    RefreshTiles,
+    Reveal,
+    TakeLarge,
+    TakeSmall,
+)
+from northwest_passage.errors import Reason, Refusal
+from northwest_passage.events import (
+    DisplayRefreshed,
+    TileDrawn,
+    TileRevealed,
+    TilesReturned,
+)
+from northwest_passage.geometry import bits
+from northwest_passage.nouns import Phase, TileId, Unit
+from northwest_passage.rules.base import COSTS, ActionRule, payers, unit_refusal
+from northwest_passage.rules.transition import Transition
+from northwest_passage.state import Bag, Player, State
+
+__all__ = ["DRAW_LARGE", "DRAW_SMALL", "REFRESH_TILES", "REVEAL", "TAKE_LARGE", "TAKE_SMALL"]
+
+# -- Choosing a tile -----------------------------------------------------------------------------
+
+
+def _slots(state: State) -> tuple[int, ...]:
+    return tuple([slot for slot, tile in enumerate(state.display) if tile is not None])
+
+
+def _piles(state: State) -> tuple[int, ...]:
+    return tuple([pile for pile, count in enumerate(state.small_piles) if count])
+
+
+def _slot_refusal(state: State, slot: int) -> Refusal | None:
+    if not 0 <= slot < len(state.display):
+        return Refusal(
+            Reason.NO_SUCH_SLOT, f"The slots of the display are 0 to {len(state.display) - 1}."
+        )
+    if state.display[slot] is None:
+        return Refusal(Reason.EMPTY_SLOT, f"Slot {slot} of the display is empty.")
+    return None
+
+
+def _pile_refusal(state: State, pile: int) -> Refusal | None:
+    if not 0 <= pile < len(state.small_piles):
+        return Refusal(
+            Reason.NO_SUCH_PILE,
+            f"The piles of small tiles are 0 to {len(state.small_piles) - 1}.",
+        )
+    if not state.small_piles[pile]:
+        return Refusal(Reason.EMPTY_PILE, f"Pile {pile} of the small tiles is used up.")
+    return None
+
+
+def _to_reserve(t: Transition, tile: TileId) -> None:
+    player = t.player
+    t.player = player.with_reserve(tuple(sorted((*player.reserve, tile))))
+
+
+def _take_large(t: Transition, slot: int) -> None:
+    """Move a displayed tile into the reserve; its slot stays empty until a tile is revealed."""
+    player, before = t.player, t.display
+    tile = before[slot]
+    assert tile is not None
+    t.display = (*before[:slot], None, *before[slot + 1 :])
+    _to_reserve(t, tile)
+    if t.log is not None:
+        t.log.append(
+            TileDrawn(
+                t.turn_player,
+                tile,
+                slot,
+                None,
+                None,
+                before,
+                t.display,
+                player.reserve,
+                t.player.reserve,
+            )
+        )
+
+
+def _take_small(t: Transition, pile: int) -> None:
+    player, piles = t.player, t.small_piles
+    t.small_piles = (*piles[:pile], piles[pile] - 1, *piles[pile + 1 :])
+    tile = TileId.small(pile)
+    _to_reserve(t, tile)
+    if t.log is not None:
+        t.log.append(
+            TileDrawn(
+                t.turn_player,
+                tile,
+                None,
+                piles[pile],
+                piles[pile] - 1,
+                t.display,
+                t.display,
+                player.reserve,
+                t.player.reserve,
+            )
+        )
+
+
+# -- Free draws: in the setup, and owed after a refresh -------------------------------------------
+
+
+@cache
+def _take_large_actions(slots: tuple[int, ...]) -> tuple[TakeLarge, ...]:
+    return tuple(TakeLarge(slot) for slot in slots)
+
+
+@cache
+def _take_small_actions(piles: tuple[int, ...]) -> tuple[TakeSmall, ...]:
+    return tuple(TakeSmall(pile) for pile in piles)
+
+
+def _legal_take_small(state: State, player: Player) -> tuple[TakeSmall, ...]:
+    return () if state.stage is Phase.SETUP_DRAW else _take_small_actions(_piles(state))
+
+
+def _refuse_take_small(state: State, player: Player, action: TakeSmall) -> Refusal | None:
+    refusal = _pile_refusal(state, action.pile)
+    if refusal is None and state.stage is Phase.SETUP_DRAW:
+        return Refusal(Reason.SETUP_TAKES_LARGE, "In the setup everybody draws a large tile.")
+    return refusal
+
+
+def _perform_take_large(t: Transition, action: TakeLarge) -> None:
+    _take_large(t, action.slot)
+    if t.stage is Phase.OWED_DRAW:
+        t.stage = Phase.TURN
+
+
+def _perform_take_small(t: Transition, action: TakeSmall) -> None:
+    _take_small(t, action.pile)
+    t.stage = Phase.TURN
+
+
+TAKE_LARGE = ActionRule(
+    TakeLarge,
+    (Phase.SETUP_DRAW, Phase.OWED_DRAW),
+    lambda state, player: _take_large_actions(_slots(state)),
+    lambda state, player, action: _slot_refusal(state, action.slot),
+    _perform_take_large,
+)
+
+TAKE_SMALL = ActionRule(
+    TakeSmall,
+    (Phase.SETUP_DRAW, Phase.OWED_DRAW),
+    _legal_take_small,
+    _refuse_take_small,
+    _perform_take_small,
+)
+
+# -- ACT-A: paid draws ----------------------------------------------------------------------------
+
+
+@cache
+def _draw_large_actions(units: tuple[Unit, ...], slots: tuple[int, ...]) -> tuple[DrawLarge, ...]:
+    return tuple(DrawLarge(unit, slot) for unit in units for slot in slots)
+
+
+@cache
+def _draw_small_actions(units: tuple[Unit, ...], piles: tuple[int, ...]) -> tuple[DrawSmall, ...]:
+    return tuple(DrawSmall(unit, pile) for unit in units for pile in piles)
+
+
+def _legal_draw_large(state: State, player: Player) -> tuple[DrawLarge, ...]:
+    units = payers(player, COSTS[DrawLarge] + state.surcharge)
+    return _draw_large_actions(units, _slots(state)) if units else ()
+
+
+def _legal_draw_small(state: State, player: Player) -> tuple[DrawSmall, ...]:
+    units = payers(player, COSTS[DrawSmall] + state.surcharge)
+    return _draw_small_actions(units, _piles(state)) if units else ()
+
+
+def _refuse_draw_large(state: State, player: Player, action: DrawLarge) -> Refusal | None:
+    return unit_refusal(state, player, action.unit, COSTS[DrawLarge]) or _slot_refusal(
+        state, action.slot
+    )
+
+
+def _refuse_draw_small(state: State, player: Player, action: DrawSmall) -> Refusal | None:
+    return unit_refusal(state, player, action.unit, COSTS[DrawSmall]) or _pile_refusal(
+        state, action.pile
+    )
+
+
+def _perform_draw_large(t: Transition, action: DrawLarge) -> None:
+    t.pay(action.unit, COSTS[DrawLarge])
+    _take_large(t, action.slot)
+
+
+def _perform_draw_small(t: Transition, action: DrawSmall) -> None:
+    t.pay(action.unit, COSTS[DrawSmall])
+    _take_small(t, action.pile)
+
+
+DRAW_LARGE = ActionRule(
+    DrawLarge, (Phase.TURN,), _legal_draw_large, _refuse_draw_large, _perform_draw_large
+)
+DRAW_SMALL = ActionRule(
+    DrawSmall, (Phase.TURN,), _legal_draw_small, _refuse_draw_small, _perform_draw_small
+)
+
+# -- ACT-B: refresh -------------------------------------------------------------------------------
+
+
+@cache
+def _refresh_actions(units: tuple[Unit, ...]) -> tuple[RefreshTiles, ...]:
+    return tuple(map(RefreshTiles, units))
+
+
+def _legal_refresh(state: State, player: Player) -> tuple[RefreshTiles, ...]:
+    if not state.bag:
+        return ()
+    return _refresh_actions(payers(player, COSTS[RefreshTiles] + state.surcharge))
+
+
+def _refuse_refresh(state: State, player: Player, action: RefreshTiles) -> Refusal | None:
+    refusal = unit_refusal(state, player, action.unit, COSTS[RefreshTiles])
+    if refusal is None and not state.bag:
+        return Refusal(Reason.EMPTY_BAG, "The bag is empty: the display cannot be refreshed.")
+    return refusal
+
+
+def _perform_refresh(t: Transition, action: RefreshTiles) -> None:
+    t.pay(action.unit, COSTS[RefreshTiles])
+    before = t.display
+    t.set_aside = Bag.of(tile for tile in before if tile is not None).mask
+    t.display = (None,) * len(before)
+    t.stage = Phase.OWED_DRAW
+    if t.log is not None:
+        t.log.append(DisplayRefreshed(t.turn_player, before, t.display))
+
+
+REFRESH_TILES = ActionRule(
+    RefreshTiles, (Phase.TURN,), _legal_refresh, _refuse_refresh, _perform_refresh
+)
+
+# -- Chance ---------------------------------------------------------------------------------------
+
+
+@cache
+def _reveal(number: int) -> Reveal:
+    return Reveal(TileId.large(number))
+
+
+def _legal_reveal(state: State, player: Player) -> list[Reveal]:
+    return [_reveal(number) for number in bits(state.bag.mask)]
+
+
+def _refuse_reveal(state: State, player: Player, action: Reveal) -> Refusal | None:
+    if action.tile not in state.bag:
+        return Refusal(Reason.NOT_IN_BAG, f"Tile {action.tile} is not in the bag.")
+    return None
+
+
+def _perform_reveal(t: Transition, action: Reveal) -> None:
+    """The leftmost empty slot is filled (ACT-A)."""
+    display = t.display
+    slot = display.index(None)
+    t.display = (*display[:slot], action.tile, *display[slot + 1 :])
+    t.bag ^= 1 << action.tile.number
+    if t.log is not None:
+        after = t.bag.bit_count()
+        t.log.append(TileRevealed(action.tile, slot, after + 1, after))
+
+
+REVEAL = ActionRule(Reveal, (Phase.REVEAL,), _legal_reveal, _refuse_reveal, _perform_reveal)
+
+
+def return_set_aside(t: Transition) -> None:
+    """Once nothing more can be revealed, the old display goes back into the bag (ACT-B).
+
+    If the bag ran out before, there are empty slots, and they are filled from it now.
+    """
+    before = t.bag
+    t.bag |= t.set_aside
+    if t.log is not None:
+        tiles = tuple(Bag(t.set_aside))
+        t.log.append(TilesReturned(tiles, before.bit_count(), t.bag.bit_count()))
+    t.set_aside = 0

@@ -1,0 +1,214 @@
+"""Moving Ship and Sled, and what is earned on arrival (ACT-D, SCR-1, SCR-2, SOL-3)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import attrs
+
+from northwest_passage.actions import MoveShip, MoveSled
+from northwest_passage.board import PlacedTile
+from northwest_passage.errors import Reason, Refusal
+from northwest_passage.events import ExpeditionReturned, PassageReached, ShipMoved, SledMoved
+from northwest_passage.freezing import (
+    area_count,
+    sea_border,
+    ship_destinations,
+    sled_destinations,
+)
+from northwest_passage.nouns import Cell, Phase, Unit
+from northwest_passage.rules import turns
+from northwest_passage.rules.base import COSTS, ActionRule, unit_refusal
+from northwest_passage.rules.transition import Transition
+from northwest_passage.state import Player, SledPosition, State
+
+__all__ = ["MOVE_SHIP", "MOVE_SLED", "ship_moves", "sled_moves"]
+
+
+def _tile_named(state: State, cell: Cell) -> PlacedTile | Refusal:
+    tile = state.board.tile_at(cell)
+    if tile is None:
+        return Refusal(Reason.NO_TILE, "There is no tile to move to.", (cell,))
+    if tile.cell != cell:
+        return Refusal(
+            Reason.NO_TILE,
+            f"A tile is named by its north-western cell, here {tile.cell.col}, {tile.cell.row}.",
+            tile.cells,
+        )
+    return tile
+
+
+def _borders(a: PlacedTile, b: PlacedTile) -> list[tuple[Cell, Cell]]:
+    """The pairs of cells of two tiles that share a border."""
+    return [
+        (here, there)
+        for here in a.cells
+        for there in b.cells
+        if abs(here.col - there.col) + abs(here.row - there.row) == 1
+    ]
+
+
+def _way(state: State, start: Cell, to: Cell) -> tuple[PlacedTile, PlacedTile] | Refusal:
+    """The two tiles of a move, if it leads to a neighbour at all (MOV-4)."""
+    there = _tile_named(state, to)
+    if isinstance(there, Refusal):
+        return there
+    here = _tile_named(state, start)
+    assert isinstance(here, PlacedTile)
+    if here is there:
+        return Refusal(Reason.ALREADY_THERE, "It is on that tile already.", there.cells)
+    if not _borders(here, there):
+        return Refusal(
+            Reason.NOT_NEXT_TO_TILE,
+            "The two tiles share no border; diagonal contact is no move.",
+            here.cells + there.cells,
+        )
+    return here, there
+
+
+# -- Ship -----------------------------------------------------------------------------------------
+
+
+@cache
+def _move_ship(to: tuple[Cell, ...]) -> tuple[MoveShip, ...]:
+    return tuple(map(MoveShip, to))
+
+
+def ship_moves(state: State, player: Player) -> tuple[MoveShip, ...]:
+    """Where the Ship can sail, whatever it costs (MOV-1)."""
+    return _move_ship(ship_destinations(state.board, state.frozen_rows, player.ship))
+
+
+def _legal_ship(state: State, player: Player) -> tuple[MoveShip, ...]:
+    if player.ship_crew.available < COSTS[MoveShip] + state.surcharge:
+        return ()
+    return ship_moves(state, player)
+
+
+def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | None:
+    refusal = unit_refusal(state, player, Unit.SHIP, COSTS[MoveShip])
+    if refusal or action.to in ship_destinations(state.board, state.frozen_rows, player.ship):
+        return refusal
+    way = _way(state, player.ship, action.to)
+    if isinstance(way, Refusal):
+        return way
+    borders = _borders(*way)
+    cells = tuple(dict.fromkeys(cell for border in borders for cell in border))
+    if any(sea_border(state.board, *border) for border in borders):
+        return Refusal(Reason.FROZEN, "Ice closes the way to the Ship.", cells)
+    return Refusal(Reason.NO_SEA_PASSAGE, "No sea leads from this tile to that one.", cells)
+
+
+def _perform_ship(t: Transition, action: MoveShip) -> None:
+    t.pay(Unit.SHIP, COSTS[MoveShip])
+    player = t.player
+    t.player = player.with_units(action.to, player.sled)
+    if t.log is not None:
+        t.log.append(ShipMoved(t.turn_player, player.ship, action.to))
+    _arrive(t, Unit.SHIP, action.to)
+
+
+MOVE_SHIP = ActionRule(MoveShip, (Phase.TURN,), _legal_ship, _refuse_ship, _perform_ship)
+
+# -- Sled -----------------------------------------------------------------------------------------
+
+
+@cache
+def _move_sled(to: tuple[tuple[Cell, int], ...]) -> tuple[MoveSled, ...]:
+    return tuple(MoveSled(cell, area) for cell, area in to)
+
+
+def _sled_reach(state: State, player: Player) -> tuple[tuple[Cell, int], ...]:
+    sled = player.sled
+    if sled is None or sled.area is None:
+        return ()
+    return sled_destinations(state.board, state.frozen_rows, sled.tile, sled.area)
+
+
+def sled_moves(state: State, player: Player) -> tuple[MoveSled, ...]:
+    """Where the Sled can drive, whatever it costs (MOV-3)."""
+    return _move_sled(_sled_reach(state, player))
+
+
+def _legal_sled(state: State, player: Player) -> tuple[MoveSled, ...]:
+    if player.sled_crew.available < COSTS[MoveSled] + state.surcharge:
+        return ()
+    return sled_moves(state, player)
+
+
+def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | None:
+    refusal = unit_refusal(state, player, Unit.SLED, COSTS[MoveSled])
+    if refusal or (action.to, action.area) in _sled_reach(state, player):
+        return refusal
+    sled = player.sled
+    assert sled is not None
+    way = _way(state, sled.tile, action.to)
+    if isinstance(way, Refusal):
+        return way
+    here, there = way
+    count = area_count(state.board, state.frozen_rows, there)
+    if not 0 <= action.area < count:
+        return Refusal(
+            Reason.NO_SUCH_AREA,
+            f"That tile has {count} areas for a Sled, numbered from 0; there is no {action.area}.",
+            there.cells,
+        )
+    return Refusal(
+        Reason.NO_LAND_PASSAGE,
+        "Neither land nor ice leads from where the Sled is to that area.",
+        here.cells + there.cells,
+    )
+
+
+def _perform_sled(t: Transition, action: MoveSled) -> None:
+    t.pay(Unit.SLED, COSTS[MoveSled])
+    player = t.player
+    before, after = player.sled, SledPosition(action.to, action.area)
+    assert before is not None
+    t.player = player.with_units(player.ship, after)
+    if t.log is not None:
+        t.log.append(SledMoved(t.turn_player, before, after))
+    _arrive(t, Unit.SLED, action.to)
+
+
+MOVE_SLED = ActionRule(MoveSled, (Phase.TURN,), _legal_sled, _refuse_sled, _perform_sled)
+
+# -- Arrival --------------------------------------------------------------------------------------
+
+
+def _arrive(t: Transition, unit: Unit, cell: Cell) -> None:
+    if cell == t.edition.northwest_passage:
+        if not t.player.passage_reached:
+            _reach_passage(t, unit)
+    elif cell == t.edition.greenland:
+        _return_home(t, unit)
+
+
+def _reach_passage(t: Transition, unit: Unit) -> None:
+    """The highest remaining token (SCR-1); alone, the one of the year (SOL-3)."""
+    before = t.northwest_tokens
+    if t.variant.is_solo:
+        year = int(t.round > t.edition.first_year)
+        token = t.edition.solo.northwest[year : year + 1]
+    else:
+        token, t.northwest_tokens = before[:1], before[1:]
+    t.player = attrs.evolve(t.player, passage_reached=True)
+    if t.log is not None:
+        t.log.append(PassageReached(t.turn_player, unit, before, t.northwest_tokens))
+    for points in token:
+        t.score("passage", points)
+
+
+def _return_home(t: Transition, unit: Unit) -> None:
+    """The expedition is back: the highest remaining token, and no more turns (SCR-2)."""
+    before = t.greenland_tokens
+    token, t.greenland_tokens = before[:1], before[1:]
+    player = t.player
+    sled = player.sled and SledPosition(player.sled.tile, None)
+    t.player = attrs.evolve(player, returned=True, sled=sled)
+    t.return_order += (t.turn_player,)
+    if t.log is not None:
+        t.log.append(ExpeditionReturned(t.turn_player, unit, before, t.greenland_tokens, sled))
+    for points in token:
+        t.score("greenland", points)
+    turns.expedition_returned(t)

@@ -1,0 +1,445 @@
+"""Placing tiles, filling gaps, charting islands (ACT-C, PLC, SOL-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+import attrs
+
+from northwest_passage.actions import DrawAndPlace, FillGap, PlaceTile
+from northwest_passage.board import Board, PlacedTile
+from northwest_passage.edition import Edition
+from northwest_passage.errors import Reason, Refusal
+from northwest_passage.events import (
+    GapFilled,
+    IslandCharted,
+    TileDrawn,
+    TilePlaced,
+    TokenPlaced,
+)
+from northwest_passage.geometry import (
+    HORIZONTAL,
+    SMALL,
+    VERTICAL,
+    Corners,
+    Shape,
+    Stamp,
+    pile_of,
+    small_rotation,
+)
+from northwest_passage.islands import completed_islands
+from northwest_passage.nouns import Cell, Phase, Side, Terrain, TileId, TokenKind, Unit
+from northwest_passage.rules.base import COSTS, ActionRule, payers, unit_refusal
+from northwest_passage.rules.transition import Transition
+from northwest_passage.state import GapPending, Player, State, Token
+
+__all__ = ["DRAW_AND_PLACE", "FILL_GAP", "PLACE_TILE", "fill_gaps", "places"]
+
+# -- Where a tile may lie (PLC-1 to PLC-4) ---------------------------------------------------------
+
+
+def _room(board: Board, unit_at: Cell) -> dict[Shape, int] | None:
+    """Where there is room beside a unit's tile for a tile of each shape (PLC-1, PLC-2).
+
+    North-western cells as bits; ``None`` if no cell beside it is free.
+    """
+    key = ("room", unit_at)
+    try:
+        return board.memo[key]  # type: ignore[return-value]  # the memo holds what its key says
+    except KeyError:
+        grid = board.grid
+        stride = grid.stride
+        free = board.free_cells
+        beside = free & grid.beside(board.cells_of_tile(grid.bit(*unit_at)))
+        room = board.memo[key] = (
+            {
+                SMALL: beside,
+                HORIZONTAL: (beside | beside >> stride) & free & free >> stride,
+                VERTICAL: (beside | beside >> 1) & free & free >> 1,
+            }
+            if beside
+            else None
+        )
+        return room
+
+
+def places(
+    edition: Edition, board: Board, unit_at: Cell, tile: TileId
+) -> tuple[tuple[Cell, int, Side], ...]:
+    """All places beside a unit's tile where a tile may lie: cell, rotation and side, in order.
+
+    Each picture once, under its canonical name (BRD-5).
+    """
+    key = (unit_at, tile)
+    known = board.memo.get(key)
+    if known is None:
+        known = board.memo[key] = tuple(_places(edition, board, unit_at, tile))
+    return known  # type: ignore[return-value]  # the memo holds what its key says
+
+
+def _places(
+    edition: Edition, board: Board, unit_at: Cell, tile: TileId
+) -> Iterator[tuple[Cell, int, Side]]:
+    room = _room(board, unit_at)
+    if room is None:
+        return
+    matches = board.matches
+    stamps = edition.distinct_stamps[tile]
+    ends = edition.sea_path_ends
+    found = []
+    for index, stamp in enumerate(stamps):
+        where = room[stamp.face.shape] & stamp.where(matches)
+        land = stamp.land
+        while where:
+            low = where & -where
+            where ^= low
+            bit = low.bit_length() - 1
+            if board.leaves_sea_path(land << bit, ends):
+                found.append((bit, index))
+    found.sort()
+    cells = board.grid.cells
+    for bit, index in found:
+        face = stamps[index].face
+        yield (cells[bit], face.rotation, face.side)
+
+
+def _lay_refusal(
+    state: State, unit_at: Cell, tile: TileId, cell: Cell, rotation: int, side: Side
+) -> Refusal | None:
+    """Why a tile may not lie somewhere, if so (PLC-1 to PLC-4)."""
+    stamp = state.edition.stamps[tile].get((side, rotation))
+    if stamp is None:
+        return Refusal(
+            Reason.NO_SUCH_ORIENTATION,
+            "Tiles turn by 0, 90, 180 or 270 degrees, and small tiles lie front side up.",
+        )
+    board = state.board
+    grid = board.grid
+    width, height = stamp.face.shape
+    on_board = 0 <= cell.col <= grid.columns - width and 0 <= cell.row <= grid.rows - height
+    if not on_board:
+        return Refusal(Reason.OFF_BOARD, "The tile would not lie on the board.")
+    bit = grid.bit(*cell)
+    covered = stamp.cells << bit
+    if covered & board.cells_taken:
+        return Refusal(
+            Reason.CELL_TAKEN,
+            "A tile lies there already.",
+            grid.cells_of(covered & board.cells_taken),
+        )
+    beside = grid.beside(board.cells_of_tile(grid.bit(*unit_at)))
+    if not covered & beside:
+        return Refusal(
+            Reason.NOT_ADJACENT,
+            "The tile must share a border with the tile the unit is on.",
+            grid.cells_of(covered),
+        )
+    land, sea = stamp.land << bit, stamp.sea << bit
+    if land & board.sea or sea & board.land:
+        wrong = grid.cells_around(land & board.sea | sea & board.land)
+        return Refusal(
+            Reason.CORNERS_DIFFER,
+            "Land would meet sea: every corner must match what is known there.",
+            grid.cells_of(wrong & (covered | board.cells_taken)),
+        )
+    if not board.leaves_sea_path(land, state.edition.sea_path_ends):
+        return Refusal(
+            Reason.SEA_PATH_CLOSED,
+            "No sea path would be left between Greenland and the Northwest Passage.",
+            grid.cells_of(covered),
+        )
+    return None
+
+
+_placed = cache(PlacedTile.of)
+"""A tile as it lies; made once for each place and shared by all games."""
+
+
+def _lay(t: Transition, tile: TileId, stamp: Stamp, cell: Cell) -> PlacedTile:
+    """Put a tile on the board; a symbol gets its token at once (PLC-5)."""
+    bit = t.board.grid.bit(*cell)
+    placed = _placed(tile, stamp.face, cell, t.edition.symbol(tile))
+    t.board = t.board.with_tile(placed, bit, stamp.land << bit, stamp.sea << bit)
+    t.placed |= stamp.cells << bit
+    return placed
+
+
+def _token(t: Transition, placed: PlacedTile) -> None:
+    if placed.symbol is not None and placed.symbol_cell is not None:
+        tokens = [*t.tokens, Token(placed.symbol_cell, placed.symbol)]
+        tokens.sort()
+        t.tokens = tuple(tokens)
+        if t.log is not None:
+            t.log.append(TokenPlaced(placed.symbol, placed.symbol_cell))
+
+
+# -- ACT-C: from the reserve -----------------------------------------------------------------------
+
+
+@cache
+def _place_actions(
+    unit: Unit, tile: TileId, where: tuple[tuple[Cell, int, Side], ...]
+) -> tuple[PlaceTile, ...]:
+    return tuple(PlaceTile(unit, tile, *place) for place in where)
+
+
+def _legal_place(state: State, player: Player) -> list[PlaceTile]:
+    actions: list[PlaceTile] = []
+    if player.reserve:
+        edition, board = state.edition, state.board
+        for unit in payers(player, COSTS[PlaceTile] + state.surcharge):
+            position = player.position(unit)
+            assert position is not None
+            if _room(board, position) is not None:
+                for tile in dict.fromkeys(player.reserve):
+                    where = places(edition, board, position, tile)
+                    if where:
+                        actions += _place_actions(unit, tile, where)
+    return actions
+
+
+def _refuse_place(state: State, player: Player, action: PlaceTile) -> Refusal | None:
+    unit, tile = action.unit, action.tile
+    refusal = unit_refusal(state, player, unit, COSTS[PlaceTile])
+    if refusal is not None:
+        return refusal
+    if tile not in player.reserve:
+        return Refusal(Reason.NOT_IN_RESERVE, f"Tile {tile} is not in the player's reserve.")
+    position = player.position(unit)
+    assert position is not None
+    return _lay_refusal(state, position, tile, action.cell, action.rotation, action.side)
+
+
+def _canonical_place(state: State, action: PlaceTile) -> PlaceTile:
+    tile = action.tile
+    if not state.edition.has(tile):
+        return action
+    stamp = state.edition.stamps[tile].get((action.side, action.rotation))
+    if stamp is None:
+        return action
+    return PlaceTile(action.unit, tile, action.cell, stamp.face.rotation, stamp.face.side)
+
+
+def _perform_place(t: Transition, action: PlaceTile) -> None:
+    t.pay(action.unit, COSTS[PlaceTile])
+    player, tile = t.player, action.tile
+    place = player.reserve.index(tile)
+    reserve = player.reserve[:place] + player.reserve[place + 1 :]
+    t.player = player.with_reserve(reserve)
+    stamp = t.edition.stamps[tile][action.side, action.rotation]
+    placed = _lay(t, tile, stamp, action.cell)
+    if t.log is not None:
+        t.log.append(TilePlaced(t.turn_player, action.unit, placed, player.reserve, reserve))
+    _token(t, placed)
+    t.stage = Phase.FILL_GAP
+
+
+PLACE_TILE = ActionRule(
+    PlaceTile, (Phase.TURN,), _legal_place, _refuse_place, _perform_place, _canonical_place
+)
+
+# -- SOL-1: from the display -----------------------------------------------------------------------
+
+
+def _leftmost(state: State | Transition) -> TileId | None:
+    return next((tile for tile in state.display if tile is not None), None)
+
+
+@cache
+def _draw_and_place_actions(
+    unit: Unit, where: tuple[tuple[Cell, int, Side], ...]
+) -> tuple[DrawAndPlace, ...]:
+    return tuple(DrawAndPlace(unit, *place) for place in where)
+
+
+def _legal_draw_and_place(state: State, player: Player) -> list[DrawAndPlace]:
+    actions: list[DrawAndPlace] = []
+    tile = _leftmost(state)
+    if state.variant.is_solo and tile is not None:
+        for unit in payers(player, COSTS[DrawAndPlace]):
+            position = player.position(unit)
+            assert position is not None
+            where = places(state.edition, state.board, position, tile)
+            actions += _draw_and_place_actions(unit, where)
+    return actions
+
+
+def _refuse_draw_and_place(state: State, player: Player, action: DrawAndPlace) -> Refusal | None:
+    if not state.variant.is_solo:
+        return Refusal(
+            Reason.WRONG_VARIANT, "Only a solo player draws and places a tile in one action."
+        )
+    refusal = unit_refusal(state, player, action.unit, COSTS[DrawAndPlace])
+    if refusal is not None:
+        return refusal
+    tile = _leftmost(state)
+    if tile is None:
+        return Refusal(Reason.EMPTY_DISPLAY, "No large tile lies open.")
+    position = player.position(action.unit)
+    assert position is not None
+    return _lay_refusal(state, position, tile, action.cell, action.rotation, action.side)
+
+
+def _canonical_draw_and_place(state: State, action: DrawAndPlace) -> DrawAndPlace:
+    tile = _leftmost(state)
+    stamp = None if tile is None else state.edition.stamps[tile].get((action.side, action.rotation))
+    if stamp is None:
+        return action
+    return DrawAndPlace(action.unit, action.cell, stamp.face.rotation, stamp.face.side)
+
+
+def _perform_draw_and_place(t: Transition, action: DrawAndPlace) -> None:
+    """The other tiles close up to the left; the new one comes in at the right."""
+    t.pay(action.unit, COSTS[DrawAndPlace])
+    before, tile = t.display, _leftmost(t)
+    assert tile is not None
+    others = [other for other in before if other is not None and other is not tile]
+    t.display = (*others, *(None,) * (len(before) - len(others)))
+    if t.log is not None:
+        reserve = t.player.reserve
+        slot = before.index(tile)
+        t.log.append(
+            TileDrawn(t.turn_player, tile, slot, None, None, before, t.display, reserve, reserve)
+        )
+    stamp = t.edition.stamps[tile][action.side, action.rotation]
+    placed = _lay(t, tile, stamp, action.cell)
+    if t.log is not None:
+        reserve = t.player.reserve
+        t.log.append(TilePlaced(t.turn_player, action.unit, placed, reserve, reserve))
+    _token(t, placed)
+    t.stage = Phase.FILL_GAP
+
+
+DRAW_AND_PLACE = ActionRule(
+    DrawAndPlace,
+    (Phase.TURN,),
+    _legal_draw_and_place,
+    _refuse_draw_and_place,
+    _perform_draw_and_place,
+    _canonical_draw_and_place,
+)
+
+# -- PLC-6: gaps -----------------------------------------------------------------------------------
+
+
+def _next_gap(board: Board, small_piles: tuple[int, ...]) -> Cell | None:
+    """The gap to fill next: from north to south, then from west to east."""
+    gaps = board.gaps
+    if not gaps or not any(small_piles):
+        return None
+    return min(board.grid.cells_of(gaps), key=lambda cell: (cell.row, cell.col))
+
+
+def _fillings(board: Board, small_piles: tuple[int, ...], gap: Cell) -> list[tuple[Corners, int]]:
+    """The ways to fill a gap: its colouring, if not all corners are known one of several, and the pile.
+
+    The right pile if it has any; only if that holds for no colouring, any pile as Joker.
+    """
+    col, row = gap
+    terrain = (
+        board.corner(x, y)
+        for x, y in ((col, row), (col + 1, row), (col, row + 1), (col + 1, row + 1))
+    )
+    colourings = list(
+        product(*((known,) if known is not None else tuple(Terrain) for known in terrain))
+    )
+    return [
+        (corners, pile_of(corners)) for corners in colourings if small_piles[pile_of(corners)]
+    ] or [
+        (corners, pile) for corners in colourings for pile, count in enumerate(small_piles) if count
+    ]
+
+
+def _fill(t: Transition, gap: Cell, corners: Corners, pile: int) -> None:
+    shown, rotation = pile_of(corners), small_rotation(corners)
+    stamp = t.edition.stamps[TileId.small(shown)][Side.FRONT, rotation]
+    tile = TileId.small(pile) if pile == shown else TileId.joker(shown)
+    placed = _lay(t, tile, stamp, gap)
+    before = t.small_piles
+    t.small_piles = (*before[:pile], before[pile] - 1, *before[pile + 1 :])
+    if t.log is not None:
+        t.log.append(GapFilled(t.turn_player, placed, pile, before[pile], t.small_piles[pile]))
+
+
+def gap_pending(t: Transition) -> GapPending:
+    """What is left to do for the placement that is going on."""
+    return GapPending(_next_gap(t.board, t.small_piles), t.board.grid.cells_of(t.placed))
+
+
+def fill_gaps(t: Transition) -> None:
+    """Fill gaps as long as there is one way to do it; then judge the islands and go on (PLC-6, PLC-7)."""
+    while (gap := _next_gap(t.board, t.small_piles)) is not None:
+        fillings = _fillings(t.board, t.small_piles, gap)
+        if len(fillings) > 1:
+            t.pending = gap_pending(t)
+            return
+        _fill(t, gap, *fillings[0])
+    _chart_islands(t)
+    t.placed = 0
+    t.stage = Phase.TURN
+
+
+def _pending_gap(state: State) -> Cell:
+    assert isinstance(state.pending, GapPending)
+    assert state.pending.gap is not None
+    return state.pending.gap
+
+
+def _legal_fill(state: State, player: Player) -> tuple[FillGap, ...]:
+    gap = _pending_gap(state)
+    return tuple(
+        FillGap(gap, corners, pile)
+        for corners, pile in _fillings(state.board, state.small_piles, gap)
+    )
+
+
+def _refuse_fill(state: State, player: Player, action: FillGap) -> Refusal | None:
+    gap = _pending_gap(state)
+    if action.cell != gap:
+        return Refusal(
+            Reason.NOT_THIS_GAP,
+            f"The gap at column {gap.col}, row {gap.row} is filled first.",
+            (gap,),
+        )
+    if (action.corners, action.pile) not in _fillings(state.board, state.small_piles, gap):
+        return Refusal(
+            Reason.NOT_A_FILLING,
+            "The small tile must match all known corners and come from the pile of its colouring; "
+            "only if that is used up, any small tile serves as Joker.",
+            (gap,),
+        )
+    return None
+
+
+def _perform_fill(t: Transition, action: FillGap) -> None:
+    _fill(t, action.cell, action.corners, action.pile)
+
+
+FILL_GAP = ActionRule(FillGap, (Phase.FILL_GAP,), _legal_fill, _refuse_fill, _perform_fill)
+
+# -- PLC-7: islands --------------------------------------------------------------------------------
+
+
+def _chart_islands(t: Transition) -> None:
+    """Points for each island that the placement and its gaps completed, and a token while there are any."""
+    table = t.edition.island_points
+    for island in completed_islands(t.board, t.placed):
+        before = t.cartography_left
+        if before:
+            t.cartography_left -= 1
+            player = t.player
+            t.player = attrs.evolve(player, tokens=player.tokens.plus(TokenKind.CARTOGRAPHY))
+        if t.log is not None:
+            t.log.append(
+                IslandCharted(
+                    t.turn_player,
+                    island.tiles,
+                    island.corners,
+                    bool(before),
+                    before,
+                    t.cartography_left,
+                )
+            )
+        t.score("islands", table[min(len(island.tiles) - 2, len(table) - 1)])

@@ -1,0 +1,138 @@
+"""The start of a game (SET)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from northwest_passage.board import Board
+from northwest_passage.edition import PLAYER_COUNTS, Edition, default_edition
+from northwest_passage.errors import InvalidSetup
+from northwest_passage.nouns import Phase, Variant
+from northwest_passage.rules.chance import resolve_chance
+from northwest_passage.state import Bag, Crew, Earned, Player, State, Token, Tokens
+
+__all__ = ["new_game"]
+
+
+def new_game(
+    names: Sequence[str],
+    *,
+    rng: Random | None = None,
+    turn_order: Sequence[int] | None = None,
+    variant: Variant = Variant.STANDARD,
+    edition: Edition | None = None,
+) -> State:
+    """A game in setup: everything lies ready, and players are about to draw their first tile (SET).
+
+    :param names: of the players, all different; 2 to 4 of them, or one for a solo variant.
+    :param rng: shuffles the turn order and reveals the first display. Without it the display is left to
+        chance: the first actions are four :class:`Reveal <northwest_passage.Reveal>`.
+    :param turn_order: the players' numbers, first to last; by default the order of the names. Not
+        together with ``rng``.
+    :param edition: what is printed; by default :data:`DEFAULT_EDITION
+        <northwest_passage.DEFAULT_EDITION>`.
+    :raises InvalidSetup: if this is no game that can be played.
+    """
+    if edition is None:
+        edition = default_edition()
+    _check_types(edition, variant)
+    names = _checked_names(names, variant)
+    if rng is not None and turn_order is not None:
+        raise InvalidSetup("Give either rng, which shuffles the turn order, or turn_order.")
+    count = len(names)
+    if rng is not None:
+        order = list(range(count))
+        rng.shuffle(order)
+    else:
+        order = _checked_order(turn_order, count)
+    if len(edition.large_tiles) < count:
+        raise InvalidSetup(
+            f"The edition has {len(edition.large_tiles)} large tiles; each of {count} players draws one."
+        )
+    board = Board.printed(edition)
+    northwest: tuple[int, ...] = ()
+    greenland: tuple[int, ...] = ()
+    if not variant.is_solo:
+        row = count - PLAYER_COUNTS[0]
+        northwest, greenland = edition.northwest_tokens[row], edition.greenland_tokens[row]
+    state = State(
+        edition=edition,
+        variant=variant,
+        stage=Phase.SETUP_DRAW,
+        round=1,
+        turn_player=order[-1],
+        surcharge=0,
+        board=board,
+        tokens=tuple(
+            Token(tile.symbol_cell, tile.symbol)
+            for tile in board.tiles
+            if tile.symbol is not None and tile.symbol_cell is not None
+        ),
+        players=tuple(_player(name, edition) for name in names),
+        display=(None,) * edition.display_size,
+        bag=Bag((1 << len(edition.large_tiles)) - 1),
+        set_aside=Bag(),
+        small_piles=edition.small_piles,
+        turn_order=tuple(order),
+        passed=(),
+        pending=None,
+        northwest_tokens=northwest,
+        greenland_tokens=greenland,
+        cartography_left=edition.cartography_tokens,
+        return_order=(),
+    )
+    return state if rng is None else resolve_chance(state, rng)
+
+
+def _player(name: str, edition: Edition) -> Player:
+    """A player at the start: all crew available with the Ship, in Greenland (SET-1)."""
+    return Player(
+        name=name,
+        ship=edition.greenland,
+        sled=None,
+        ship_crew=Crew(edition.crew, 0),
+        sled_crew=Crew(0, 0),
+        reserve=(),
+        tokens=Tokens(),
+        earned=Earned(),
+        passage_reached=False,
+        returned=False,
+        sled_lost=False,
+        crew_lost_with_sled=0,
+        crew_lost=0,
+    )
+
+
+def _check_types(edition: object, variant: object) -> None:
+    for value, wanted in ((edition, Edition), (variant, Variant)):
+        if not isinstance(value, wanted):
+            raise InvalidSetup(f"{value!r} is no {wanted.__name__}.")
+
+
+def _checked_names(names: Sequence[str], variant: Variant) -> tuple[str, ...]:
+    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+        raise InvalidSetup("Give the players' names as a list of texts.")
+    names = tuple(names)
+    if variant.is_solo:
+        if len(names) != 1:
+            raise InvalidSetup(f"A solo game has one player, not {len(names)}.")
+    elif len(names) not in PLAYER_COUNTS:
+        alone = " Alone, play Variant.SOLO." if len(names) == 1 else ""
+        raise InvalidSetup(f"The game is for 2 to 4 players, not {len(names)}.{alone}")
+    if not all(name.strip() for name in names):
+        raise InvalidSetup("Every player needs a name.")
+    if len(set(names)) != len(names):
+        raise InvalidSetup("The players' names must all be different.")
+    return names
+
+
+def _checked_order(turn_order: Sequence[int] | None, count: int) -> list[int]:
+    if turn_order is None:
+        return list(range(count))
+    order = list(turn_order)
+    if not all(type(player) is int for player in order) or sorted(order) != list(range(count)):
+        raise InvalidSetup(
+            f"A turn order names each of the players 0 to {count - 1} once, not {turn_order!r}."
+        )
+    return order

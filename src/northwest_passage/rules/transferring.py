@@ -1,0 +1,150 @@
+"""Transferring crew between Ship and Sled, deploying and packing the Sled (ACT-E)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import attrs
+
+from northwest_passage.actions import TransferCrew
+from northwest_passage.errors import Reason, Refusal
+from northwest_passage.events import CrewTransferred, SledDeployed, SledPacked
+from northwest_passage.freezing import area_count, is_frozen
+from northwest_passage.nouns import Phase, Terrain, Unit
+from northwest_passage.rules.base import COSTS, ActionRule, payers, sled_missing, unit_refusal
+from northwest_passage.rules.transition import Transition, crew
+from northwest_passage.state import Crew, Player, SledPosition, State
+
+__all__ = ["TRANSFER_CREW"]
+
+
+def _deployment_areas(state: State, player: Player) -> int:
+    """How many areas of the Ship's tile a Sled could be deployed on.
+
+    It needs land or a frozen part; on a tile all of sea, the whole tile must be frozen.
+    """
+    tile = state.board.tile_number(state.board.grid.bit(*player.ship))
+    frozen_rows = state.frozen_rows
+    if Terrain.LAND not in tile.corners and not is_frozen(tile.cells[-1], frozen_rows):
+        return 0
+    return area_count(state.board, frozen_rows, tile)
+
+
+@cache
+def _empty(
+    ship: Crew, sled: Crew, units: tuple[Unit, ...], cost: int
+) -> frozenset[tuple[int, int]]:
+    """Sled columns that are mere payment by a unit able to pay."""
+    columns = {
+        Unit.SHIP: (sled.available, sled.resting),
+        Unit.SLED: (sled.available - cost, sled.resting + cost),
+    }
+    return frozenset(columns[unit] for unit in units)
+
+
+@cache
+def _transfers(
+    ship: Crew, sled: Crew, units: tuple[Unit, ...], cost: int, areas: int | None
+) -> tuple[TransferCrew, ...]:
+    """All transfers; ``areas`` is how many areas the Sled could be deployed on, ``None`` if it is."""
+    empty = _empty(ship, sled, units, cost)
+    where = (None,) if areas is None else range(areas)
+    return tuple(
+        TransferCrew(available, resting, area)
+        for available in range(ship.available + sled.available - cost + 1)
+        for resting in range(ship.resting + sled.resting + cost + 1)
+        if (available, resting) not in empty
+        for area in where
+    )
+
+
+def _legal(state: State, player: Player) -> tuple[TransferCrew, ...]:
+    sled = player.sled
+    if player.sled_lost or (sled is not None and sled.tile != player.ship):
+        return ()
+    cost = COSTS[TransferCrew] + state.surcharge
+    units = payers(player, cost)
+    if not units:
+        return ()
+    areas = _deployment_areas(state, player) if sled is None else None
+    return _transfers(player.ship_crew, player.sled_crew, units, cost, areas)
+
+
+def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | None:
+    ship, sled = player.ship_crew, player.sled_crew
+    if player.sled_lost:
+        return sled_missing(player)
+    cost = COSTS[TransferCrew] + state.surcharge
+    units = payers(player, cost)
+    if not units:
+        return unit_refusal(state, player, Unit.SHIP, COSTS[TransferCrew])
+    if player.sled is not None and player.sled.tile != player.ship:
+        return Refusal(
+            Reason.UNITS_APART,
+            "Crew change places only while Ship and Sled are on the same tile.",
+            (player.ship, player.sled.tile),
+        )
+    available = ship.available + sled.available - cost
+    resting = ship.resting + sled.resting + cost
+    if not (0 <= action.sled_available <= available and 0 <= action.sled_resting <= resting):
+        return Refusal(
+            Reason.NO_SUCH_CREW,
+            f"After the payment there are {available} available and {resting} resting crew to deal.",
+        )
+    if (action.sled_available, action.sled_resting) in _empty(ship, sled, units, cost):
+        return Refusal(
+            Reason.EMPTY_TRANSFER, "Nobody would change places: this would only be a payment."
+        )
+    if player.sled is not None:
+        if action.area is not None:
+            return Refusal(
+                Reason.AREA_NOT_WANTED, "The Sled is on the board already and stays where it is."
+            )
+        return None
+    areas = _deployment_areas(state, player)
+    if not areas:
+        return Refusal(
+            Reason.NO_LAND_TO_DEPLOY,
+            "The Ship's tile has no land for the Sled, and it is not all ice.",
+            (player.ship,),
+        )
+    if action.area is None:
+        return Refusal(
+            Reason.AREA_MISSING, "Say on which area of the Ship's tile the Sled is deployed."
+        )
+    if not 0 <= action.area < areas:
+        return Refusal(
+            Reason.NO_SUCH_AREA,
+            f"The Ship's tile has {areas} areas for a Sled, numbered from 0.",
+            (player.ship,),
+        )
+    return None
+
+
+def _perform(t: Transition, action: TransferCrew) -> None:
+    """Deal the crew as named; who paid makes no difference to the outcome."""
+    cost = COSTS[TransferCrew] + t.surcharge
+    player = t.player
+    ship, sled = player.ship_crew, player.sled_crew
+    position = player.sled
+    sled_after = crew(action.sled_available, action.sled_resting)
+    ship_after = crew(
+        ship.available + sled.available - cost - sled_after.available,
+        ship.resting + sled.resting + cost - sled_after.resting,
+    )
+    player = player.with_crew(ship_after, sled_after)
+    if position is None:
+        player = attrs.evolve(player, sled=SledPosition(player.ship, action.area))
+    elif not sled_after.total:
+        player = attrs.evolve(player, sled=None)
+    t.player = player
+    t.acted()
+    if t.log is not None:
+        t.log.append(CrewTransferred(t.turn_player, ship, ship_after, sled, sled_after))
+        if position is None and player.sled is not None:
+            t.log.append(SledDeployed(t.turn_player, player.sled))
+        elif position is not None and player.sled is None:
+            t.log.append(SledPacked(t.turn_player, position))
+
+
+TRANSFER_CREW = ActionRule(TransferCrew, (Phase.TURN,), _legal, _refuse, _perform)

@@ -1,0 +1,147 @@
+"""The working copy on which one action is carried out.
+
+:func:`apply <northwest_passage.apply>` makes a :class:`Transition` from a state, lets the rule of the
+action change it, and freezes it into the next state. It never leaves that call, so that outside there
+are only whole, immutable states. If somebody listens, what happens is told as events on the way.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import attrs
+
+from northwest_passage.events import CrewPaid, Event, PrestigeScored
+from northwest_passage.nouns import Phase, Unit
+from northwest_passage.state import Bag, Crew, GapPending, Pending, Player, State
+
+__all__ = ["Transition", "crew"]
+
+crew = cache(Crew)
+"""A shared :class:`Crew`: there are few, and one is needed at every step."""
+
+
+class Transition:
+    """A state while it changes; the fields are those of :class:`State <northwest_passage.State>`."""
+
+    __slots__ = (
+        "bag",
+        "board",
+        "cartography_left",
+        "display",
+        "edition",
+        "greenland_tokens",
+        "log",
+        "northwest_tokens",
+        "passed",
+        "pending",
+        "placed",
+        "players",
+        "return_order",
+        "round",
+        "set_aside",
+        "small_piles",
+        "stage",
+        "surcharge",
+        "tokens",
+        "turn_order",
+        "turn_player",
+        "variant",
+    )
+
+    def __init__(self, state: State, log: list[Event] | None) -> None:
+        self.log = log
+        """Where events are told; ``None`` if nobody listens."""
+        self.edition = state.edition
+        self.variant = state.variant
+        self.stage = state.stage
+        self.round = state.round
+        self.turn_player: int = -1 if state.turn_player is None else state.turn_player
+        self.surcharge = state.surcharge
+        self.board = state.board
+        self.tokens = state.tokens
+        self.players = list(state.players)
+        self.display = state.display
+        self.bag = state.bag.mask
+        """The bag as the numbers of its tiles in bits."""
+        self.set_aside = state.set_aside.mask
+        self.small_piles = state.small_piles
+        self.turn_order = state.turn_order
+        self.passed = state.passed
+        self.northwest_tokens = state.northwest_tokens
+        self.greenland_tokens = state.greenland_tokens
+        self.cartography_left = state.cartography_left
+        self.return_order = state.return_order
+        pending = state.pending
+        self.pending: Pending | None = None
+        self.placed = self.board.grid.mask(pending.placed) if isinstance(pending, GapPending) else 0
+        """The cells that a placement and its gaps have covered so far, as bits (PLC-6)."""
+
+    def freeze(self) -> State:
+        """The state that has been reached."""
+        return State(
+            self.edition,
+            self.variant,
+            self.stage,
+            self.round,
+            None if self.stage is Phase.OVER else self.turn_player,
+            self.surcharge,
+            self.board,
+            self.tokens,
+            tuple(self.players),
+            self.display,
+            Bag(self.bag),
+            Bag(self.set_aside),
+            self.small_piles,
+            self.turn_order,
+            self.passed,
+            self.pending,
+            self.northwest_tokens,
+            self.greenland_tokens,
+            self.cartography_left,
+            self.return_order,
+        )
+
+    @property
+    def player(self) -> Player:
+        """The player whose turn or choice it is."""
+        return self.players[self.turn_player]
+
+    @player.setter
+    def player(self, player: Player) -> None:
+        self.players[self.turn_player] = player
+
+    @property
+    def frozen_rows(self) -> int:
+        """How many rows are frozen in this round (FRZ-2)."""
+        return self.edition.frozen_in(self.round)
+
+    def pay(self, unit: Unit, cost: int) -> None:
+        """Bring crew of a unit to rest, with the surcharge of a further action (TRN-2, TRN-3)."""
+        player = self.player
+        cost += self.surcharge
+        before = player.crew(unit)
+        after = crew(before.available - cost, before.resting + cost)
+        self.player = (
+            player.with_crew(player.ship_crew, after)
+            if unit
+            else player.with_crew(after, player.sled_crew)
+        )
+        self.acted()
+        if self.log is not None:
+            self.log.append(CrewPaid(self.turn_player, unit, before, after))
+
+    def acted(self) -> None:
+        """From now on further actions of this turn cost extra (TRN-2); alone they never do (SOL-2)."""
+        self.surcharge = 0 if self.variant else 1
+
+    def score(self, source: str, points: int) -> None:
+        """Give the player prestige at once (SCR-1 to SCR-5)."""
+        player = self.player
+        earned = attrs.evolve(player.earned, **{source: getattr(player.earned, source) + points})
+        self.player = attrs.evolve(player, earned=earned)
+        if self.log is not None:
+            before = player.prestige
+            self.log.append(
+                PrestigeScored(self.turn_player, source, points, before, before + points)
+            )

@@ -1,0 +1,299 @@
+"""Turns and rounds: passing, ending a turn, the sun's move, the start and the end (TRN, MOV-5, SOL-5)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import attrs
+
+from northwest_passage.actions import EndTurn, LoseCrew, Pass, SettleSled
+from northwest_passage.errors import Reason, Refusal
+from northwest_passage.events import (
+    CrewLost,
+    CrewRecovered,
+    GameEnded,
+    PlayerPassed,
+    RoundStarted,
+    SledLost,
+    SledSettled,
+    SunMoved,
+    TurnEnded,
+)
+from northwest_passage.freezing import settlements
+from northwest_passage.nouns import Phase, Variant
+from northwest_passage.rules.base import ActionRule
+from northwest_passage.rules.transition import Transition, crew
+from northwest_passage.state import Player, SettlePending, SledPosition, State
+
+__all__ = [
+    "END_TURN",
+    "LOSE_CREW",
+    "PASS",
+    "SETTLE_SLED",
+    "end_turn",
+    "expedition_returned",
+    "setup_drawn",
+    "turn_is_spent",
+]
+
+# -- Turns ----------------------------------------------------------------------------------------
+
+
+def setup_drawn(t: Transition) -> None:
+    """From the last player to the first; then the first round begins (SET-2)."""
+    place = t.turn_order.index(t.turn_player)
+    if place:
+        t.turn_player = t.turn_order[place - 1]
+        return
+    t.stage = Phase.TURN
+    if t.log is not None:
+        t.log.append(RoundStarted(t.round, t.turn_order, t.turn_order))
+
+
+def turn_is_spent(t: Transition) -> bool:
+    """Whether a turn ends by itself: no further action can be paid (TRN-4)."""
+    if not t.surcharge:
+        return False
+    player = t.player
+    return player.ship_crew.available < 2 and player.sled_crew.available < 2
+
+
+def end_turn(t: Transition) -> None:
+    """On to the next player who has neither passed nor returned, or to the end of the round (TRN-1)."""
+    order, player = t.turn_order, t.turn_player
+    place = order.index(player) + 1
+    waiting = [
+        other
+        for other in order[place:] + order[:place]
+        if other not in t.passed and not t.players[other].returned
+    ]
+    t.surcharge = 0
+    if t.log is not None and not t.variant.is_solo:
+        t.log.append(TurnEnded(player, waiting[0] if waiting else None))
+    if waiting:
+        t.turn_player = waiting[0]
+    else:
+        _end_round(t)
+
+
+def expedition_returned(t: Transition) -> None:
+    """The player's turn ends; the game too, at once, when every expedition is back (SCR-2, TRN-7)."""
+    if len(t.return_order) == len(t.players):
+        _end_game(t)
+    else:
+        end_turn(t)
+
+
+def _perform_pass(t: Transition, action: Pass) -> None:
+    """All crew rest, and the order of passing is the next round's turn order (TRN-5)."""
+    player = t.player
+    ship, sled = player.ship_crew, player.sled_crew
+    t.player = player.with_crew(crew(0, ship.total), crew(0, sled.total))
+    t.passed += (t.turn_player,)
+    if t.log is not None:
+        t.log.append(
+            PlayerPassed(t.turn_player, ship, t.player.ship_crew, sled, t.player.sled_crew)
+        )
+    end_turn(t)
+
+
+_PASS = (Pass(),)
+_END_TURN = (EndTurn(),)
+
+PASS = ActionRule(
+    Pass,
+    (Phase.TURN,),
+    lambda state, player: () if state.surcharge else _PASS,
+    lambda state, player, action: (
+        Refusal(
+            Reason.PASS_ONLY_FIRST,
+            "A pass is a turn of its own: end this turn, and pass in the next.",
+        )
+        if state.surcharge
+        else None
+    ),
+    _perform_pass,
+)
+
+
+def _refuse_end_turn(state: State, player: Player, action: EndTurn) -> Refusal | None:
+    if state.variant.is_solo:
+        return Refusal(
+            Reason.WRONG_VARIANT, "Alone, every action is a turn of its own: there is none to end."
+        )
+    if not state.surcharge:
+        return Refusal(Reason.MUST_ACT_FIRST, "A turn ends after an action; without one, pass.")
+    return None
+
+
+END_TURN = ActionRule(
+    EndTurn,
+    (Phase.TURN,),
+    lambda state, player: _END_TURN if state.surcharge else (),
+    _refuse_end_turn,
+    lambda t, action: end_turn(t),
+)
+
+# -- The end of a round, and of the game -----------------------------------------------------------
+
+
+def _end_game(t: Transition) -> None:
+    t.stage = Phase.OVER
+    t.surcharge = 0
+    if t.log is not None:
+        t.log.append(GameEnded(t.round, t.return_order))
+
+
+def _end_round(t: Transition) -> None:
+    """The sun moves and the new turn order holds, unless this was the last round (TRN-6, TRN-7)."""
+    edition = t.edition
+    if t.round == edition.rounds:
+        _end_game(t)
+        return
+    before = t.turn_order
+    t.round += 1
+    t.turn_order, t.passed = t.passed, ()
+    if t.log is not None:
+        t.log.append(
+            SunMoved(
+                edition.sun[t.round - 2],
+                edition.sun[t.round - 1],
+                edition.frozen_in(t.round - 1),
+                edition.frozen_in(t.round),
+            )
+        )
+        t.log.append(RoundStarted(t.round, before, t.turn_order))
+    _settle_from(t, 0)
+
+
+def _settle_from(t: Transition, place: int) -> None:
+    """Sleds settle one after the other in the new turn order, then the round goes on (MOV-5)."""
+    old_rows, new_rows = t.edition.frozen_in(t.round - 1), t.frozen_rows
+    for player in t.turn_order[place:]:
+        t.turn_player = player
+        sled = t.player.sled
+        if sled is None:
+            continue
+        assert sled.area is not None
+        areas = settlements(t.board, sled.tile, sled.area, old_rows, new_rows)
+        if len(areas) > 1:
+            t.stage = Phase.SETTLE_SLED
+            t.pending = SettlePending(areas)
+            return
+        if areas:
+            _settle(t, areas[0])
+        else:
+            _lose_sled(t, sled)
+    _begin_round(t)
+
+
+def _settle(t: Transition, area: int) -> None:
+    player, before = t.player, t.player.sled
+    assert before is not None
+    after = SledPosition(before.tile, area)
+    t.player = player.with_units(player.ship, after)
+    if t.log is not None:
+        t.log.append(SledSettled(t.turn_player, before, after))
+
+
+def _lose_sled(t: Transition, before: SledPosition) -> None:
+    """The Sled never returns, and its crew count for the final penalty (MOV-6)."""
+    player = t.player
+    t.player = attrs.evolve(
+        player,
+        sled=None,
+        sled_crew=crew(0, 0),
+        sled_lost=True,
+        crew_lost_with_sled=player.sled_crew.total,
+    )
+    if t.log is not None:
+        t.log.append(SledLost(t.turn_player, before, player.sled_crew))
+
+
+def _begin_round(t: Transition) -> None:
+    """Resting crew become available; alone, some may have to leave first (TRN-6, SOL-5)."""
+    for number, player in enumerate(t.players):
+        ship, sled = player.ship_crew, player.sled_crew
+        ship_after, sled_after = crew(ship.total, 0), crew(sled.total, 0)
+        t.players[number] = player.with_crew(ship_after, sled_after)
+        if t.log is not None:
+            t.log.append(CrewRecovered(number, ship, ship_after, sled, sled_after))
+    t.turn_player = t.turn_order[0]
+    second_year = t.round == t.edition.first_year + 1
+    loses = t.variant is Variant.SOLO_LOST_CREW and second_year
+    t.stage = Phase.LOSE_CREW if loses else Phase.TURN
+
+
+# -- SettleSled ------------------------------------------------------------------------------------
+
+_settle_sled = cache(SettleSled)
+
+
+def _settlement_areas(state: State) -> tuple[int, ...]:
+    assert isinstance(state.pending, SettlePending)
+    return state.pending.areas
+
+
+def _refuse_settle(state: State, player: Player, action: SettleSled) -> Refusal | None:
+    areas = _settlement_areas(state)
+    if action.area in areas:
+        return None
+    assert player.sled is not None
+    return Refusal(
+        Reason.NOT_A_SETTLEMENT,
+        f"The Sled can settle in one of the areas {', '.join(map(str, areas))}.",
+        (player.sled.tile,),
+    )
+
+
+def _perform_settle(t: Transition, action: SettleSled) -> None:
+    _settle(t, action.area)
+    _settle_from(t, t.turn_order.index(t.turn_player) + 1)
+
+
+SETTLE_SLED = ActionRule(
+    SettleSled,
+    (Phase.SETTLE_SLED,),
+    lambda state, player: tuple(map(_settle_sled, _settlement_areas(state))),
+    _refuse_settle,
+    _perform_settle,
+)
+
+# -- LoseCrew --------------------------------------------------------------------------------------
+
+
+def _legal_lose(state: State, player: Player) -> tuple[LoseCrew, ...]:
+    ship, sled = player.ship_crew.available, player.sled_crew.available
+    lost = min(state.edition.solo.lost_crew, ship + sled)
+    return tuple(
+        LoseCrew(from_ship, lost - from_ship)
+        for from_ship in range(max(0, lost - sled), min(lost, ship) + 1)
+    )
+
+
+def _refuse_lose(state: State, player: Player, action: LoseCrew) -> Refusal | None:
+    if action in _legal_lose(state, player):
+        return None
+    ship, sled = player.ship_crew.available, player.sled_crew.available
+    lost = min(state.edition.solo.lost_crew, ship + sled)
+    return Refusal(
+        Reason.NO_SUCH_CREW,
+        f"{lost} crew leave in all; the Ship has {ship} and the Sled {sled}.",
+    )
+
+
+def _perform_lose(t: Transition, action: LoseCrew) -> None:
+    player = t.player
+    ship, sled = player.ship_crew, player.sled_crew
+    t.player = attrs.evolve(
+        player,
+        ship_crew=crew(ship.available - action.from_ship, 0),
+        sled_crew=crew(sled.available - action.from_sled, 0),
+        crew_lost=action.from_ship + action.from_sled,
+    )
+    t.stage = Phase.TURN
+    if t.log is not None:
+        t.log.append(CrewLost(t.turn_player, ship, t.player.ship_crew, sled, t.player.sled_crew))
+
+
+LOSE_CREW = ActionRule(LoseCrew, (Phase.LOSE_CREW,), _legal_lose, _refuse_lose, _perform_lose)

@@ -1,0 +1,1 @@
+"""Tests of northwest_passage."""

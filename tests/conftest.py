@@ -1,0 +1,35 @@
+"""How long Hypothesis searches: `quick` unless told otherwise.
+
+NORTHWEST_PASSAGE_PROFILE=thorough pytest
+pytest --hypothesis-profile=thorough
+"""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+IN_CI = bool(os.environ.get("CI"))
+
+# No deadlines and no complaints about slow generation: both measure the machine, not the code.
+settings.register_profile(
+    "base",
+    settings.get_profile("default"),
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+# In CI the quick profile tries the same examples every time: a failure there is about the change.
+settings.register_profile(
+    "quick",
+    settings.get_profile("base"),
+    max_examples=25,
+    stateful_step_count=40,
+    derandomize=IN_CI,
+)
+settings.register_profile(
+    "thorough",
+    settings.get_profile("base"),
+    max_examples=1000,
+    stateful_step_count=200,
+)
+settings.load_profile(os.environ.get("NORTHWEST_PASSAGE_PROFILE") or "quick")
