@@ -352,7 +352,7 @@ def _printed_problems(edition: Edition) -> Iterator[Problem]:
             yield Problem(field, "no printed tile has this north-western cell")
         elif Terrain.SEA not in tiles[0].corners:
             yield Problem(field, f"{tiles[0].name} has no sea")
-        else:
+        elif all(map(grid.has, tiles[0].cells)):
             arrows[field] = grid.corners_of(grid.mask(tiles[0].cells))
     if edition.greenland == edition.northwest_passage:
         yield Problem("northwest_passage", "it is another tile than Greenland")
