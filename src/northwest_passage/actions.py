@@ -12,7 +12,7 @@ from typing import Final, TypeAlias, get_args
 
 import attrs
 
-from northwest_passage._typecheck import field_problems
+from northwest_passage._typecheck import field_problems, has_fine_fields
 from northwest_passage.errors import InvalidData
 from northwest_passage.nouns import Cell, Side, Terrain, TileId, Unit
 
@@ -45,15 +45,13 @@ def _cell(value: Cell | tuple[int, int]) -> Cell:
     return Cell(*value) if type(value) is tuple and len(value) == 2 else value  # type: ignore[return-value]  # see above
 
 
+@attrs.frozen
 class _Checked:
     """An action whose fields have the types they should have."""
 
-    __slots__ = ()
-
     def __attrs_post_init__(self) -> None:
-        problems = tuple(field_problems(self))  # type: ignore[arg-type]  # every subclass is an attrs class
-        if problems:
-            raise InvalidData(problems)
+        if not has_fine_fields(self):
+            raise InvalidData(field_problems(self))
 
 
 @attrs.frozen(cache_hash=True)

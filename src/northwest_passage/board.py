@@ -79,6 +79,7 @@ class Board:
         "memo",
         "northwest",
         "sea",
+        "symbols",
         "tiles",
         "vertical",
         "witnesses",
@@ -93,6 +94,8 @@ class Board:
     """The corners known to be land, as bits of :class:`Grid`."""
     sea: int
     """The corners known to be sea, as bits."""
+    symbols: dict[Cell, Cell]
+    """For each tile with a symbol, by its north-western cell, the symbol's cell."""
     cells_taken: int
     """The cells that tiles cover, as bits."""
     northwest: int
@@ -124,6 +127,7 @@ class Board:
             self.land |= grid.mask(point for point, terrain in points.items() if terrain)
             self.sea |= grid.mask(point for point, terrain in points.items() if not terrain)
         self.cells_taken = self.northwest | self.horizontal << grid.stride | self.vertical << 1
+        self.symbols = {tile.cell: tile.symbol_cell for tile in self.tiles if tile.symbol_cell}
         self._start_memory([])
 
     def _start_memory(self, witnesses: list[int]) -> None:
@@ -164,6 +168,11 @@ class Board:
             board.vertical |= anchor
             taken |= anchor << 1
         board.cells_taken = taken
+        board.symbols = (
+            self.symbols
+            if placed.symbol_cell is None
+            else {**self.symbols, placed.cells[0]: placed.symbol_cell}
+        )
         board.land = self.land | land
         board.sea = self.sea | sea
         board._start_memory([path for path in self.witnesses if not path & land])
@@ -237,6 +246,12 @@ class Board:
         free = self.free_cells
         stride = self.grid.stride
         return free & ~(free << 1 | free >> 1 | free << stride | free >> stride)
+
+    def sea_path(self, ends: tuple[int, int]) -> int:
+        """The corners of a sea path between two ends of this map, as bits (PLC-4)."""
+        if not self.witnesses:
+            self.witnesses.append(self.grid.sea_path(self.land, *ends))
+        return self.witnesses[0]
 
     def leaves_sea_path(self, land: int, ends: tuple[int, int]) -> bool:
         """Whether a sea path between two ends is left when these corners become land (PLC-4).

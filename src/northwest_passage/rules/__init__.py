@@ -22,7 +22,7 @@ from northwest_passage.rules import (
     transferring,
     turns,
 )
-from northwest_passage.rules.base import ActionRule
+from northwest_passage.rules.base import ActionRule, able_units
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import State
 
@@ -52,7 +52,8 @@ RULES: Final[tuple[ActionRule[Any], ...]] = (
 
 _RULE_OF: Final = {rule.kind: rule for rule in RULES}
 _LISTED_IN: Final = {
-    phase: tuple(rule.legal for rule in RULES if phase in rule.phases) for phase in Phase
+    phase: tuple((rule.cost, rule.legal) for rule in RULES if phase in rule.phases)
+    for phase in Phase
 }
 
 
@@ -66,9 +67,12 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     if state.turn_player is None:
         return ()
     player = state.players[state.turn_player]
+    able = able_units(state, player)
     actions: list[Action] = []
-    for listed in _LISTED_IN[state.phase]:
-        actions += listed(state, player)
+    for cost, listed in _LISTED_IN[state.phase]:
+        units = able[cost]
+        if units:
+            actions += listed(state, player, units)
     return tuple(actions)
 
 

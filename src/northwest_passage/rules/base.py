@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Final, Generic, TypeAlias, TypeVar
 
 import attrs
 
@@ -25,9 +26,9 @@ from northwest_passage.nouns import Phase, Unit
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, State
 
-__all__ = ["COSTS", "ActionRule", "payers", "unit_refusal"]
+__all__ = ["COSTS", "ActionRule", "Units", "able_units", "sled_missing", "unit_refusal"]
 
-COSTS: Final[dict[type[Action], int]] = {
+COSTS: Final[Mapping[type, int]] = {
     DrawLarge: 1,
     DrawSmall: 1,
     RefreshTiles: 2,
@@ -54,8 +55,10 @@ class ActionRule(Generic[A]):
 
     kind: type[A]
     phases: tuple[Phase, ...]
-    legal: Callable[[State, Player], Sequence[A]]
-    """All legal actions of this kind for the player to act, in order, in one of the phases."""
+    legal: Callable[[State, Player, Units], Sequence[A]]
+    """All legal actions of this kind for the player to act, in order, in one of the phases.
+
+    Only the units that can pay are to be considered; there is at least one if the action costs crew."""
     refuse: Callable[[State, Player, A], Refusal | None]
     """Why one such action is illegal in one of the phases; ``None`` if it is legal."""
     perform: Callable[[Transition, A], None]
@@ -63,16 +66,39 @@ class ActionRule(Generic[A]):
     canonical: Callable[[State, A], A] = _as_it_is
     """The one spelling of the action (BRD-5)."""
 
+    @property
+    def cost(self) -> int:
+        """What it costs in crew as the first action of a turn; 0 for what is free."""
+        return COSTS.get(self.kind, 0)
 
-_PAYERS: Final = ((), (Unit.SHIP,), (Unit.SLED,), (Unit.SHIP, Unit.SLED))
+
+Units: TypeAlias = tuple[Unit, ...]
+"""Some of the units, the Ship first."""
 
 
-def payers(player: Player, cost: int) -> tuple[Unit, ...]:
-    """The units that can pay: an undeployed Sled does nothing (TRN-3)."""
-    return _PAYERS[
-        (player.ship_crew.available >= cost)
-        + 2 * (player.sled is not None and player.sled_crew.available >= cost)
-    ]
+@cache
+def payers(ship: int, sled: int, surcharge: int) -> tuple[Units, ...]:
+    """For each plain cost, which units can pay it with so many available crew (TRN-2, TRN-3).
+
+    An undeployed Sled does nothing: its crew count as -1.
+    """
+    return tuple(
+        tuple(
+            unit
+            for unit, available in ((Unit.SHIP, ship), (Unit.SLED, sled))
+            if available >= (cost + surcharge if cost else 0)
+        )
+        for cost in range(max(COSTS.values()) + 1)
+    )
+
+
+def able_units(state: State, player: Player) -> tuple[Units, ...]:
+    """For each plain cost, which of the player's units can pay it now."""
+    return payers(
+        player.ship_crew.available,
+        -1 if player.sled is None else player.sled_crew.available,
+        state.surcharge,
+    )
 
 
 def unit_refusal(state: State, player: Player, unit: Unit, cost: int) -> Refusal | None:

@@ -10,7 +10,7 @@ from northwest_passage.actions import Discover, Explore
 from northwest_passage.errors import Reason, Refusal
 from northwest_passage.events import TokenTaken
 from northwest_passage.nouns import Phase, TokenKind, Unit
-from northwest_passage.rules.base import COSTS, ActionRule, payers, unit_refusal
+from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, State, Token
 
@@ -27,27 +27,24 @@ WANTED: Final[dict[type[Explore | Discover], tuple[TokenKind, TokenKind]]] = {
 
 def _token(state: State | Transition, player: Player, unit: Unit) -> Token | None:
     """The token on the unit's tile; a tile has one symbol at most, and the area does not matter."""
-    position = player.position(unit)
-    if position is None or not state.tokens:
-        return None
-    tile = state.board.tile_number(state.board.grid.bit(*position))
-    return next((token for token in state.tokens if token.cell == tile.symbol_cell), None)
+    cell = state.board.symbols.get(player.sled.tile if unit and player.sled else player.ship)
+    if cell is not None:
+        for token in state.tokens:
+            if token.cell == cell:
+                return token
+    return None
 
 
 def _rule(kind: type[C]) -> ActionRule[C]:
     wanted, cost = WANTED[kind], COSTS[kind]
     actions = {unit: kind(unit) for unit in Unit}
 
-    def legal(state: State, player: Player) -> tuple[C, ...]:
-        if not state.tokens:
-            return ()
-        return tuple(
-            [
-                actions[unit]
-                for unit in payers(player, cost + state.surcharge)
-                if (token := _token(state, player, unit)) and token.kind in wanted
-            ]
-        )
+    def legal(state: State, player: Player, units: Units) -> list[C]:
+        return [
+            actions[unit]
+            for unit in units
+            if (token := _token(state, player, unit)) and token.kind in wanted
+        ]
 
     def refuse(state: State, player: Player, action: C) -> Refusal | None:
         refusal = unit_refusal(state, player, action.unit, cost)

@@ -19,9 +19,8 @@ from northwest_passage.events import (
     TileRevealed,
     TilesReturned,
 )
-from northwest_passage.geometry import bits
-from northwest_passage.nouns import Phase, TileId, Unit
-from northwest_passage.rules.base import COSTS, ActionRule, payers, unit_refusal
+from northwest_passage.nouns import Phase, TileId
+from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Bag, Player, State
 
@@ -30,12 +29,25 @@ __all__ = ["DRAW_LARGE", "DRAW_SMALL", "REFRESH_TILES", "REVEAL", "TAKE_LARGE", 
 # -- Choosing a tile -----------------------------------------------------------------------------
 
 
+@cache
+def _numbers(count: int) -> tuple[int, ...]:
+    return tuple(range(count))
+
+
 def _slots(state: State) -> tuple[int, ...]:
-    return tuple([slot for slot, tile in enumerate(state.display) if tile is not None])
+    """The slots of the display in which a tile lies; nearly always all."""
+    display = state.display
+    if None not in display:
+        return _numbers(len(display))
+    return tuple([slot for slot, tile in enumerate(display) if tile is not None])
 
 
 def _piles(state: State) -> tuple[int, ...]:
-    return tuple([pile for pile, count in enumerate(state.small_piles) if count])
+    """The piles that have a tile; nearly always all."""
+    piles = state.small_piles
+    if 0 not in piles:
+        return _numbers(len(piles))
+    return tuple([pile for pile, count in enumerate(piles) if count])
 
 
 def _slot_refusal(state: State, slot: int) -> Refusal | None:
@@ -121,7 +133,7 @@ def _take_small_actions(piles: tuple[int, ...]) -> tuple[TakeSmall, ...]:
     return tuple(TakeSmall(pile) for pile in piles)
 
 
-def _legal_take_small(state: State, player: Player) -> tuple[TakeSmall, ...]:
+def _legal_take_small(state: State, player: Player, units: Units) -> tuple[TakeSmall, ...]:
     return () if state.stage is Phase.SETUP_DRAW else _take_small_actions(_piles(state))
 
 
@@ -146,7 +158,7 @@ def _perform_take_small(t: Transition, action: TakeSmall) -> None:
 TAKE_LARGE = ActionRule(
     TakeLarge,
     (Phase.SETUP_DRAW, Phase.OWED_DRAW),
-    lambda state, player: _take_large_actions(_slots(state)),
+    lambda state, player, units: _take_large_actions(_slots(state)),
     lambda state, player, action: _slot_refusal(state, action.slot),
     _perform_take_large,
 )
@@ -163,23 +175,13 @@ TAKE_SMALL = ActionRule(
 
 
 @cache
-def _draw_large_actions(units: tuple[Unit, ...], slots: tuple[int, ...]) -> tuple[DrawLarge, ...]:
+def _draw_large_actions(units: Units, slots: tuple[int, ...]) -> tuple[DrawLarge, ...]:
     return tuple(DrawLarge(unit, slot) for unit in units for slot in slots)
 
 
 @cache
-def _draw_small_actions(units: tuple[Unit, ...], piles: tuple[int, ...]) -> tuple[DrawSmall, ...]:
+def _draw_small_actions(units: Units, piles: tuple[int, ...]) -> tuple[DrawSmall, ...]:
     return tuple(DrawSmall(unit, pile) for unit in units for pile in piles)
-
-
-def _legal_draw_large(state: State, player: Player) -> tuple[DrawLarge, ...]:
-    units = payers(player, COSTS[DrawLarge] + state.surcharge)
-    return _draw_large_actions(units, _slots(state)) if units else ()
-
-
-def _legal_draw_small(state: State, player: Player) -> tuple[DrawSmall, ...]:
-    units = payers(player, COSTS[DrawSmall] + state.surcharge)
-    return _draw_small_actions(units, _piles(state)) if units else ()
 
 
 def _refuse_draw_large(state: State, player: Player, action: DrawLarge) -> Refusal | None:
@@ -205,24 +207,26 @@ def _perform_draw_small(t: Transition, action: DrawSmall) -> None:
 
 
 DRAW_LARGE = ActionRule(
-    DrawLarge, (Phase.TURN,), _legal_draw_large, _refuse_draw_large, _perform_draw_large
+    DrawLarge,
+    (Phase.TURN,),
+    lambda state, player, units: _draw_large_actions(units, _slots(state)),
+    _refuse_draw_large,
+    _perform_draw_large,
 )
 DRAW_SMALL = ActionRule(
-    DrawSmall, (Phase.TURN,), _legal_draw_small, _refuse_draw_small, _perform_draw_small
+    DrawSmall,
+    (Phase.TURN,),
+    lambda state, player, units: _draw_small_actions(units, _piles(state)),
+    _refuse_draw_small,
+    _perform_draw_small,
 )
 
 # -- ACT-B: refresh -------------------------------------------------------------------------------
 
 
 @cache
-def _refresh_actions(units: tuple[Unit, ...]) -> tuple[RefreshTiles, ...]:
+def _refresh_actions(units: Units) -> tuple[RefreshTiles, ...]:
     return tuple(map(RefreshTiles, units))
-
-
-def _legal_refresh(state: State, player: Player) -> tuple[RefreshTiles, ...]:
-    if not state.bag:
-        return ()
-    return _refresh_actions(payers(player, COSTS[RefreshTiles] + state.surcharge))
 
 
 def _refuse_refresh(state: State, player: Player, action: RefreshTiles) -> Refusal | None:
@@ -243,19 +247,26 @@ def _perform_refresh(t: Transition, action: RefreshTiles) -> None:
 
 
 REFRESH_TILES = ActionRule(
-    RefreshTiles, (Phase.TURN,), _legal_refresh, _refuse_refresh, _perform_refresh
+    RefreshTiles,
+    (Phase.TURN,),
+    lambda state, player, units: _refresh_actions(units) if state.bag.mask else (),
+    _refuse_refresh,
+    _perform_refresh,
 )
 
 # -- Chance ---------------------------------------------------------------------------------------
 
 
 @cache
-def _reveal(number: int) -> Reveal:
-    return Reveal(TileId.large(number))
+def _reveals(count: int) -> tuple[Reveal, ...]:
+    return tuple(Reveal(TileId.large(number)) for number in range(count))
 
 
-def _legal_reveal(state: State, player: Player) -> list[Reveal]:
-    return [_reveal(number) for number in bits(state.bag.mask)]
+def _legal_reveal(state: State, player: Player, units: Units) -> list[Reveal]:
+    mask = state.bag.mask
+    reveals = _reveals(len(state.edition.large_tiles))
+    # Reading the mask as text is the quickest way to walk over most of its bits.
+    return [reveal for reveal, bit in zip(reveals, bin(mask)[:1:-1], strict=False) if bit == "1"]
 
 
 def _refuse_reveal(state: State, player: Player, action: Reveal) -> Refusal | None:

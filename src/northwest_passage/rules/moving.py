@@ -79,12 +79,6 @@ def ship_moves(state: State, player: Player) -> tuple[MoveShip, ...]:
     return _move_ship(ship_destinations(state.board, state.frozen_rows, player.ship))
 
 
-def _legal_ship(state: State, player: Player) -> tuple[MoveShip, ...]:
-    if player.ship_crew.available < COSTS[MoveShip] + state.surcharge:
-        return ()
-    return ship_moves(state, player)
-
-
 def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | None:
     refusal = unit_refusal(state, player, Unit.SHIP, COSTS[MoveShip])
     if refusal or action.to in ship_destinations(state.board, state.frozen_rows, player.ship):
@@ -108,7 +102,13 @@ def _perform_ship(t: Transition, action: MoveShip) -> None:
     _arrive(t, Unit.SHIP, action.to)
 
 
-MOVE_SHIP = ActionRule(MoveShip, (Phase.TURN,), _legal_ship, _refuse_ship, _perform_ship)
+MOVE_SHIP = ActionRule(
+    MoveShip,
+    (Phase.TURN,),
+    lambda state, player, units: ship_moves(state, player) if Unit.SHIP in units else (),
+    _refuse_ship,
+    _perform_ship,
+)
 
 # -- Sled -----------------------------------------------------------------------------------------
 
@@ -128,12 +128,6 @@ def _sled_reach(state: State, player: Player) -> tuple[tuple[Cell, int], ...]:
 def sled_moves(state: State, player: Player) -> tuple[MoveSled, ...]:
     """Where the Sled can drive, whatever it costs (MOV-3)."""
     return _move_sled(_sled_reach(state, player))
-
-
-def _legal_sled(state: State, player: Player) -> tuple[MoveSled, ...]:
-    if player.sled_crew.available < COSTS[MoveSled] + state.surcharge:
-        return ()
-    return sled_moves(state, player)
 
 
 def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | None:
@@ -171,7 +165,13 @@ def _perform_sled(t: Transition, action: MoveSled) -> None:
     _arrive(t, Unit.SLED, action.to)
 
 
-MOVE_SLED = ActionRule(MoveSled, (Phase.TURN,), _legal_sled, _refuse_sled, _perform_sled)
+MOVE_SLED = ActionRule(
+    MoveSled,
+    (Phase.TURN,),
+    lambda state, player, units: sled_moves(state, player) if Unit.SLED in units else (),
+    _refuse_sled,
+    _perform_sled,
+)
 
 # -- Arrival --------------------------------------------------------------------------------------
 

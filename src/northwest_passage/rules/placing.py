@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import product
+from typing import TypeAlias
 
 import attrs
 
@@ -31,13 +31,21 @@ from northwest_passage.geometry import (
 )
 from northwest_passage.islands import completed_islands
 from northwest_passage.nouns import Cell, Phase, Side, Terrain, TileId, TokenKind, Unit
-from northwest_passage.rules.base import COSTS, ActionRule, payers, unit_refusal
+from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import GapPending, Player, State, Token
 
 __all__ = ["DRAW_AND_PLACE", "FILL_GAP", "PLACE_TILE", "fill_gaps", "places"]
 
 # -- Where a tile may lie (PLC-1 to PLC-4) ---------------------------------------------------------
+
+Place: TypeAlias = tuple[Cell, int, Side]
+"""Where and how a tile lies: its north-western cell, its rotation and its side."""
+
+
+def _position(player: Player, unit: Unit) -> Cell:
+    """The tile of a unit that can act, and so is on the board."""
+    return player.sled.tile if unit and player.sled else player.ship
 
 
 def _room(board: Board, unit_at: Cell) -> dict[Shape, int] | None:
@@ -65,10 +73,8 @@ def _room(board: Board, unit_at: Cell) -> dict[Shape, int] | None:
         return room
 
 
-def places(
-    edition: Edition, board: Board, unit_at: Cell, tile: TileId
-) -> tuple[tuple[Cell, int, Side], ...]:
-    """All places beside a unit's tile where a tile may lie: cell, rotation and side, in order.
+def places(edition: Edition, board: Board, unit_at: Cell, tile: TileId) -> tuple[Place, ...]:
+    """All places beside a unit's tile where a tile may lie, in order; remembered with the map.
 
     Each picture once, under its canonical name (BRD-5).
     """
@@ -79,30 +85,30 @@ def places(
     return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
-def _places(
-    edition: Edition, board: Board, unit_at: Cell, tile: TileId
-) -> Iterator[tuple[Cell, int, Side]]:
+def _places(edition: Edition, board: Board, unit_at: Cell, tile: TileId) -> list[Place]:
     room = _room(board, unit_at)
     if room is None:
-        return
-    matches = board.matches
+        return []
     stamps = edition.distinct_stamps[tile]
+    matches = board.matches
     ends = edition.sea_path_ends
+    path = board.sea_path(ends)
     found = []
     for index, stamp in enumerate(stamps):
         where = room[stamp.face.shape] & stamp.where(matches)
-        land = stamp.land
         while where:
-            low = where & -where
-            where ^= low
-            bit = low.bit_length() - 1
-            if board.leaves_sea_path(land << bit, ends):
+            bit = where.bit_length() - 1
+            where ^= 1 << bit
+            land = stamp.land << bit
+            if not land & path or board.leaves_sea_path(land, ends):
                 found.append((bit, index))
     found.sort()
     cells = board.grid.cells
-    for bit, index in found:
-        face = stamps[index].face
-        yield (cells[bit], face.rotation, face.side)
+    return [
+        (cells[bit], face.rotation, face.side)
+        for bit, index in found
+        for face in (stamps[index].face,)
+    ]
 
 
 def _lay_refusal(
@@ -178,25 +184,27 @@ def _token(t: Transition, placed: PlacedTile) -> None:
 # -- ACT-C: from the reserve -----------------------------------------------------------------------
 
 
-@cache
-def _place_actions(
-    unit: Unit, tile: TileId, where: tuple[tuple[Cell, int, Side], ...]
-) -> tuple[PlaceTile, ...]:
-    return tuple(PlaceTile(unit, tile, *place) for place in where)
+_place_tile = cache(PlaceTile)
+"""A shared :class:`PlaceTile`: looking one up is much quicker than making one."""
 
 
-def _legal_place(state: State, player: Player) -> list[PlaceTile]:
+def _legal_place(state: State, player: Player, units: Units) -> list[PlaceTile]:
     actions: list[PlaceTile] = []
     if player.reserve:
-        edition, board = state.edition, state.board
-        for unit in payers(player, COSTS[PlaceTile] + state.surcharge):
-            position = player.position(unit)
-            assert position is not None
-            if _room(board, position) is not None:
-                for tile in dict.fromkeys(player.reserve):
-                    where = places(edition, board, position, tile)
-                    if where:
-                        actions += _place_actions(unit, tile, where)
+        board, memo = state.board, state.board.memo
+        for unit in units:
+            position = _position(player, unit)
+            if _room(board, position) is None:
+                continue
+            for tile in dict.fromkeys(player.reserve):
+                key = (unit, position, tile)
+                known = memo.get(key)
+                if known is None:
+                    known = memo[key] = [
+                        _place_tile(unit, tile, *place)
+                        for place in places(state.edition, board, position, tile)
+                    ]
+                actions += known  # type: ignore[arg-type]  # the memo holds what its key says
     return actions
 
 
@@ -207,8 +215,7 @@ def _refuse_place(state: State, player: Player, action: PlaceTile) -> Refusal | 
         return refusal
     if tile not in player.reserve:
         return Refusal(Reason.NOT_IN_RESERVE, f"Tile {tile} is not in the player's reserve.")
-    position = player.position(unit)
-    assert position is not None
+    position = _position(player, unit)
     return _lay_refusal(state, position, tile, action.cell, action.rotation, action.side)
 
 
@@ -247,23 +254,18 @@ def _leftmost(state: State | Transition) -> TileId | None:
     return next((tile for tile in state.display if tile is not None), None)
 
 
-@cache
-def _draw_and_place_actions(
-    unit: Unit, where: tuple[tuple[Cell, int, Side], ...]
-) -> tuple[DrawAndPlace, ...]:
-    return tuple(DrawAndPlace(unit, *place) for place in where)
+_draw_and_place = cache(DrawAndPlace)
 
 
-def _legal_draw_and_place(state: State, player: Player) -> list[DrawAndPlace]:
-    actions: list[DrawAndPlace] = []
+def _legal_draw_and_place(state: State, player: Player, units: Units) -> list[DrawAndPlace]:
     tile = _leftmost(state)
-    if state.variant.is_solo and tile is not None:
-        for unit in payers(player, COSTS[DrawAndPlace]):
-            position = player.position(unit)
-            assert position is not None
-            where = places(state.edition, state.board, position, tile)
-            actions += _draw_and_place_actions(unit, where)
-    return actions
+    if not state.variant or tile is None:
+        return []
+    return [
+        _draw_and_place(unit, *place)
+        for unit in units
+        for place in places(state.edition, state.board, _position(player, unit), tile)
+    ]
 
 
 def _refuse_draw_and_place(state: State, player: Player, action: DrawAndPlace) -> Refusal | None:
@@ -277,8 +279,7 @@ def _refuse_draw_and_place(state: State, player: Player, action: DrawAndPlace) -
     tile = _leftmost(state)
     if tile is None:
         return Refusal(Reason.EMPTY_DISPLAY, "No large tile lies open.")
-    position = player.position(action.unit)
-    assert position is not None
+    position = _position(player, action.unit)
     return _lay_refusal(state, position, tile, action.cell, action.rotation, action.side)
 
 
@@ -387,7 +388,7 @@ def _pending_gap(state: State) -> Cell:
     return state.pending.gap
 
 
-def _legal_fill(state: State, player: Player) -> tuple[FillGap, ...]:
+def _legal_fill(state: State, player: Player, units: Units) -> tuple[FillGap, ...]:
     gap = _pending_gap(state)
     return tuple(
         FillGap(gap, corners, pile)

@@ -11,7 +11,14 @@ from northwest_passage.errors import Reason, Refusal
 from northwest_passage.events import CrewTransferred, SledDeployed, SledPacked
 from northwest_passage.freezing import area_count, is_frozen
 from northwest_passage.nouns import Phase, Terrain, Unit
-from northwest_passage.rules.base import COSTS, ActionRule, payers, sled_missing, unit_refusal
+from northwest_passage.rules.base import (
+    COSTS,
+    ActionRule,
+    Units,
+    able_units,
+    sled_missing,
+    unit_refusal,
+)
 from northwest_passage.rules.transition import Transition, crew
 from northwest_passage.state import Crew, Player, SledPosition, State
 
@@ -31,9 +38,7 @@ def _deployment_areas(state: State, player: Player) -> int:
 
 
 @cache
-def _empty(
-    ship: Crew, sled: Crew, units: tuple[Unit, ...], cost: int
-) -> frozenset[tuple[int, int]]:
+def _empty(sled: Crew, units: Units, cost: int) -> frozenset[tuple[int, int]]:
     """Sled columns that are mere payment by a unit able to pay."""
     columns = {
         Unit.SHIP: (sled.available, sled.resting),
@@ -44,10 +49,10 @@ def _empty(
 
 @cache
 def _transfers(
-    ship: Crew, sled: Crew, units: tuple[Unit, ...], cost: int, areas: int | None
+    ship: Crew, sled: Crew, units: Units, cost: int, areas: int | None
 ) -> tuple[TransferCrew, ...]:
     """All transfers; ``areas`` is how many areas the Sled could be deployed on, ``None`` if it is."""
-    empty = _empty(ship, sled, units, cost)
+    empty = _empty(sled, units, cost)
     where = (None,) if areas is None else range(areas)
     return tuple(
         TransferCrew(available, resting, area)
@@ -58,14 +63,11 @@ def _transfers(
     )
 
 
-def _legal(state: State, player: Player) -> tuple[TransferCrew, ...]:
+def _legal(state: State, player: Player, units: Units) -> tuple[TransferCrew, ...]:
     sled = player.sled
     if player.sled_lost or (sled is not None and sled.tile != player.ship):
         return ()
     cost = COSTS[TransferCrew] + state.surcharge
-    units = payers(player, cost)
-    if not units:
-        return ()
     areas = _deployment_areas(state, player) if sled is None else None
     return _transfers(player.ship_crew, player.sled_crew, units, cost, areas)
 
@@ -75,7 +77,7 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
     if player.sled_lost:
         return sled_missing(player)
     cost = COSTS[TransferCrew] + state.surcharge
-    units = payers(player, cost)
+    units = able_units(state, player)[COSTS[TransferCrew]]
     if not units:
         return unit_refusal(state, player, Unit.SHIP, COSTS[TransferCrew])
     if player.sled is not None and player.sled.tile != player.ship:
@@ -91,7 +93,7 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
             Reason.NO_SUCH_CREW,
             f"After the payment there are {available} available and {resting} resting crew to deal.",
         )
-    if (action.sled_available, action.sled_resting) in _empty(ship, sled, units, cost):
+    if (action.sled_available, action.sled_resting) in _empty(sled, units, cost):
         return Refusal(
             Reason.EMPTY_TRANSFER, "Nobody would change places: this would only be a payment."
         )

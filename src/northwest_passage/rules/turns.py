@@ -103,7 +103,7 @@ _END_TURN = (EndTurn(),)
 PASS = ActionRule(
     Pass,
     (Phase.TURN,),
-    lambda state, player: () if state.surcharge else _PASS,
+    lambda state, player, units: () if state.surcharge else _PASS,
     lambda state, player, action: (
         Refusal(
             Reason.PASS_ONLY_FIRST,
@@ -129,7 +129,7 @@ def _refuse_end_turn(state: State, player: Player, action: EndTurn) -> Refusal |
 END_TURN = ActionRule(
     EndTurn,
     (Phase.TURN,),
-    lambda state, player: _END_TURN if state.surcharge else (),
+    lambda state, player, units: _END_TURN if state.surcharge else (),
     _refuse_end_turn,
     lambda t, action: end_turn(t),
 )
@@ -254,7 +254,7 @@ def _perform_settle(t: Transition, action: SettleSled) -> None:
 SETTLE_SLED = ActionRule(
     SettleSled,
     (Phase.SETTLE_SLED,),
-    lambda state, player: tuple(map(_settle_sled, _settlement_areas(state))),
+    lambda state, player, units: tuple(map(_settle_sled, _settlement_areas(state))),
     _refuse_settle,
     _perform_settle,
 )
@@ -262,7 +262,7 @@ SETTLE_SLED = ActionRule(
 # -- LoseCrew --------------------------------------------------------------------------------------
 
 
-def _legal_lose(state: State, player: Player) -> tuple[LoseCrew, ...]:
+def _losses(state: State, player: Player) -> tuple[LoseCrew, ...]:
     ship, sled = player.ship_crew.available, player.sled_crew.available
     lost = min(state.edition.solo.lost_crew, ship + sled)
     return tuple(
@@ -272,7 +272,7 @@ def _legal_lose(state: State, player: Player) -> tuple[LoseCrew, ...]:
 
 
 def _refuse_lose(state: State, player: Player, action: LoseCrew) -> Refusal | None:
-    if action in _legal_lose(state, player):
+    if action in _losses(state, player):
         return None
     ship, sled = player.ship_crew.available, player.sled_crew.available
     lost = min(state.edition.solo.lost_crew, ship + sled)
@@ -296,4 +296,10 @@ def _perform_lose(t: Transition, action: LoseCrew) -> None:
         t.log.append(CrewLost(t.turn_player, ship, t.player.ship_crew, sled, t.player.sled_crew))
 
 
-LOSE_CREW = ActionRule(LoseCrew, (Phase.LOSE_CREW,), _legal_lose, _refuse_lose, _perform_lose)
+LOSE_CREW = ActionRule(
+    LoseCrew,
+    (Phase.LOSE_CREW,),
+    lambda state, player, units: _losses(state, player),
+    _refuse_lose,
+    _perform_lose,
+)
