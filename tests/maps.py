@@ -6,7 +6,20 @@ from typing import Final
 
 import attrs
 
-from northwest_passage import DEFAULT_EDITION, Cell, Terrain
+from northwest_passage import (
+    CHANCE,
+    DEFAULT_EDITION,
+    Action,
+    Cell,
+    Edition,
+    State,
+    TakeLarge,
+    Terrain,
+    Variant,
+    apply,
+    legal_actions,
+    new_game,
+)
 from northwest_passage.edition import PrintedTile
 
 
@@ -34,3 +47,28 @@ SMALL: Final = attrs.evolve(
 
 Greenland lies in the east, the Northwest Passage in the west; there are no other printed tiles.
 """
+
+NAMES: Final = ("Ross", "Rae", "Kane", "Back")
+
+
+def reveal_all(state: State) -> State:
+    """Let chance reveal the tile with the lowest number as long as it is to act."""
+    while state.to_act == CHANCE:
+        state = apply(state, legal_actions(state)[0])
+    return state
+
+
+def play(state: State, *actions: Action) -> State:
+    """The state after these actions, chance's reveals in between left out."""
+    state = reveal_all(state)
+    for action in actions:
+        state = reveal_all(apply(state, action))
+    return state
+
+
+def begin(
+    players: int = 2, *, edition: Edition = SMALL, variant: Variant = Variant.STANDARD
+) -> State:
+    """A game at the first turn of player 0: tiles came in the order of their numbers."""
+    state = new_game(NAMES[:players], edition=edition, variant=variant)
+    return play(state, *[TakeLarge(0)] * players)
