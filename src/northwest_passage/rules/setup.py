@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import TypeVar
 
 from northwest_passage.board import Board
 from northwest_passage.edition import PLAYER_COUNTS, Edition, default_edition
@@ -36,20 +37,18 @@ def new_game(
     """
     if edition is None:
         edition = default_edition()
-    _check_types(edition, variant)
+    _check_types(edition, variant, rng)
     names = _checked_names(names, variant)
     if rng is not None and turn_order is not None:
         raise InvalidSetup("Give either rng, which shuffles the turn order, or turn_order.")
     count = len(names)
-    if rng is not None:
-        order = list(range(count))
-        rng.shuffle(order)
-    else:
-        order = _checked_order(turn_order, count)
     if len(edition.large_tiles) < count:
         raise InvalidSetup(
             f"The edition has {len(edition.large_tiles)} large tiles; each of {count} players draws one."
         )
+    order = _checked_order(turn_order, count)
+    if rng is not None:
+        rng.shuffle(order)
     board = Board.printed(edition)
     northwest: tuple[int, ...] = ()
     greenland: tuple[int, ...] = ()
@@ -104,16 +103,30 @@ def _player(name: str, edition: Edition) -> Player:
     )
 
 
-def _check_types(edition: object, variant: object) -> None:
-    for value, wanted in ((edition, Edition), (variant, Variant)):
-        if not isinstance(value, wanted):
-            raise InvalidSetup(f"{value!r} is no {wanted.__name__}.")
+def _check_types(edition: object, variant: object, rng: object) -> None:
+    wanted: tuple[tuple[object, type], ...] = ((edition, Edition), (variant, Variant))
+    if rng is not None:
+        wanted += ((rng, Random),)
+    for value, kind in wanted:
+        if not isinstance(value, kind):
+            raise InvalidSetup(f"{value!r} is no {kind.__name__}.")
 
 
-def _checked_names(names: Sequence[str], variant: Variant) -> tuple[str, ...]:
-    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+T = TypeVar("T")
+
+
+def _row(values: Sequence[T]) -> tuple[T, ...] | None:
+    """The values of a row; ``None`` for what is no row at all."""
+    try:
+        return tuple(values)
+    except TypeError:
+        return None
+
+
+def _checked_names(given: Sequence[str], variant: Variant) -> tuple[str, ...]:
+    names = None if isinstance(given, str) else _row(given)
+    if names is None or not all(isinstance(name, str) for name in names):
         raise InvalidSetup("Give the players' names as a list of texts.")
-    names = tuple(names)
     if variant.is_solo:
         if len(names) != 1:
             raise InvalidSetup(f"A solo game has one player, not {len(names)}.")
@@ -130,9 +143,13 @@ def _checked_names(names: Sequence[str], variant: Variant) -> tuple[str, ...]:
 def _checked_order(turn_order: Sequence[int] | None, count: int) -> list[int]:
     if turn_order is None:
         return list(range(count))
-    order = list(turn_order)
-    if not all(type(player) is int for player in order) or sorted(order) != list(range(count)):
+    order = _row(turn_order)
+    if (
+        order is None
+        or not all(type(player) is int for player in order)
+        or sorted(order) != list(range(count))
+    ):
         raise InvalidSetup(
             f"A turn order names each of the players 0 to {count - 1} once, not {turn_order!r}."
         )
-    return order
+    return list(order)
