@@ -18,6 +18,24 @@ SHIPPED = json.loads(
 """The shipped edition as the second implementation reads it."""
 
 
+def plain_edition(edition: Edition) -> reference.Edition:
+    """An edition as the second implementation reads it."""
+    form: reference.Edition = _listed(edition)
+    return form
+
+
+def _listed(value: object) -> Any:
+    """What `json` would read: dicts and lists, enumerations by name."""
+    kind: type = type(value)
+    if attrs.has(kind):
+        return {field.name: _listed(getattr(value, field.name)) for field in attrs.fields(kind)}
+    if isinstance(value, tuple):
+        return list(map(_listed, value))
+    if isinstance(value, nwp.SunPosition):
+        return value.name
+    return plain(value)
+
+
 def plain(value: object) -> Any:
     """A field of an action as a plain value."""
     if isinstance(value, TileId):

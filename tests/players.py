@@ -1,0 +1,91 @@
+"""Seeded players and whole games: who drives the laws, the comparisons and the counters.
+
+Players who take any action sail home in the first rounds and see little of the game; so there are others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+import northwest_passage as nwp
+from northwest_passage import Action, Edition, State, Variant
+from northwest_passage.testing import NAMES, random_edition
+
+Style: TypeAlias = Callable[[State, tuple[Action, ...], Random], Action]
+"""How somebody chooses among the legal actions."""
+
+
+class Turn(NamedTuple):
+    """A state, what is legal in it, and what is done."""
+
+    state: State
+    legal: tuple[Action, ...]
+    action: Action | None
+    """`None` when the game is over."""
+
+
+def anything(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
+    """Any legal action."""
+    return rng.choice(legal)
+
+
+def variety(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
+    """First a kind of action, then one of that kind; passes are put off."""
+    kinds: dict[type[Action], list[Action]] = {}
+    for action in legal:
+        kinds.setdefault(type(action), []).append(action)
+    if len(kinds) > 1 and rng.random() < 0.8:
+        kinds.pop(nwp.Pass, None)
+    return rng.choice(kinds[rng.choice(list(kinds))])
+
+
+def staying_out(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
+    """Off Greenland for the first six tenths of the game; tiles are placed when they can be."""
+    if 10 * state.round <= 6 * state.edition.rounds:
+        legal = tuple(action for action in legal if not goes_home(state, action)) or legal
+    places = [a for a in legal if isinstance(a, nwp.PlaceTile | nwp.DrawAndPlace)]
+    if places and rng.random() < 0.5:
+        return rng.choice(places)
+    return variety(state, legal, rng) if rng.random() < 0.8 else rng.choice(legal)
+
+
+def hoarding(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
+    """Large tiles are drawn until the bag is empty; then as others do who stay out."""
+    draws = [a for a in legal if isinstance(a, nwp.DrawLarge | nwp.TakeLarge)]
+    return rng.choice(draws) if draws else staying_out(state, legal, rng)
+
+
+STYLES: tuple[Style, ...] = (anything, variety, staying_out, staying_out, hoarding)
+
+
+def goes_home(state: State, action: Action) -> bool:
+    """Whether a unit would enter Greenland."""
+    return isinstance(action, nwp.MoveShip | nwp.MoveSled) and action.to == state.edition.greenland
+
+
+def any_new_game(rng: Random, edition: Edition | None = None) -> State:
+    """A game for one to four players, with all reveals left to the players."""
+    count = rng.choice((1, 2, 3, 4))
+    order = list(range(count))
+    rng.shuffle(order)
+    variant = Variant(rng.choice((1, 2))) if count == 1 else Variant.STANDARD
+    return nwp.new_game(NAMES[:count], turn_order=order, variant=variant, edition=edition)
+
+
+def play(state: State, rng: Random, style: Style) -> Iterator[Turn]:
+    """Play to the end, all players in one style; the last turn has no action."""
+    while not state.is_over:
+        legal = nwp.legal_actions(state)
+        action = style(state, legal, rng)
+        yield Turn(state, legal, action)
+        state = nwp.apply(state, action)
+    yield Turn(state, (), None)
+
+
+def game(seed: int, *, shipped: bool) -> Iterator[Turn]:
+    """The whole game of a number, with the shipped edition or with a small one."""
+    rng = Random(seed)
+    edition = None if shipped else random_edition(rng)
+    return play(any_new_game(rng, edition), rng, rng.choice(STYLES))
