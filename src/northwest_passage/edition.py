@@ -344,7 +344,7 @@ def _printed_problems(edition: Edition) -> Iterator[Problem]:
             point = (tile.cell.col + k % width, tile.cell.row + k // width)
             if terrain.setdefault(point, corner) is not corner:
                 yield Problem(f"{field}.corners", f"{tile.name} disagrees at corner {point}")
-    arrows = {}
+    arrows: dict[str, int] = {}
     for field in ("greenland", "northwest_passage"):
         arrow: Cell = getattr(edition, field)
         tiles = [tile for tile in edition.printed if tile.cell == arrow and len(tile.corners) == 6]

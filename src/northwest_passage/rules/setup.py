@@ -125,7 +125,7 @@ def _row(values: Sequence[T]) -> tuple[T, ...] | None:
 
 def _checked_names(given: Sequence[str], variant: Variant) -> tuple[str, ...]:
     names = None if isinstance(given, str) else _row(given)
-    if names is None or not all(isinstance(name, str) for name in names):
+    if names is None or not all(type(name) is str for name in names):
         raise InvalidSetup("Give the players' names as a list of texts.")
     if variant.is_solo:
         if len(names) != 1:
