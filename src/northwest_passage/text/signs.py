@@ -1,0 +1,33 @@
+"""The characters of the notation, for reading and for writing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from northwest_passage.nouns import TokenKind
+
+LAND: Final = "#■"
+"""In ASCII, and with box characters; so are the others."""
+SEA: Final = "~≈"
+UNKNOWN: Final = ".· "
+ACROSS: Final = "-─━"
+"""A wall from west to east; the last is thick."""
+DOWN: Final = "|│┃"
+"""A wall from north to south; the last is thick."""
+SYMBOLS: Final = {
+    TokenKind.CAIRN: "^",
+    TokenKind.INUIT: "@",
+    TokenKind.FRANKLIN: "+",
+    TokenKind.STRAIT: "=",
+}
+"""A symbol, or the token on it."""
+FREE: Final = "?"
+"""A free cell that is walled in."""
+MORE: Final = "*"
+"""More units than there is room for; in the margin, a frozen row."""
+REMARK: Final = ";"
+
+STEP_X: Final = 4
+"""From one corner to the next, in characters."""
+STEP_Y: Final = 2
+"""From one line of corners to the next."""
