@@ -52,9 +52,9 @@ def staying_out(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
 
 
 def hoarding(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
-    """Large tiles are drawn until the bag is empty; then as others do who stay out."""
+    """Mostly large tiles are drawn, until the bag is empty."""
     draws = [a for a in legal if isinstance(a, nwp.DrawLarge | nwp.TakeLarge)]
-    return rng.choice(draws) if draws else staying_out(state, legal, rng)
+    return rng.choice(draws) if draws and rng.random() < 0.9 else staying_out(state, legal, rng)
 
 
 STYLES: tuple[Style, ...] = (anything, variety, staying_out, staying_out, hoarding)
