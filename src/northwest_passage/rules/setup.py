@@ -64,9 +64,11 @@ def new_game(
         surcharge=0,
         board=board,
         tokens=tuple(
-            Token(tile.symbol_cell, tile.symbol)
-            for tile in board.tiles
-            if tile.symbol is not None and tile.symbol_cell is not None
+            sorted(
+                Token(tile.symbol_cell, tile.symbol)
+                for tile in board.tiles
+                if tile.symbol is not None and tile.symbol_cell is not None
+            )
         ),
         players=tuple(_player(name, edition) for name in names),
         display=(None,) * edition.display_size,
