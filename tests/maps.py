@@ -1,8 +1,16 @@
-"""Small editions and drawn positions for the tests."""
+"""Small editions, and positions put on the table from a drawing.
+
+A drawing is in the notation of :mod:`northwest_passage.text`, with coordinates. It shows the map, the ice
+(``*`` beside the frozen rows), the symbols, and by letters the units: ``A`` and ``a`` are the Ship and the
+Sled of the first player, ``B`` and ``b`` of the second. Digits mark places that a test speaks of; see
+:func:`marks`.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from collections.abc import Sequence
+from typing import Any, Final
 
 import attrs
 
@@ -10,17 +18,39 @@ from northwest_passage import (
     CHANCE,
     DEFAULT_EDITION,
     Action,
+    Board,
     Cell,
+    Crew,
     Edition,
+    Event,
+    MoveShip,
+    MoveSled,
+    Pass,
+    Phase,
+    PlacedTile,
+    Player,
+    SledPosition,
     State,
     TakeLarge,
     Terrain,
+    TileId,
+    Token,
+    TokenKind,
+    Tokens,
+    Unit,
     Variant,
     apply,
+    areas,
+    destinations,
     legal_actions,
     new_game,
+    step,
+    text,
 )
-from northwest_passage.edition import PrintedTile
+from northwest_passage.edition import PrintedTile, Symbol
+from northwest_passage.state import Bag, Earned
+
+NAMES: Final = ("Ross", "Rae", "Kane", "Back")
 
 
 def terrain(drawn: str) -> tuple[Terrain, ...]:
@@ -48,7 +78,44 @@ SMALL: Final = attrs.evolve(
 Greenland lies in the east, the Northwest Passage in the west; there are no other printed tiles.
 """
 
-NAMES: Final = ("Ross", "Rae", "Kane", "Back")
+EMPTY: Final = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   .   .   .   ~---#
+ 1  |   |               | A |
+    #   ~   .   .   .   ~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+"""
+"""The small board as it comes out of its box, with the first player's Ship."""
+
+MUSEUM: Final = attrs.evolve(
+    SMALL,
+    name="Museum",
+    columns=12,
+    rows=6,
+    zones=(3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1),
+    printed=(
+        PrintedTile("Greenland", Cell(11, 4), True, terrain("## .# .#")),
+        PrintedTile("Northwest Passage", Cell(0, 4), True, terrain("## #. #.")),
+        *(
+            PrintedTile(f"Room {row}.{col}", Cell(col, row), True, terrain("## ## ##"), symbol)
+            for row, symbols in (
+                (0, [TokenKind.FRANKLIN] * 8 + [TokenKind.CAIRN] * 4),
+                (2, [TokenKind.STRAIT] * 8 + [TokenKind.INUIT] * 4),
+            )
+            for col, symbol in enumerate(Symbol(kind, 0) for kind in symbols)
+        ),
+    ),
+    greenland=Cell(11, 4),
+    northwest_passage=Cell(0, 4),
+)
+"""A board with 24 printed symbols, for games about nothing but tokens (see :func:`collected`)."""
+
+# -- Playing ---------------------------------------------------------------------------------------
 
 
 def reveal_all(state: State) -> State:
@@ -59,11 +126,31 @@ def reveal_all(state: State) -> State:
 
 
 def play(state: State, *actions: Action) -> State:
-    """The state after these actions, chance's reveals in between left out."""
+    """The state after these actions, with chance's reveals in between."""
     state = reveal_all(state)
     for action in actions:
         state = reveal_all(apply(state, action))
     return state
+
+
+def happened(state: State, *actions: Action) -> list[Event]:
+    """The events of these actions, without chance's reveals in between."""
+    events: list[Event] = []
+    for action in actions:
+        done = step(reveal_all(state), action)
+        state = done.state
+        events += done.events
+    return events
+
+
+def kinds(events: Sequence[Event]) -> list[str]:
+    """The names of the events' classes, in order."""
+    return [type(event).__name__ for event in events]
+
+
+def legal(state: State, *classes: type[Action]) -> list[Action]:
+    """The legal actions of these classes."""
+    return [action for action in legal_actions(state) if isinstance(action, classes)]
 
 
 def begin(
@@ -72,3 +159,212 @@ def begin(
     """A game at the first turn of player 0: tiles came in the order of their numbers."""
     state = new_game(NAMES[:players], edition=edition, variant=variant)
     return play(state, *[TakeLarge(0)] * players)
+
+
+def sails(state: State, start: Cell) -> set[Cell]:
+    """The tiles to which a Ship could sail from a tile."""
+    ways = destinations(with_player(state, 0, ship=start), Unit.SHIP)
+    return {way.to for way in ways if isinstance(way, MoveShip)}
+
+
+def drives(state: State, start: Cell, area: int = 0) -> set[tuple[Cell, int]]:
+    """The areas to which a Sled could drive from an area of a tile."""
+    ways = destinations(with_player(state, 0, sled=SledPosition(start, area)), Unit.SLED)
+    return {(way.to, way.area) for way in ways if isinstance(way, MoveSled)}
+
+
+def finished(state: State) -> State:
+    """The end of the game when everybody passes in the last round, which this becomes."""
+    state = attrs.evolve(state, round=state.edition.rounds)
+    while not state.is_over:
+        state = apply(state, Pass())
+    return state
+
+
+def collected(*tokens: Tokens) -> State:
+    """A game in the museum in which the players have taken these tokens from the walls."""
+    state = begin(len(tokens), edition=MUSEUM)
+    on_walls = list(state.tokens)
+    for number, own in enumerate(tokens):
+        earned = dict.fromkeys(attrs.fields_dict(Earned), 0)
+        for kind in list(TokenKind)[:-1]:
+            for token in [token for token in on_walls if token.kind is kind][: own[kind]]:
+                on_walls.remove(token)
+                points = MUSEUM.token_points.of(kind) * MUSEUM.zone(token.cell)
+                earned[kind.name.lower()] += points
+        earned["islands"] = own.cartography
+        state = with_player(state, number, tokens=own, earned=Earned(**earned))
+    charted = sum(own.cartography for own in tokens)
+    left = MUSEUM.cartography_tokens - charted
+    assert len(on_walls) + sum(sum(attrs.astuple(own)) for own in tokens) == 24 + charted
+    return attrs.evolve(state, tokens=tuple(on_walls), cartography_left=left)
+
+
+# -- Drawn positions -------------------------------------------------------------------------------
+
+
+def board(drawing: str, edition: Edition = SMALL) -> Board:
+    """A drawing as a map of an edition, printed tiles included."""
+    return text.parse(drawing, edition=edition, onto=Board.printed(edition))
+
+
+def marks(drawing: str, edition: Edition = SMALL) -> dict[str, Cell]:
+    """The letters and digits of a drawing, each with the tile it stands on, or else its free cell."""
+    map_ = board(drawing, edition)
+    found = {}
+    for mark, cells in text.notes(drawing).items():
+        tile = map_.tile_at(cells[0])
+        found[mark] = cells[0] if tile is None else tile.cell
+    return found
+
+
+def drawn_ice(drawing: str) -> int:
+    """How many rows of a drawing are marked as frozen; they must be the northern ones."""
+    _, *lines = drawing.strip("\n").splitlines()
+    signs = [row.group(1) for line in lines if (row := re.match(r" *\d+(\*?)(?: |$)", line))]
+    assert signs == sorted(signs, reverse=True), "ice comes from the north"
+    return signs.count("*")
+
+
+def tiles(names: str) -> tuple[TileId, ...]:
+    """Names of tiles, such as ``"L17 S3"``, as a sorted reserve."""
+    return tuple(sorted(map(TileId.parse, names.split())))
+
+
+def table(
+    drawing: str,
+    *,
+    edition: Edition = SMALL,
+    players: int = 2,
+    variant: Variant = Variant.STANDARD,
+    round: int | None = None,
+    reserve: str = "",
+    display: str | None = None,
+    bag: str | None = None,
+    piles: tuple[int, ...] | None = None,
+    area: int | None = None,
+) -> State:
+    """A position in which it is the first player's turn, with the drawn map, ice, tokens and units.
+
+    Nothing is lost: what is neither drawn nor named is in the bag and the piles; with ``bag`` or ``piles``
+    given, the other tiles are in the last player's reserve. A player whose Sled is drawn has three crew
+    with it.
+
+    :param round: by default the first with the drawn ice.
+    :param reserve: the first player's tiles, such as ``"L17 S3"``.
+    :param display: the open tiles, ``-`` for an empty slot; by default the lowest that are left.
+    :param area: of the first player's Sled, where its cell has several.
+    """
+    map_ = board(drawing, edition)
+    ice = drawn_ice(drawing)
+    if round is None:
+        round = next(r for r in range(1, edition.rounds + 1) if edition.frozen_in(r) == ice)
+    assert edition.frozen_in(round) == ice, "the drawn ice is the ice of the round"
+
+    own = tiles(reserve)
+    large = _left(edition, map_, own)
+    open_tiles = (
+        (*large[: edition.display_size],)
+        if display is None
+        else tuple(None if name == "-" else TileId.parse(name) for name in display.split())
+    )
+    rest = [tile for tile in large if tile not in open_tiles]
+    in_bag = rest if bag is None else list(tiles(bag))
+    elsewhere = [tile for tile in rest if tile not in in_bag]
+    left = [
+        count
+        - own.count(TileId.small(pile))
+        - sum(placed.tile == TileId.small(pile) for placed in map_.tiles)
+        for pile, count in enumerate(edition.small_piles)
+    ]
+    if piles is not None:
+        for pile, (kept, count) in enumerate(zip(piles, left, strict=True)):
+            assert kept <= count, "there are not that many small tiles"
+            elsewhere += [TileId.small(pile)] * (count - kept)
+        left = list(piles)
+
+    state = new_game(NAMES[:players], edition=edition, variant=variant)
+    state = attrs.evolve(
+        state,
+        stage=Phase.TURN,
+        round=round,
+        turn_player=0,
+        board=map_,
+        tokens=tuple(
+            sorted(
+                Token(tile.symbol_cell, tile.symbol)
+                for tile in map_.tiles
+                if tile.symbol is not None and tile.symbol_cell is not None
+            )
+        ),
+        display=open_tiles,
+        bag=Bag.of(in_bag),
+        small_piles=tuple(left),
+    )
+    state = _units(state, drawing, area)
+    state = with_player(state, 0, reserve=own)
+    last = state.players[-1]
+    return with_player(state, players - 1, reserve=tuple(sorted([*last.reserve, *elsewhere])))
+
+
+def _left(edition: Edition, map_: Board, reserve: tuple[TileId, ...]) -> list[TileId]:
+    """The large tiles that are neither on the map nor in the reserve."""
+    used = {*reserve, *(placed.tile for placed in map_.tiles)}
+    return [tile for k in range(len(edition.large_tiles)) if (tile := TileId.large(k)) not in used]
+
+
+def _units(state: State, drawing: str, area: int | None) -> State:
+    """Put the drawn units on the map; Ships that are not drawn are in Greenland."""
+    notes = text.notes(drawing)
+    for number in range(len(state.players)):
+        ship, sled = (notes.get(letters[number], ())[:1] for letters in ("ABCD", "abcd"))
+        for cell in ship:
+            state = with_player(state, number, ship=_tile(state, cell).cell)
+        for cell in sled:
+            options = [
+                part.number
+                for part in areas(state, cell)
+                if any(walked == cell for walked, _ in part.corners)
+            ]
+            chosen = area if number == 0 and area is not None else options[0]
+            assert chosen in options, "the Sled stands in its drawn cell"
+            assert area is not None or len(options) == 1, "say in which area the Sled stands"
+            state = with_player(
+                state,
+                number,
+                sled=SledPosition(_tile(state, cell).cell, chosen),
+                ship_crew=Crew(state.edition.crew - 3, 0),
+                sled_crew=Crew(3, 0),
+            )
+    return state
+
+
+def _tile(state: State, cell: Cell) -> PlacedTile:
+    tile = state.board.tile_at(cell)
+    assert tile is not None, "units stand on tiles"
+    return tile
+
+
+def with_player(state: State, number: int, **changes: Any) -> State:
+    """The state with some fields of one player changed."""
+    players = list(state.players)
+    players[number] = attrs.evolve(players[number], **changes)
+    return attrs.evolve(state, players=tuple(players))
+
+
+def with_crew(
+    state: State,
+    ship: tuple[int, int],
+    sled: tuple[int, int] = (0, 0),
+    *,
+    player: int = 0,
+) -> State:
+    """The state with a player's crew in this condition: available and resting, of Ship and Sled."""
+    assert sum(ship) + sum(sled) == state.edition.crew, "no crew get lost"
+    return with_player(state, player, ship_crew=Crew(*ship), sled_crew=Crew(*sled))
+
+
+def crew(player: Player) -> tuple[tuple[int, int], tuple[int, int]]:
+    """A player's crew as for :func:`with_crew`."""
+    ship, sled = player.ship_crew, player.sled_crew
+    return (ship.available, ship.resting), (sled.available, sled.resting)
