@@ -28,12 +28,14 @@ from northwest_passage import (
     Pass,
     Phase,
     PlacedTile,
+    PlaceTile,
     Player,
     SledPosition,
     State,
     TakeLarge,
     Terrain,
     TileId,
+    TileKind,
     Token,
     TokenKind,
     Tokens,
@@ -231,6 +233,33 @@ def tiles(names: str) -> tuple[TileId, ...]:
     return tuple(sorted(map(TileId.parse, names.split())))
 
 
+def lay(
+    picture: str,
+    cell: Cell | tuple[int, int],
+    unit: Unit = Unit.SHIP,
+    *,
+    edition: Edition = SMALL,
+    symbol: TokenKind | None = None,
+    other: int = 0,
+) -> PlaceTile:
+    """The placement that shows a picture, row by row, such as ``"#. .. .."`` for an upright tile.
+
+    :param symbol: what the tile carries; by default nothing if possible.
+    :param other: take that many later tiles of the same look.
+    """
+    rows = picture.split()
+    shape = (len(rows[0]) - 1, len(rows) - 1)
+    large = [TileId.large(number) for number in range(len(edition.large_tiles))]
+    found = {
+        tile: PlaceTile(unit, tile, cell, face.rotation, face.side)
+        for tile in [*large, *map(TileId.small, range(6))]
+        if symbol is None or edition.symbol(tile) is symbol
+        for face in reversed(edition.faces(tile))
+        if (tuple(face.shape), face.corners) == (shape, terrain(picture))
+    }
+    return sorted(found.values(), key=lambda place: edition.symbol(place.tile) is not None)[other]
+
+
 def table(
     drawing: str,
     *,
@@ -262,6 +291,7 @@ def table(
     assert edition.frozen_in(round) == ice, "the drawn ice is the ice of the round"
 
     own = tiles(reserve)
+    assert not {placed.tile for placed in map_.tiles if placed.tile.kind is TileKind.LARGE} & {*own}
     large = _left(edition, map_, own)
     open_tiles = (
         (*large[: edition.display_size],)
