@@ -51,13 +51,21 @@ def staying_out(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
     return variety(state, legal, rng) if rng.random() < 0.8 else rng.choice(legal)
 
 
+def building(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
+    """Whatever can be placed is placed; else tiles are drawn, or the unit goes elsewhere."""
+    places = [a for a in legal if isinstance(a, nwp.PlaceTile | nwp.DrawAndPlace)]
+    others = [a for a in legal if isinstance(a, nwp.DrawLarge | nwp.DrawSmall | nwp.MoveShip)]
+    others = [a for a in others if not goes_home(state, a)]
+    return rng.choice(places or others or legal) if rng.random() < 0.9 else rng.choice(legal)
+
+
 def hoarding(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
     """Mostly large tiles are drawn, until the bag is empty."""
     draws = [a for a in legal if isinstance(a, nwp.DrawLarge | nwp.TakeLarge)]
     return rng.choice(draws) if draws and rng.random() < 0.9 else staying_out(state, legal, rng)
 
 
-STYLES: tuple[Style, ...] = (anything, variety, staying_out, staying_out, hoarding)
+STYLES: tuple[Style, ...] = (anything, variety, staying_out, staying_out, building, hoarding)
 
 
 def goes_home(state: State, action: Action) -> bool:

@@ -308,9 +308,11 @@ def _rotation(number: _Number, state: State) -> int:
 
 
 def _cell(number: _Number, state: State) -> Cell:
-    """Any cell, some off the board; or that of a tile, where a unit might go."""
-    if number(0, 1):
-        return _one_of(number, state.board.tiles).cell
+    """Any cell, some off the board; or that of a tile, where a unit might go; or one close to a tile."""
+    near = number(0, 2)
+    if near:
+        col, row = _one_of(number, state.board.tiles).cell
+        return Cell(col, row) if near == 1 else Cell(col + number(-2, 2), row + number(-2, 2))
     return Cell(number(-1, state.edition.columns), number(-1, state.edition.rows))
 
 
