@@ -30,6 +30,7 @@ from northwest_passage import (
     PlacedTile,
     PlaceTile,
     Player,
+    Reason,
     SledPosition,
     State,
     TakeLarge,
@@ -48,6 +49,7 @@ from northwest_passage import (
     new_game,
     step,
     text,
+    why_illegal,
 )
 from northwest_passage.edition import PrintedTile, Symbol
 from northwest_passage.state import Bag, Earned
@@ -155,6 +157,12 @@ def legal(state: State, *classes: type[Action]) -> list[Action]:
     return [action for action in legal_actions(state) if isinstance(action, classes)]
 
 
+def why(state: State, action: Action, *, player: int | None = None) -> Reason | None:
+    """The reason why an action is illegal; ``None`` if it is legal."""
+    refusal = why_illegal(state, action, player=player)
+    return None if refusal is None else refusal.reason
+
+
 def begin(
     players: int = 2, *, edition: Edition = SMALL, variant: Variant = Variant.STANDARD
 ) -> State:
@@ -226,6 +234,18 @@ def drawn_ice(drawing: str) -> int:
     signs = [row.group(1) for line in lines if (row := re.match(r" *\d+(\*?)(?: |$)", line))]
     assert signs == sorted(signs, reverse=True), "ice comes from the north"
     return signs.count("*")
+
+
+def iced(drawing: str, rows: int) -> str:
+    """A drawing with this many frozen rows instead of those it has."""
+    head, *lines = drawing.strip("\n").splitlines()
+    for number, line in enumerate(lines):
+        row = re.match(r" *(\d+)\*?(?: |$)", line)
+        if row:
+            sign = "*" if int(row.group(1)) < rows else " "
+            end = row.end(1)
+            lines[number] = line[:end] + sign + line[end + 1 :]
+    return "\n".join([head, *lines])
 
 
 def tiles(names: str) -> tuple[TileId, ...]:
@@ -373,6 +393,19 @@ def _tile(state: State, cell: Cell) -> PlacedTile:
     tile = state.board.tile_at(cell)
     assert tile is not None, "units stand on tiles"
     return tile
+
+
+def numbers(state: State, cell: Cell) -> list[str]:
+    """The areas of a tile: for each of its cells the area's number at NW, NE, SW, SE, ``.`` for none."""
+    tile = _tile(state, cell)
+    found = {corner: area.number for area in areas(state, cell) for corner in area.corners}
+    return [
+        "".join(
+            str(found.get((Cell(c, r), Cell(c + dx, r + dy)), "."))
+            for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1))
+        )
+        for c, r in tile.cells
+    ]
 
 
 def with_player(state: State, number: int, **changes: Any) -> State:

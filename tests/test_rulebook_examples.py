@@ -45,6 +45,7 @@ from tests.maps import (
     sails,
     table,
     terrain,
+    why,
 )
 
 SHIP, SLED = Unit.SHIP, Unit.SLED
@@ -174,9 +175,7 @@ def test_example_06_corners_match_even_diagonally() -> None:
     }
     # One land corner in the north-west; or the western side, for the eastern corners are sea.
     assert fits == {(TileId.small(1), 0), (TileId.small(2), 270)}
-    wrong = nwp.why_illegal(state, PlaceTile(SHIP, TileId.small(1), here, 180))
-    assert wrong is not None
-    assert wrong.reason is Reason.CORNERS_DIFFER
+    assert why(state, PlaceTile(SHIP, TileId.small(1), here, 180)) is Reason.CORNERS_DIFFER
 
 
 def test_example_07_an_empty_space_is_filled() -> None:
@@ -257,9 +256,7 @@ def test_example_10_a_ship_in_the_ice() -> None:
     state = table(drawing)
     assert (state.sun, state.frozen_rows) == (SunPosition.VII, 3)
     assert nwp.destinations(state, SHIP) == ()
-    blocked = nwp.why_illegal(state, MoveShip(at["2"]))
-    assert blocked is not None
-    assert blocked.reason is Reason.FROZEN
+    assert why(state, MoveShip(at["2"])) is Reason.FROZEN
     assert nwp.destinations(state, SLED) == (MoveSled(at["1"], 0), MoveSled(at["2"], 0))
     for tile in ("1", "2"):
         assert play(state, MoveSled(at[tile], 0)).players[0].sled == SledPosition(at[tile], 0)
