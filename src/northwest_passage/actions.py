@@ -8,13 +8,14 @@ at once with :class:`InvalidData <northwest_passage.InvalidData>`; a cell may be
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, get_args
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias, get_args
 
 import attrs
 
-from northwest_passage._typecheck import field_problems, has_fine_fields
-from northwest_passage.errors import InvalidData
-from northwest_passage.nouns import Cell, Side, Terrain, TileId, Unit
+from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.geometry import Corners
+from northwest_passage.nouns import Cell, Side, Terrain, TileId, TileKind, Unit
 
 __all__ = [
     "ACTION_KINDS",
@@ -40,169 +41,200 @@ __all__ = [
 ]
 
 
-def _cell(value: Cell | tuple[int, int]) -> Cell:
-    """A pair as a cell; anything else is left for the type check to refuse."""
-    return Cell(*value) if type(value) is tuple and len(value) == 2 else value  # type: ignore[return-value]  # see above
+def _fine(*classes: type) -> Callable[[object, attrs.Attribute[Any], Any], None]:
+    """A validator that lets pass only values of just these classes: ``True`` is no number."""
+    words = " or ".join(_WORDS.get(cls, cls.__name__) for cls in classes)
+
+    def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
+        if type(value) not in classes:
+            raise InvalidData([Problem(field.name, f"{value!r} is not {words}")])
+
+    return validate
 
 
-@attrs.frozen
-class _Checked:
-    """An action whose fields have the types they should have."""
+_WORDS: Final = {
+    int: "a whole number",
+    type(None): "None",
+    Unit: "a Unit",
+    Side: "a Side",
+}
+_number: Final = _fine(int)
+_number_or_none: Final = _fine(int, type(None))
+_unit: Final = _fine(Unit)
+_side: Final = _fine(Side)
 
-    def __attrs_post_init__(self) -> None:
-        if not has_fine_fields(self):
-            raise InvalidData(field_problems(self))
+
+def _pair(field: str) -> Callable[[Cell | tuple[int, int]], Cell]:
+    """A converter that makes a cell of a pair of whole numbers, and refuses anything else."""
+
+    def convert(value: Cell | tuple[int, int]) -> Cell:
+        if type(value) not in (Cell, tuple) or [*map(type, value)] != [int, int]:
+            words = "a Cell, or a pair of whole numbers"
+            raise InvalidData([Problem(field, f"{value!r} is not {words}")])
+        return value if type(value) is Cell else Cell(*value)
+
+    return convert
+
+
+def _tile(action: object, field: attrs.Attribute[TileId], value: TileId) -> None:
+    if type(value) is not TileId or [*map(type, value)] != [TileKind, int]:
+        raise InvalidData([Problem(field.name, f"{value!r} is not a TileId")])
+
+
+def _corners(action: object, field: attrs.Attribute[Corners], value: Corners) -> None:
+    if type(value) is not tuple or any(type(corner) is not Terrain for corner in value):
+        raise InvalidData([Problem(field.name, f"{value!r} is not a tuple of Terrain")])
 
 
 @attrs.frozen(cache_hash=True)
-class TakeLarge(_Checked):
+class TakeLarge:
     """Take a displayed large tile free of charge: in the setup, or after a refresh (SET-2, ACT-B)."""
 
-    slot: int
+    slot: int = attrs.field(validator=_number)
     """Which of the displayed tiles, 0 for the leftmost slot."""
 
 
 @attrs.frozen(cache_hash=True)
-class TakeSmall(_Checked):
+class TakeSmall:
     """Take a small tile free of charge after a refresh (ACT-B)."""
 
-    pile: int
+    pile: int = attrs.field(validator=_number)
 
 
 @attrs.frozen(cache_hash=True)
-class DrawLarge(_Checked):
+class DrawLarge:
     """Draw a displayed large tile for 1 crew (ACT-A)."""
 
-    unit: Unit
+    unit: Unit = attrs.field(validator=_unit)
     """Whose crew pay."""
-    slot: int
+    slot: int = attrs.field(validator=_number)
 
 
 @attrs.frozen(cache_hash=True)
-class DrawSmall(_Checked):
+class DrawSmall:
     """Draw a small tile for 1 crew (ACT-A)."""
 
-    unit: Unit
-    pile: int
+    unit: Unit = attrs.field(validator=_unit)
+    pile: int = attrs.field(validator=_number)
 
 
 @attrs.frozen(cache_hash=True)
-class RefreshTiles(_Checked):
+class RefreshTiles:
     """Replace the display for 2 crew; a free draw must follow (ACT-B)."""
 
-    unit: Unit
+    unit: Unit = attrs.field(validator=_unit)
 
 
 @attrs.frozen(cache_hash=True)
-class PlaceTile(_Checked):
+class PlaceTile:
     """Place a tile from the reserve beside the unit's tile for 1 crew (ACT-C)."""
 
-    unit: Unit
-    tile: TileId
-    cell: Cell = attrs.field(converter=_cell)
+    unit: Unit = attrs.field(validator=_unit)
+    tile: TileId = attrs.field(validator=_tile)
+    cell: Cell = attrs.field(converter=_pair("cell"))
     """The north-western cell it will cover."""
-    rotation: int = 0
+    rotation: int = attrs.field(default=0, validator=_number)
     """Degrees clockwise, after the flip (BRD-5)."""
-    side: Side = Side.FRONT
+    side: Side = attrs.field(default=Side.FRONT, validator=_side)
 
 
 @attrs.frozen(cache_hash=True)
-class MoveShip(_Checked):
+class MoveShip:
     """Sail to a neighbouring tile for 1 crew (ACT-D)."""
 
-    to: Cell = attrs.field(converter=_cell)
+    to: Cell = attrs.field(converter=_pair("to"))
     """The tile's north-western cell."""
 
 
 @attrs.frozen(cache_hash=True)
-class MoveSled(_Checked):
+class MoveSled:
     """Drive to an area of a neighbouring tile for 1 crew (ACT-D)."""
 
-    to: Cell = attrs.field(converter=_cell)
+    to: Cell = attrs.field(converter=_pair("to"))
     """The tile's north-western cell."""
-    area: int = 0
+    area: int = attrs.field(default=0, validator=_number)
 
 
 @attrs.frozen(cache_hash=True)
-class TransferCrew(_Checked):
+class TransferCrew:
     """Deal the crew anew between Ship and Sled for 1 crew, named by its outcome (ACT-E)."""
 
-    sled_available: int
+    sled_available: int = attrs.field(validator=_number)
     """Available crew in the Sled column afterwards."""
-    sled_resting: int
+    sled_resting: int = attrs.field(validator=_number)
     """Resting crew in the Sled column afterwards."""
-    area: int | None = None
+    area: int | None = attrs.field(default=None, validator=_number_or_none)
     """Where the Sled is deployed; only given when it is."""
 
 
 @attrs.frozen(cache_hash=True)
-class Explore(_Checked):
+class Explore:
     """Take the Franklin or Strait token on the unit's tile for 3 crew (ACT-F)."""
 
-    unit: Unit
+    unit: Unit = attrs.field(validator=_unit)
 
 
 @attrs.frozen(cache_hash=True)
-class Discover(_Checked):
+class Discover:
     """Take the Inuit or Cairn token on the unit's tile for 2 crew (ACT-G)."""
 
-    unit: Unit
+    unit: Unit = attrs.field(validator=_unit)
 
 
 @attrs.frozen(cache_hash=True)
-class Pass(_Checked):
+class Pass:
     """Rest all crew and take no more turns this round (ACT-H)."""
 
 
 @attrs.frozen(cache_hash=True)
-class EndTurn(_Checked):
+class EndTurn:
     """End the turn after at least one action (TRN-4)."""
 
 
 @attrs.frozen(cache_hash=True)
-class FillGap(_Checked):
+class FillGap:
     """Choose how a gap is filled (PLC-6).
 
     If ``pile`` is not the pile of the colouring, the small tile lies Joker side up and stands for it.
     """
 
-    cell: Cell = attrs.field(converter=_cell)
-    corners: tuple[Terrain, ...]
+    cell: Cell = attrs.field(converter=_pair("cell"))
+    corners: Corners = attrs.field(validator=_corners)
     """The colouring: NW, NE, SW, SE."""
-    pile: int
+    pile: int = attrs.field(validator=_number)
     """Where the small tile comes from."""
 
 
 @attrs.frozen(cache_hash=True)
-class SettleSled(_Checked):
+class SettleSled:
     """Choose the area in which the Sled stands after the sun has moved (MOV-5)."""
 
-    area: int
+    area: int = attrs.field(validator=_number)
 
 
 @attrs.frozen(cache_hash=True)
-class LoseCrew(_Checked):
+class LoseCrew:
     """Choose which crew leave the game in the solo variant Lost Crew (SOL-5)."""
 
-    from_ship: int
-    from_sled: int
+    from_ship: int = attrs.field(validator=_number)
+    from_sled: int = attrs.field(validator=_number)
 
 
 @attrs.frozen(cache_hash=True)
-class DrawAndPlace(_Checked):
+class DrawAndPlace:
     """Solo: draw the leftmost displayed tile and place it, both for 1 crew (SOL-1)."""
 
-    unit: Unit
-    cell: Cell = attrs.field(converter=_cell)
-    rotation: int = 0
-    side: Side = Side.FRONT
+    unit: Unit = attrs.field(validator=_unit)
+    cell: Cell = attrs.field(converter=_pair("cell"))
+    rotation: int = attrs.field(default=0, validator=_number)
+    side: Side = attrs.field(default=Side.FRONT, validator=_side)
 
 
 @attrs.frozen(cache_hash=True)
-class Reveal(_Checked):
+class Reveal:
     """Chance: this tile comes out of the bag into the leftmost empty slot (ACT-A)."""
 
-    tile: TileId
+    tile: TileId = attrs.field(validator=_tile)
 
 
 Action: TypeAlias = (

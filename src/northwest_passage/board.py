@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from northwest_passage.geometry import Corners, Face, Grid, Matches
+from northwest_passage.geometry import Corners, Face, Grid
 from northwest_passage.nouns import Cell, Side, Terrain, TileId, TokenKind
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ class PlacedTile:
     symbol: TokenKind | None
     symbol_cell: Cell | None
     """The cell of the symbol, if there is one."""
+    memo: dict[object, object] = attrs.field(factory=dict, init=False, eq=False, repr=False)
+    """What other modules have worked out about this tile, by a key of their own."""
 
     @classmethod
     def of(cls, tile: TileId, face: Face, cell: Cell, symbol: TokenKind | None) -> PlacedTile:
@@ -71,7 +73,6 @@ class Board:
 
     __slots__ = (
         "_hash",
-        "_matches",
         "cells_taken",
         "grid",
         "horizontal",
@@ -86,7 +87,6 @@ class Board:
     )
 
     _hash: int | None
-    _matches: Matches | None
     grid: Grid
     tiles: tuple[PlacedTile, ...]
     """All placed tiles, sorted by their north-western cell."""
@@ -131,7 +131,7 @@ class Board:
         self._start_memory([])
 
     def _start_memory(self, witnesses: list[int]) -> None:
-        self._hash = self._matches = None
+        self._hash = None
         self.witnesses = witnesses
         self.memo = {}
 
@@ -199,13 +199,6 @@ class Board:
         return self.northwest & (
             cells | (cells >> self.grid.stride & self.horizontal) | (cells >> 1 & self.vertical)
         )
-
-    @property
-    def matches(self) -> Matches:
-        """Where columns of corners fit this map; made once (PLC-3)."""
-        if self._matches is None:
-            self._matches = Matches(self.grid, self.land, self.sea)
-        return self._matches
 
     def tile_number(self, bit: int) -> PlacedTile:
         """The tile whose north-western cell has this number."""

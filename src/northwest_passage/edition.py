@@ -23,11 +23,19 @@ from northwest_passage.geometry import (
     Corners,
     Face,
     Grid,
-    Stamp,
+    Pictures,
     large_faces,
     small_faces,
 )
-from northwest_passage.nouns import Cell, Side, SunPosition, Terrain, TileId, TileKind, TokenKind
+from northwest_passage.nouns import (
+    Cell,
+    Side,
+    SunPosition,
+    Terrain,
+    TileId,
+    TileKind,
+    TokenKind,
+)
 
 __all__ = [
     "DiscoveryPoints",
@@ -254,23 +262,11 @@ class Edition:
         return small_faces(tile.number)
 
     @cached_property
-    def stamps(self) -> dict[TileId, dict[tuple[Side, int], Stamp]]:
-        """For each tile that can be in a reserve and each way to name how it lies, its stamp.
-
-        Names of one picture share one stamp, whose face bears the canonical name (BRD-5).
-        """
-        tiles = [TileId.large(k) for k in range(len(self.large_tiles))]
-        tiles += [TileId.small(k) for k in range(len(self.small_piles))]
-        table: dict[TileId, dict[tuple[Side, int], Stamp]] = {}
-        for tile in tiles:
-            by_picture: dict[object, Stamp] = {}
-            names = {}
-            for face in self.faces(tile):
-                if face.picture not in by_picture:
-                    by_picture[face.picture] = Stamp(face, self.grid)
-                names[face.side, face.rotation] = by_picture[face.picture]
-            table[tile] = names
-        return table
+    def pictures(self) -> Pictures:
+        """All different pictures of the tiles that can be in a reserve (BRD-5)."""
+        tiles = [TileId.large(number) for number in range(len(self.large_tiles))]
+        tiles += [TileId.small(pile) for pile in range(len(self.small_piles))]
+        return Pictures(self.grid, {tile: self.faces(tile) for tile in tiles})
 
     @cached_property
     def sea_path_ends(self) -> tuple[int, int]:
@@ -286,17 +282,9 @@ class Edition:
         )
 
     @cached_property
-    def distinct_stamps(self) -> dict[TileId, tuple[Stamp, ...]]:
-        """For each tile that can be in a reserve, its different pictures, by rotation, then side."""
-        return {
-            tile: tuple(
-                sorted(
-                    dict.fromkeys(names.values()),
-                    key=lambda stamp: (stamp.face.rotation, stamp.face.side),
-                )
-            )
-            for tile, names in self.stamps.items()
-        }
+    def memo(self) -> dict[object, object]:
+        """What other modules have worked out about this edition, by a key of their own."""
+        return {}
 
 
 def _problems(edition: Edition) -> Iterator[Problem]:
@@ -427,7 +415,8 @@ def _table_problems(edition: Edition) -> Iterator[Problem]:
     for field, values in amounts.items():
         if any(value < 0 for value in values):
             yield Problem(
-                field, "the number is not negative; penalties are written as what is lost"
+                field,
+                "the number is not negative; penalties are written as what is lost",
             )
     fields = {field.name for field in attrs.fields(Edition)} - {"provenance"}
     for i, entry in enumerate(edition.provenance):

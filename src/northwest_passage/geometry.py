@@ -11,13 +11,13 @@ Nothing here knows players, the sun or tokens.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 import attrs
 
-from northwest_passage.nouns import Cell, Side, Terrain
+from northwest_passage.nouns import Cell, Side, Terrain, TileId
 
 __all__ = [
     "HORIZONTAL",
@@ -28,7 +28,7 @@ __all__ = [
     "Corners",
     "Face",
     "Grid",
-    "Matches",
+    "Pictures",
     "Shape",
     "Stamp",
     "bits",
@@ -169,7 +169,17 @@ def small_rotation(corners: Corners) -> int:
 class Grid:
     """The numbering of a board's corners and cells (BRD-1); use :meth:`of`, which shares them."""
 
-    __slots__ = ("all_cells", "all_corners", "cells", "columns", "rows", "rows_above", "stride")
+    __slots__ = (
+        "_windows",
+        "all_cells",
+        "all_corners",
+        "borders",
+        "cells",
+        "columns",
+        "rows",
+        "rows_above",
+        "stride",
+    )
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns = columns
@@ -190,6 +200,26 @@ class Grid:
             for border in range(rows + 1)
         )
         """For each row border, the cells of all rows north of it."""
+        self.borders = tuple(self._borders(cell) if cell.col >= 0 else () for cell in self.cells)
+        """For each cell, the cells beside it, by number, each with the two corners between them."""
+        self._windows = {
+            shape: tuple(
+                # Column x comes to lie at bit x * (height + 1).
+                (
+                    x * (self.stride - shape.height - 1),
+                    ((1 << shape.height + 1) - 1) << x * (shape.height + 1),
+                )
+                for x in range(shape.width + 1)
+            )
+            for shape in (SMALL, HORIZONTAL, VERTICAL)
+        }
+
+    def _borders(self, cell: Cell) -> tuple[tuple[int, int], ...]:
+        here = 1 << self.bit(*cell)
+        return tuple(
+            (there, self.corners_of(here) & self.corners_of(1 << there))
+            for there in bits(self.beside(here))
+        )
 
     @staticmethod
     @cache
@@ -238,6 +268,14 @@ class Grid:
         around = cells << 1 | cells >> 1 | cells << stride | cells >> stride
         return around & self.all_cells & ~cells
 
+    def window(self, mask: int, bit: int, shape: Shape) -> int:
+        """The corners of a place out of a mask, moved together: column by column, north to south."""
+        mask >>= bit
+        corners = 0
+        for shift, column in self._windows[shape]:
+            corners |= mask >> shift & column
+        return corners
+
     def land_around(self, corners: int, land: int) -> int:
         """All land joined 4-way to these land corners (BRD-3)."""
         stride = self.stride
@@ -278,29 +316,6 @@ class Grid:
         return path
 
 
-class Matches:
-    """Where faces match what is known of a map, for all places at once (PLC-3).
-
-    A face matches where none of its land corners meets known sea and none of its sea corners known
-    land. A face is read column by column; the masks of all possible columns are made once and shared
-    by all faces that are tried on one map.
-    """
-
-    __slots__ = ("pairs", "triples")
-
-    def __init__(self, grid: Grid, land: int, sea: int) -> None:
-        stride = grid.stride
-        fits = (grid.all_corners & ~land, grid.all_corners & ~sea)
-        second = (fits[0] >> 1, fits[1] >> 1)
-        third = (fits[0] >> 2, fits[1] >> 2)
-        pairs = [a & b for a in fits for b in second]
-        triples = [a & b for a in pairs for b in third]
-        self.pairs = (pairs, [m >> stride for m in pairs], [m >> 2 * stride for m in pairs])
-        """For the first, second and third column of a face one cell high, by their two corners."""
-        self.triples = (triples, [m >> stride for m in triples])
-        """For the first and second column of a face two cells high, by their three corners."""
-
-
 class Stamp:
     """A face cut for one grid: the same picture as masks, to be shifted to any place.
 
@@ -308,28 +323,77 @@ class Stamp:
     corners ``land << bit`` and ``sea << bit``.
     """
 
-    __slots__ = ("_columns", "cells", "face", "land", "sea")
+    __slots__ = ("cells", "face", "land", "sea")
 
     def __init__(self, face: Face, grid: Grid) -> None:
         width, height = face.shape
         self.face = face
         self.cells = grid.mask(Cell(x, y) for x in range(width) for y in range(height))
-        corners = [(x, y) for x in range(width + 1) for y in range(height + 1)]
-        self.land = grid.mask(Cell(x, y) for x, y in corners if face.corner(x, y))
-        self.sea = grid.mask(Cell(x, y) for x, y in corners if not face.corner(x, y))
-        self._columns = tuple(
-            sum(face.corner(x, y) << (height - y) for y in range(height + 1))
-            for x in range(width + 1)
-        )
+        corners = [Cell(x, y) for x in range(width + 1) for y in range(height + 1)]
+        self.land = grid.mask(corner for corner in corners if face.corner(*corner))
+        self.sea = grid.mask(corner for corner in corners if not face.corner(*corner))
 
-    def where(self, matches: Matches) -> int:
-        """The north-western cells at which the face matches the map and is on the board (PLC-3)."""
-        columns = self._columns
-        if len(columns) == 3:
-            first, second, third = matches.pairs
-            return first[columns[0]] & second[columns[1]] & third[columns[2]]
-        if self.face.shape.height == 1:
-            first, second, _ = matches.pairs
-        else:
-            first, second = matches.triples
-        return first[columns[0]] & second[columns[1]]
+
+class Pictures:
+    """All different pictures of all tiles, numbered, to find at once those that fit somewhere (PLC-3).
+
+    The pictures of tile ``i`` have the numbers ``8 * i`` and following, by rotation, then side: a tile has
+    no more than eight. Sets of pictures are masks of these numbers.
+    """
+
+    __slots__ = ("_fitting", "_showing", "land", "named", "of_tile", "stamps", "tiles")
+
+    def __init__(self, grid: Grid, faces: Mapping[TileId, Iterable[Face]]) -> None:
+        self.tiles = tuple(faces)
+        self.stamps: list[Stamp | None] = [None] * (8 * len(faces))
+        """By number; ``None`` where a tile has fewer than eight different pictures."""
+        self.of_tile: dict[TileId, int] = {}
+        """The pictures of each tile, as a mask."""
+        self.named: dict[TileId, dict[tuple[Side, int], Stamp]] = {}
+        """For each tile, by every name of how it lies, its stamp.
+
+        Names of one picture share one stamp, whose face bears the canonical name: the front before
+        the back, then the smallest rotation (BRD-5)."""
+        for i, (tile, names) in enumerate(faces.items()):
+            stamps: dict[object, Stamp] = {}
+            for face in names:
+                if face.picture not in stamps:
+                    stamps[face.picture] = Stamp(face, grid)
+                self.named.setdefault(tile, {})[face.side, face.rotation] = stamps[face.picture]
+            in_order = sorted(stamps.values(), key=lambda s: (s.face.rotation, s.face.side))
+            self.stamps[8 * i : 8 * i + len(in_order)] = in_order
+            self.of_tile[tile] = ((1 << len(in_order)) - 1) << 8 * i
+        self.land = [0 if stamp is None else stamp.land for stamp in self.stamps]
+        """The land of each picture, by number, as in :class:`Stamp`."""
+        self._showing: dict[tuple[Shape, int, Terrain], int] = {}
+        """The pictures of a shape that show this terrain at this corner, as masks."""
+        for number, stamp in enumerate(self.stamps):
+            if stamp is not None:
+                face = stamp.face
+                for corner, terrain in enumerate(_by_columns(face)):
+                    key = (face.shape, corner, terrain)
+                    self._showing[key] = self._showing.get(key, 0) | 1 << number
+        self._fitting: dict[tuple[Shape, int, int], int] = {}
+
+    def fitting(self, shape: Shape, land: int, sea: int) -> int:
+        """The pictures of a shape that match a place where these corners are known, as a mask.
+
+        The corners are given as bits, column by column, as :meth:`Grid.window` cuts them out.
+        """
+        known = self._fitting.get((shape, land, sea))
+        if known is None:
+            known = -1
+            for corner in range((shape.width + 1) * (shape.height + 1)):
+                fits = 0
+                for terrain, other in ((Terrain.SEA, land), (Terrain.LAND, sea)):
+                    if not other >> corner & 1:
+                        fits |= self._showing.get((shape, corner, terrain), 0)
+                known &= fits
+            self._fitting[shape, land, sea] = known
+        return known
+
+
+def _by_columns(face: Face) -> Iterator[Terrain]:
+    """The corners of a face in the order of a window: column by column, north to south."""
+    width, height = face.shape
+    return (face.corner(x, y) for x in range(width + 1) for y in range(height + 1))

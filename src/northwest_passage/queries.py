@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from northwest_passage.actions import MoveShip, MoveSled, PlaceTile
-from northwest_passage.freezing import Area, areas_of
+from northwest_passage.freezing import Area, season
 from northwest_passage.nouns import Cell, TileId, Unit
 from northwest_passage.rules.moving import ship_moves, sled_moves
-from northwest_passage.rules.placing import places
+from northwest_passage.rules.placing import place_actions, places
 from northwest_passage.state import State
 
 __all__ = ["areas", "destinations", "placements"]
@@ -29,10 +29,10 @@ def placements(
     position = state.players[owner].position(unit)
     if position is None:
         return ()
-    return tuple(
-        PlaceTile(unit, tile, *place)
-        for place in places(state.edition, state.board, position, tile)
-    )
+    edition = state.edition
+    shared = place_actions(edition, unit)
+    wanted = edition.pictures.of_tile[tile]
+    return tuple(shared[place] for place in places(edition, state.board, position, wanted))
 
 
 def destinations(
@@ -52,7 +52,7 @@ def destinations(
 def areas(state: State, cell: Cell) -> tuple[Area, ...]:
     """The areas of the tile that covers a cell, under the present sun (MOV-2); empty without a tile."""
     tile = state.board.tile_at(cell)
-    return () if tile is None else areas_of(state.board, state.frozen_rows, tile)
+    return () if tile is None else season(state.board, state.frozen_rows).areas(tile)
 
 
 def _owner(state: State, player: int | None) -> int | None:

@@ -148,54 +148,22 @@ class Player:
             return None if self.sled is None else self.sled.tile
         return self.ship
 
-    # What changes at nearly every step has a constructor call of its own: several times faster than
-    # ``attrs.evolve``.
-
-    def with_crew(self, ship_crew: Crew, sled_crew: Crew) -> Player:
-        """The player with other crew."""
-        return Player(
-            self.name,
-            self.ship,
-            self.sled,
-            ship_crew,
-            sled_crew,
-            self.reserve,
-            self.tokens,
-            self.earned,
-            self.passage_reached,
-            self.returned,
-            self.sled_lost,
-            self.crew_lost_with_sled,
-            self.crew_lost,
-        )
-
-    def with_reserve(self, reserve: tuple[TileId, ...]) -> Player:
-        """The player with another reserve."""
-        return Player(
-            self.name,
-            self.ship,
-            self.sled,
-            self.ship_crew,
-            self.sled_crew,
-            reserve,
-            self.tokens,
-            self.earned,
-            self.passage_reached,
-            self.returned,
-            self.sled_lost,
-            self.crew_lost_with_sled,
-            self.crew_lost,
-        )
-
-    def with_units(self, ship: Cell, sled: SledPosition | None) -> Player:
-        """The player with the units elsewhere."""
+    def changed(
+        self,
+        ship: Cell,
+        sled: SledPosition | None,
+        ship_crew: Crew,
+        sled_crew: Crew,
+        reserve: tuple[TileId, ...],
+    ) -> Player:
+        """The player with what changes at nearly every step; much quicker than ``attrs.evolve``."""
         return Player(
             self.name,
             ship,
             sled,
-            self.ship_crew,
-            self.sled_crew,
-            self.reserve,
+            ship_crew,
+            sled_crew,
+            reserve,
             self.tokens,
             self.earned,
             self.passage_reached,

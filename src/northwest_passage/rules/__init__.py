@@ -172,11 +172,11 @@ def _go_on(t: Transition) -> None:
     A reveal that is due comes before anything else; then the gaps and islands of a placement; then the
     end of a turn in which nothing more can be paid. In the setup, who has drawn makes way for the next.
     """
-    if t.bag and None in t.display:
+    if t.bag.mask and None in t.display:
         if t.stage is Phase.FILL_GAP:
             t.pending = placing.gap_pending(t)
         return
-    if t.set_aside:
+    if t.set_aside.mask:
         drawing.return_set_aside(t)
         if None in t.display:
             return

@@ -122,5 +122,6 @@ def sled_missing(player: Player) -> Refusal:
     if player.sled_lost:
         return Refusal(Reason.SLED_LOST, "The Sled is lost and does not come back.")
     return Refusal(
-        Reason.SLED_NOT_DEPLOYED, "The Sled is not on the board: transfer crew to it first."
+        Reason.SLED_NOT_DEPLOYED,
+        "The Sled is not on the board: transfer crew to it first.",
     )

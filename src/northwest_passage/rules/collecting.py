@@ -62,12 +62,17 @@ def _rule(kind: type[C]) -> ActionRule[C]:
         return refusal
 
     def perform(t: Transition, action: C) -> None:
-        t.pay(action.unit, cost)
+        ship_crew, sled_crew = t.pay(action.unit, cost)
         player = t.player
         token = _token(t, player, action.unit)
         assert token is not None
         t.tokens = tuple([other for other in t.tokens if other is not token])
-        t.player = attrs.evolve(player, tokens=player.tokens.plus(token.kind))
+        t.player = attrs.evolve(
+            player,
+            ship_crew=ship_crew,
+            sled_crew=sled_crew,
+            tokens=player.tokens.plus(token.kind),
+        )
         if t.log is not None:
             t.log.append(TokenTaken(t.turn_player, action.unit, token.kind, token.cell))
         points = t.edition.token_points.of(token.kind) * t.edition.zone(token.cell)

@@ -22,9 +22,16 @@ from northwest_passage.events import (
 from northwest_passage.nouns import Phase, TileId
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition
-from northwest_passage.state import Bag, Player, State
+from northwest_passage.state import Bag, Crew, Player, State
 
-__all__ = ["DRAW_LARGE", "DRAW_SMALL", "REFRESH_TILES", "REVEAL", "TAKE_LARGE", "TAKE_SMALL"]
+__all__ = [
+    "DRAW_LARGE",
+    "DRAW_SMALL",
+    "REFRESH_TILES",
+    "REVEAL",
+    "TAKE_LARGE",
+    "TAKE_SMALL",
+]
 
 # -- Choosing a tile -----------------------------------------------------------------------------
 
@@ -53,7 +60,8 @@ def _piles(state: State) -> tuple[int, ...]:
 def _slot_refusal(state: State, slot: int) -> Refusal | None:
     if not 0 <= slot < len(state.display):
         return Refusal(
-            Reason.NO_SUCH_SLOT, f"The slots of the display are 0 to {len(state.display) - 1}."
+            Reason.NO_SUCH_SLOT,
+            f"The slots of the display are 0 to {len(state.display) - 1}.",
         )
     if state.display[slot] is None:
         return Refusal(Reason.EMPTY_SLOT, f"Slot {slot} of the display is empty.")
@@ -71,51 +79,48 @@ def _pile_refusal(state: State, pile: int) -> Refusal | None:
     return None
 
 
-def _to_reserve(t: Transition, tile: TileId) -> None:
-    player = t.player
-    t.player = player.with_reserve(tuple(sorted((*player.reserve, tile))))
-
-
-def _take_large(t: Transition, slot: int) -> None:
+def _take_large(t: Transition, slot: int, ship_crew: Crew, sled_crew: Crew) -> None:
     """Move a displayed tile into the reserve; its slot stays empty until a tile is revealed."""
-    player, before = t.player, t.display
+    before = t.display
     tile = before[slot]
     assert tile is not None
     t.display = (*before[:slot], None, *before[slot + 1 :])
-    _to_reserve(t, tile)
+    _keep(t, tile, slot, None, before, ship_crew, sled_crew)
+
+
+def _take_small(t: Transition, pile: int, ship_crew: Crew, sled_crew: Crew) -> None:
+    piles = t.small_piles
+    t.small_piles = (*piles[:pile], piles[pile] - 1, *piles[pile + 1 :])
+    _keep(t, TileId.small(pile), None, piles[pile], t.display, ship_crew, sled_crew)
+
+
+def _keep(
+    t: Transition,
+    tile: TileId,
+    slot: int | None,
+    pile: int | None,
+    display: tuple[TileId | None, ...],
+    ship_crew: Crew,
+    sled_crew: Crew,
+) -> None:
+    """Put a drawn tile into the reserve; slot, pile and display are as they were before."""
+    player = t.player
+    before = player.reserve
+    reserve = tuple(sorted((*before, tile)))
+    t.player = player.changed(player.ship, player.sled, ship_crew, sled_crew, reserve)
     if t.log is not None:
+        left = None if pile is None else pile - 1
         t.log.append(
             TileDrawn(
                 t.turn_player,
                 tile,
                 slot,
-                None,
-                None,
+                pile,
+                left,
+                display,
+                t.display,
                 before,
-                t.display,
-                player.reserve,
-                t.player.reserve,
-            )
-        )
-
-
-def _take_small(t: Transition, pile: int) -> None:
-    player, piles = t.player, t.small_piles
-    t.small_piles = (*piles[:pile], piles[pile] - 1, *piles[pile + 1 :])
-    tile = TileId.small(pile)
-    _to_reserve(t, tile)
-    if t.log is not None:
-        t.log.append(
-            TileDrawn(
-                t.turn_player,
-                tile,
-                None,
-                piles[pile],
-                piles[pile] - 1,
-                t.display,
-                t.display,
-                player.reserve,
-                t.player.reserve,
+                reserve,
             )
         )
 
@@ -145,13 +150,13 @@ def _refuse_take_small(state: State, player: Player, action: TakeSmall) -> Refus
 
 
 def _perform_take_large(t: Transition, action: TakeLarge) -> None:
-    _take_large(t, action.slot)
+    _take_large(t, action.slot, t.player.ship_crew, t.player.sled_crew)
     if t.stage is Phase.OWED_DRAW:
         t.stage = Phase.TURN
 
 
 def _perform_take_small(t: Transition, action: TakeSmall) -> None:
-    _take_small(t, action.pile)
+    _take_small(t, action.pile, t.player.ship_crew, t.player.sled_crew)
     t.stage = Phase.TURN
 
 
@@ -197,13 +202,11 @@ def _refuse_draw_small(state: State, player: Player, action: DrawSmall) -> Refus
 
 
 def _perform_draw_large(t: Transition, action: DrawLarge) -> None:
-    t.pay(action.unit, COSTS[DrawLarge])
-    _take_large(t, action.slot)
+    _take_large(t, action.slot, *t.pay(action.unit, COSTS[DrawLarge]))
 
 
 def _perform_draw_small(t: Transition, action: DrawSmall) -> None:
-    t.pay(action.unit, COSTS[DrawSmall])
-    _take_small(t, action.pile)
+    _take_small(t, action.pile, *t.pay(action.unit, COSTS[DrawSmall]))
 
 
 DRAW_LARGE = ActionRule(
@@ -237,9 +240,14 @@ def _refuse_refresh(state: State, player: Player, action: RefreshTiles) -> Refus
 
 
 def _perform_refresh(t: Transition, action: RefreshTiles) -> None:
-    t.pay(action.unit, COSTS[RefreshTiles])
-    before = t.display
-    t.set_aside = Bag.of(tile for tile in before if tile is not None).mask
+    player, before = t.player, t.display
+    t.player = player.changed(
+        player.ship,
+        player.sled,
+        *t.pay(action.unit, COSTS[RefreshTiles]),
+        player.reserve,
+    )
+    t.set_aside = Bag.of(tile for tile in before if tile is not None)
     t.display = (None,) * len(before)
     t.stage = Phase.OWED_DRAW
     if t.log is not None:
@@ -280,9 +288,9 @@ def _perform_reveal(t: Transition, action: Reveal) -> None:
     display = t.display
     slot = display.index(None)
     t.display = (*display[:slot], action.tile, *display[slot + 1 :])
-    t.bag ^= 1 << action.tile.number
+    t.bag = Bag(t.bag.mask ^ 1 << action.tile.number)
     if t.log is not None:
-        after = t.bag.bit_count()
+        after = len(t.bag)
         t.log.append(TileRevealed(action.tile, slot, after + 1, after))
 
 
@@ -294,9 +302,8 @@ def return_set_aside(t: Transition) -> None:
 
     If the bag ran out before, there are empty slots, and they are filled from it now.
     """
-    before = t.bag
-    t.bag |= t.set_aside
+    before, tiles = t.bag, t.set_aside
+    t.bag = Bag(before.mask | tiles.mask)
+    t.set_aside = Bag()
     if t.log is not None:
-        tiles = tuple(Bag(t.set_aside))
-        t.log.append(TilesReturned(tiles, before.bit_count(), t.bag.bit_count()))
-    t.set_aside = 0
+        t.log.append(TilesReturned(tuple(tiles), len(before), len(t.bag)))

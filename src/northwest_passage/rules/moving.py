@@ -9,13 +9,13 @@ import attrs
 from northwest_passage.actions import MoveShip, MoveSled
 from northwest_passage.board import PlacedTile
 from northwest_passage.errors import Reason, Refusal
-from northwest_passage.events import ExpeditionReturned, PassageReached, ShipMoved, SledMoved
-from northwest_passage.freezing import (
-    area_count,
-    sea_border,
-    ship_destinations,
-    sled_destinations,
+from northwest_passage.events import (
+    ExpeditionReturned,
+    PassageReached,
+    ShipMoved,
+    SledMoved,
 )
+from northwest_passage.freezing import sea_border, season
 from northwest_passage.nouns import Cell, Phase, Unit
 from northwest_passage.rules import turns
 from northwest_passage.rules.base import COSTS, ActionRule, unit_refusal
@@ -69,19 +69,21 @@ def _way(state: State, start: Cell, to: Cell) -> tuple[PlacedTile, PlacedTile] |
 # -- Ship -----------------------------------------------------------------------------------------
 
 
-@cache
-def _move_ship(to: tuple[Cell, ...]) -> tuple[MoveShip, ...]:
-    return tuple(map(MoveShip, to))
+_move_ship = cache(MoveShip)
+
+
+def _ship_reach(state: State, player: Player) -> tuple[Cell, ...]:
+    return season(state.board, state.frozen_rows).ship_destinations(player.ship)
 
 
 def ship_moves(state: State, player: Player) -> tuple[MoveShip, ...]:
     """Where the Ship can sail, whatever it costs (MOV-1)."""
-    return _move_ship(ship_destinations(state.board, state.frozen_rows, player.ship))
+    return tuple(map(_move_ship, _ship_reach(state, player)))
 
 
 def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | None:
     refusal = unit_refusal(state, player, Unit.SHIP, COSTS[MoveShip])
-    if refusal or action.to in ship_destinations(state.board, state.frozen_rows, player.ship):
+    if refusal or action.to in _ship_reach(state, player):
         return refusal
     way = _way(state, player.ship, action.to)
     if isinstance(way, Refusal):
@@ -94,9 +96,10 @@ def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | No
 
 
 def _perform_ship(t: Transition, action: MoveShip) -> None:
-    t.pay(Unit.SHIP, COSTS[MoveShip])
     player = t.player
-    t.player = player.with_units(action.to, player.sled)
+    t.player = player.changed(
+        action.to, player.sled, *t.pay(Unit.SHIP, COSTS[MoveShip]), player.reserve
+    )
     if t.log is not None:
         t.log.append(ShipMoved(t.turn_player, player.ship, action.to))
     _arrive(t, Unit.SHIP, action.to)
@@ -113,21 +116,19 @@ MOVE_SHIP = ActionRule(
 # -- Sled -----------------------------------------------------------------------------------------
 
 
-@cache
-def _move_sled(to: tuple[tuple[Cell, int], ...]) -> tuple[MoveSled, ...]:
-    return tuple(MoveSled(cell, area) for cell, area in to)
+_move_sled = cache(MoveSled)
 
 
 def _sled_reach(state: State, player: Player) -> tuple[tuple[Cell, int], ...]:
     sled = player.sled
     if sled is None or sled.area is None:
         return ()
-    return sled_destinations(state.board, state.frozen_rows, sled.tile, sled.area)
+    return season(state.board, state.frozen_rows).sled_destinations(sled.tile, sled.area)
 
 
 def sled_moves(state: State, player: Player) -> tuple[MoveSled, ...]:
     """Where the Sled can drive, whatever it costs (MOV-3)."""
-    return _move_sled(_sled_reach(state, player))
+    return tuple([_move_sled(cell, area) for cell, area in _sled_reach(state, player)])
 
 
 def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | None:
@@ -140,7 +141,7 @@ def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | No
     if isinstance(way, Refusal):
         return way
     here, there = way
-    count = area_count(state.board, state.frozen_rows, there)
+    count = season(state.board, state.frozen_rows).area_count(there.cell)
     if not 0 <= action.area < count:
         return Refusal(
             Reason.NO_SUCH_AREA,
@@ -155,11 +156,12 @@ def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | No
 
 
 def _perform_sled(t: Transition, action: MoveSled) -> None:
-    t.pay(Unit.SLED, COSTS[MoveSled])
     player = t.player
     before, after = player.sled, SledPosition(action.to, action.area)
     assert before is not None
-    t.player = player.with_units(player.ship, after)
+    t.player = player.changed(
+        player.ship, after, *t.pay(Unit.SLED, COSTS[MoveSled]), player.reserve
+    )
     if t.log is not None:
         t.log.append(SledMoved(t.turn_player, before, after))
     _arrive(t, Unit.SLED, action.to)

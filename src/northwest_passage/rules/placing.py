@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from itertools import product
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import attrs
 
@@ -24,8 +25,8 @@ from northwest_passage.geometry import (
     SMALL,
     VERTICAL,
     Corners,
-    Shape,
     Stamp,
+    bits,
     pile_of,
     small_rotation,
 )
@@ -39,8 +40,54 @@ __all__ = ["DRAW_AND_PLACE", "FILL_GAP", "PLACE_TILE", "fill_gaps", "places"]
 
 # -- Where a tile may lie (PLC-1 to PLC-4) ---------------------------------------------------------
 
-Place: TypeAlias = tuple[Cell, int, Side]
-"""Where and how a tile lies: its north-western cell, its rotation and its side."""
+Place: TypeAlias = int
+"""Where and how a tile lies, as one number: the tile's place in the edition's pictures, then the number
+of its north-western cell, then which of its up to eight pictures it shows. So places are in the order
+of tile, cell, rotation and side."""
+
+P = TypeVar("P", PlaceTile, DrawAndPlace)
+
+
+class _Shared(dict[Place, P]):
+    """The actions of one kind that lay tiles by one unit, made when first looked up, then shared.
+
+    Looking one up is much quicker than making one.
+    """
+
+    def __init__(self, edition: Edition, make: Callable[[TileId, Cell, int, Side], P]) -> None:
+        self._edition = edition
+        self._make: Callable[[TileId, Cell, int, Side], P] = make
+
+    def __missing__(self, place: Place) -> P:
+        pictures = self._edition.pictures
+        tile = place >> 16
+        stamp = pictures.stamps[8 * tile + (place & 7)]
+        assert stamp is not None
+        cell = self._edition.grid.cells[place >> 3 & 0x1FFF]
+        face = stamp.face
+        action = self._make(pictures.tiles[tile], cell, face.rotation, face.side)
+        self[place] = action
+        return action
+
+
+def place_actions(edition: Edition, unit: Unit) -> _Shared[PlaceTile]:
+    """The shared actions of a unit that place a tile from the reserve."""
+    key = (PlaceTile, unit)
+    known = edition.memo.get(key)
+    if known is None:
+        known = edition.memo[key] = _Shared(edition, partial(PlaceTile, unit))
+    return known  # type: ignore[return-value]  # the memo holds what its key says
+
+
+def _draw_and_place_actions(edition: Edition, unit: Unit) -> _Shared[DrawAndPlace]:
+    """The shared actions of a unit that place the leftmost tile of the display."""
+    key = (DrawAndPlace, unit)
+    known = edition.memo.get(key)
+    if known is None:
+        known = edition.memo[key] = _Shared(
+            edition, lambda tile, *where: DrawAndPlace(unit, *where)
+        )
+    return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
 def _position(player: Player, unit: Unit) -> Cell:
@@ -48,74 +95,56 @@ def _position(player: Player, unit: Unit) -> Cell:
     return player.sled.tile if unit and player.sled else player.ship
 
 
-def _room(board: Board, unit_at: Cell) -> dict[Shape, int] | None:
-    """Where there is room beside a unit's tile for a tile of each shape (PLC-1, PLC-2).
+def _room(edition: Edition, board: Board, unit_at: Cell) -> list[tuple[int, int]]:
+    """The places beside a unit's tile, by north-western cell, each with the pictures that match there.
 
-    North-western cells as bits; ``None`` if no cell beside it is free.
+    Free cells of the board that share a border with the tile (PLC-1, PLC-2); known corners agree
+    (PLC-3). Remembered with the map.
     """
-    key = ("room", unit_at)
-    try:
-        return board.memo[key]  # type: ignore[return-value]  # the memo holds what its key says
-    except KeyError:
-        grid = board.grid
+    known = board.memo.get(unit_at)
+    if known is None:
+        grid, pictures = board.grid, edition.pictures
         stride = grid.stride
+        land, sea = board.land, board.sea
         free = board.free_cells
         beside = free & grid.beside(board.cells_of_tile(grid.bit(*unit_at)))
-        room = board.memo[key] = (
-            {
-                SMALL: beside,
-                HORIZONTAL: (beside | beside >> stride) & free & free >> stride,
-                VERTICAL: (beside | beside >> 1) & free & free >> 1,
-            }
-            if beside
-            else None
-        )
-        return room
-
-
-def places(edition: Edition, board: Board, unit_at: Cell, tile: TileId) -> tuple[Place, ...]:
-    """All places beside a unit's tile where a tile may lie, in order; remembered with the map.
-
-    Each picture once, under its canonical name (BRD-5).
-    """
-    key = (unit_at, tile)
-    known = board.memo.get(key)
-    if known is None:
-        known = board.memo[key] = tuple(_places(edition, board, unit_at, tile))
+        room: dict[int, int] = {}
+        for shape, anchors in (
+            (SMALL, beside),
+            (HORIZONTAL, (beside | beside >> stride) & free & free >> stride),
+            (VERTICAL, (beside | beside >> 1) & free & free >> 1),
+        ):
+            for bit in bits(anchors):
+                room[bit] = room.get(bit, 0) | pictures.fitting(
+                    shape, grid.window(land, bit, shape), grid.window(sea, bit, shape)
+                )
+        known = board.memo[unit_at] = list(room.items())
     return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
-def _places(edition: Edition, board: Board, unit_at: Cell, tile: TileId) -> list[Place]:
-    room = _room(board, unit_at)
-    if room is None:
-        return []
-    stamps = edition.distinct_stamps[tile]
-    matches = board.matches
-    ends = edition.sea_path_ends
+def places(edition: Edition, board: Board, unit_at: Cell, wanted: int) -> list[Place]:
+    """All places beside a unit's tile where a wanted picture may lie, in order (PLC-1 to PLC-4)."""
+    land_of, ends = edition.pictures.land, edition.sea_path_ends
     path = board.sea_path(ends)
-    found = []
-    for index, stamp in enumerate(stamps):
-        where = room[stamp.face.shape] & stamp.where(matches)
-        while where:
-            bit = where.bit_length() - 1
-            where ^= 1 << bit
-            land = stamp.land << bit
+    found: list[Place] = []
+    for bit, fitting in _room(edition, board, unit_at):
+        fitting &= wanted
+        while fitting:
+            number = fitting.bit_length() - 1
+            fitting ^= 1 << number
+            land = land_of[number] << bit
+            # What does not touch a known sea path cannot close it.
             if not land & path or board.leaves_sea_path(land, ends):
-                found.append((bit, index))
+                found.append(number >> 3 << 16 | bit << 3 | number & 7)
     found.sort()
-    cells = board.grid.cells
-    return [
-        (cells[bit], face.rotation, face.side)
-        for bit, index in found
-        for face in (stamps[index].face,)
-    ]
+    return found
 
 
 def _lay_refusal(
     state: State, unit_at: Cell, tile: TileId, cell: Cell, rotation: int, side: Side
 ) -> Refusal | None:
     """Why a tile may not lie somewhere, if so (PLC-1 to PLC-4)."""
-    stamp = state.edition.stamps[tile].get((side, rotation))
+    stamp = state.edition.pictures.named[tile].get((side, rotation))
     if stamp is None:
         return Refusal(
             Reason.NO_SUCH_ORIENTATION,
@@ -184,27 +213,24 @@ def _token(t: Transition, placed: PlacedTile) -> None:
 # -- ACT-C: from the reserve -----------------------------------------------------------------------
 
 
-_place_tile = cache(PlaceTile)
-"""A shared :class:`PlaceTile`: looking one up is much quicker than making one."""
-
-
 def _legal_place(state: State, player: Player, units: Units) -> list[PlaceTile]:
+    reserve = player.reserve
     actions: list[PlaceTile] = []
-    if player.reserve:
-        board, memo = state.board, state.board.memo
+    if reserve:
+        edition, board = state.edition, state.board
         for unit in units:
             position = _position(player, unit)
-            if _room(board, position) is None:
-                continue
-            for tile in dict.fromkeys(player.reserve):
-                key = (unit, position, tile)
-                known = memo.get(key)
-                if known is None:
-                    known = memo[key] = [
-                        _place_tile(unit, tile, *place)
-                        for place in places(state.edition, board, position, tile)
-                    ]
-                actions += known  # type: ignore[arg-type]  # the memo holds what its key says
+            key = (unit, position, reserve)
+            known = board.memo.get(key)
+            if known is None:
+                wanted = 0
+                for tile in reserve:
+                    wanted |= edition.pictures.of_tile[tile]
+                shared = place_actions(edition, unit)
+                known = board.memo[key] = [
+                    shared[place] for place in places(edition, board, position, wanted)
+                ]
+            actions += known  # type: ignore[arg-type]  # the memo holds what its key says
     return actions
 
 
@@ -223,19 +249,20 @@ def _canonical_place(state: State, action: PlaceTile) -> PlaceTile:
     tile = action.tile
     if not state.edition.has(tile):
         return action
-    stamp = state.edition.stamps[tile].get((action.side, action.rotation))
+    stamp = state.edition.pictures.named[tile].get((action.side, action.rotation))
     if stamp is None:
         return action
     return PlaceTile(action.unit, tile, action.cell, stamp.face.rotation, stamp.face.side)
 
 
 def _perform_place(t: Transition, action: PlaceTile) -> None:
-    t.pay(action.unit, COSTS[PlaceTile])
     player, tile = t.player, action.tile
     place = player.reserve.index(tile)
     reserve = player.reserve[:place] + player.reserve[place + 1 :]
-    t.player = player.with_reserve(reserve)
-    stamp = t.edition.stamps[tile][action.side, action.rotation]
+    t.player = player.changed(
+        player.ship, player.sled, *t.pay(action.unit, COSTS[PlaceTile]), reserve
+    )
+    stamp = t.edition.pictures.named[tile][action.side, action.rotation]
     placed = _lay(t, tile, stamp, action.cell)
     if t.log is not None:
         t.log.append(TilePlaced(t.turn_player, action.unit, placed, player.reserve, reserve))
@@ -244,7 +271,12 @@ def _perform_place(t: Transition, action: PlaceTile) -> None:
 
 
 PLACE_TILE = ActionRule(
-    PlaceTile, (Phase.TURN,), _legal_place, _refuse_place, _perform_place, _canonical_place
+    PlaceTile,
+    (Phase.TURN,),
+    _legal_place,
+    _refuse_place,
+    _perform_place,
+    _canonical_place,
 )
 
 # -- SOL-1: from the display -----------------------------------------------------------------------
@@ -254,24 +286,27 @@ def _leftmost(state: State | Transition) -> TileId | None:
     return next((tile for tile in state.display if tile is not None), None)
 
 
-_draw_and_place = cache(DrawAndPlace)
-
-
 def _legal_draw_and_place(state: State, player: Player, units: Units) -> list[DrawAndPlace]:
-    tile = _leftmost(state)
-    if not state.variant or tile is None:
+    if not state.variant:
         return []
+    tile = _leftmost(state)
+    if tile is None:
+        return []
+    edition = state.edition
+    wanted = edition.pictures.of_tile[tile]
     return [
-        _draw_and_place(unit, *place)
+        shared[place]
         for unit in units
-        for place in places(state.edition, state.board, _position(player, unit), tile)
+        for shared in (_draw_and_place_actions(edition, unit),)
+        for place in places(edition, state.board, _position(player, unit), wanted)
     ]
 
 
 def _refuse_draw_and_place(state: State, player: Player, action: DrawAndPlace) -> Refusal | None:
     if not state.variant.is_solo:
         return Refusal(
-            Reason.WRONG_VARIANT, "Only a solo player draws and places a tile in one action."
+            Reason.WRONG_VARIANT,
+            "Only a solo player draws and places a tile in one action.",
         )
     refusal = unit_refusal(state, player, action.unit, COSTS[DrawAndPlace])
     if refusal is not None:
@@ -285,7 +320,11 @@ def _refuse_draw_and_place(state: State, player: Player, action: DrawAndPlace) -
 
 def _canonical_draw_and_place(state: State, action: DrawAndPlace) -> DrawAndPlace:
     tile = _leftmost(state)
-    stamp = None if tile is None else state.edition.stamps[tile].get((action.side, action.rotation))
+    stamp = (
+        None
+        if tile is None
+        else state.edition.pictures.named[tile].get((action.side, action.rotation))
+    )
     if stamp is None:
         return action
     return DrawAndPlace(action.unit, action.cell, stamp.face.rotation, stamp.face.side)
@@ -293,7 +332,13 @@ def _canonical_draw_and_place(state: State, action: DrawAndPlace) -> DrawAndPlac
 
 def _perform_draw_and_place(t: Transition, action: DrawAndPlace) -> None:
     """The other tiles close up to the left; the new one comes in at the right."""
-    t.pay(action.unit, COSTS[DrawAndPlace])
+    player = t.player
+    t.player = player.changed(
+        player.ship,
+        player.sled,
+        *t.pay(action.unit, COSTS[DrawAndPlace]),
+        player.reserve,
+    )
     before, tile = t.display, _leftmost(t)
     assert tile is not None
     others = [other for other in before if other is not None and other is not tile]
@@ -302,9 +347,19 @@ def _perform_draw_and_place(t: Transition, action: DrawAndPlace) -> None:
         reserve = t.player.reserve
         slot = before.index(tile)
         t.log.append(
-            TileDrawn(t.turn_player, tile, slot, None, None, before, t.display, reserve, reserve)
+            TileDrawn(
+                t.turn_player,
+                tile,
+                slot,
+                None,
+                None,
+                before,
+                t.display,
+                reserve,
+                reserve,
+            )
         )
-    stamp = t.edition.stamps[tile][action.side, action.rotation]
+    stamp = t.edition.pictures.named[tile][action.side, action.rotation]
     placed = _lay(t, tile, stamp, action.cell)
     if t.log is not None:
         reserve = t.player.reserve
@@ -355,7 +410,7 @@ def _fillings(board: Board, small_piles: tuple[int, ...], gap: Cell) -> list[tup
 
 def _fill(t: Transition, gap: Cell, corners: Corners, pile: int) -> None:
     shown, rotation = pile_of(corners), small_rotation(corners)
-    stamp = t.edition.stamps[TileId.small(shown)][Side.FRONT, rotation]
+    stamp = t.edition.pictures.named[TileId.small(shown)][Side.FRONT, rotation]
     tile = TileId.small(pile) if pile == shown else TileId.joker(shown)
     placed = _lay(t, tile, stamp, gap)
     before = t.small_piles

@@ -54,7 +54,10 @@ def new_game(
     greenland: tuple[int, ...] = ()
     if not variant.is_solo:
         row = count - PLAYER_COUNTS[0]
-        northwest, greenland = edition.northwest_tokens[row], edition.greenland_tokens[row]
+        northwest, greenland = (
+            edition.northwest_tokens[row],
+            edition.greenland_tokens[row],
+        )
     state = State(
         edition=edition,
         variant=variant,

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-import attrs
-
 from northwest_passage.actions import TransferCrew
 from northwest_passage.errors import Reason, Refusal
 from northwest_passage.events import CrewTransferred, SledDeployed, SledPacked
-from northwest_passage.freezing import area_count, is_frozen
+from northwest_passage.freezing import is_frozen, season
 from northwest_passage.nouns import Phase, Terrain, Unit
 from northwest_passage.rules.base import (
     COSTS,
@@ -34,7 +32,7 @@ def _deployment_areas(state: State, player: Player) -> int:
     frozen_rows = state.frozen_rows
     if Terrain.LAND not in tile.corners and not is_frozen(tile.cells[-1], frozen_rows):
         return 0
-    return area_count(state.board, frozen_rows, tile)
+    return season(state.board, frozen_rows).area_count(player.ship)
 
 
 @cache
@@ -95,12 +93,14 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
         )
     if (action.sled_available, action.sled_resting) in _empty(sled, units, cost):
         return Refusal(
-            Reason.EMPTY_TRANSFER, "Nobody would change places: this would only be a payment."
+            Reason.EMPTY_TRANSFER,
+            "Nobody would change places: this would only be a payment.",
         )
     if player.sled is not None:
         if action.area is not None:
             return Refusal(
-                Reason.AREA_NOT_WANTED, "The Sled is on the board already and stays where it is."
+                Reason.AREA_NOT_WANTED,
+                "The Sled is on the board already and stays where it is.",
             )
         return None
     areas = _deployment_areas(state, player)
@@ -112,7 +112,8 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
         )
     if action.area is None:
         return Refusal(
-            Reason.AREA_MISSING, "Say on which area of the Ship's tile the Sled is deployed."
+            Reason.AREA_MISSING,
+            "Say on which area of the Ship's tile the Sled is deployed.",
         )
     if not 0 <= action.area < areas:
         return Refusal(
@@ -134,18 +135,17 @@ def _perform(t: Transition, action: TransferCrew) -> None:
         ship.available + sled.available - cost - sled_after.available,
         ship.resting + sled.resting + cost - sled_after.resting,
     )
-    player = player.with_crew(ship_after, sled_after)
     if position is None:
-        player = attrs.evolve(player, sled=SledPosition(player.ship, action.area))
-    elif not sled_after.total:
-        player = attrs.evolve(player, sled=None)
-    t.player = player
+        after: SledPosition | None = SledPosition(player.ship, action.area)
+    else:
+        after = position if sled_after.total else None
+    t.player = player.changed(player.ship, after, ship_after, sled_after, player.reserve)
     t.acted()
     if t.log is not None:
         t.log.append(CrewTransferred(t.turn_player, ship, ship_after, sled, sled_after))
-        if position is None and player.sled is not None:
-            t.log.append(SledDeployed(t.turn_player, player.sled))
-        elif position is not None and player.sled is None:
+        if position is None and after is not None:
+            t.log.append(SledDeployed(t.turn_player, after))
+        elif position is not None and after is None:
             t.log.append(SledPacked(t.turn_player, position))
 
 

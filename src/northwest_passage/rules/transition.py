@@ -13,7 +13,7 @@ import attrs
 
 from northwest_passage.events import CrewPaid, Event, PrestigeScored
 from northwest_passage.nouns import Phase, Unit
-from northwest_passage.state import Bag, Crew, GapPending, Pending, Player, State
+from northwest_passage.state import Crew, GapPending, Pending, Player, State
 
 __all__ = ["Transition", "crew"]
 
@@ -62,9 +62,8 @@ class Transition:
         self.tokens = state.tokens
         self.players = list(state.players)
         self.display = state.display
-        self.bag = state.bag.mask
-        """The bag as the numbers of its tiles in bits."""
-        self.set_aside = state.set_aside.mask
+        self.bag = state.bag
+        self.set_aside = state.set_aside
         self.small_piles = state.small_piles
         self.turn_order = state.turn_order
         self.passed = state.passed
@@ -90,8 +89,8 @@ class Transition:
             self.tokens,
             tuple(self.players),
             self.display,
-            Bag(self.bag),
-            Bag(self.set_aside),
+            self.bag,
+            self.set_aside,
             self.small_piles,
             self.turn_order,
             self.passed,
@@ -116,20 +115,20 @@ class Transition:
         """How many rows are frozen in this round (FRZ-2)."""
         return self.edition.frozen_in(self.round)
 
-    def pay(self, unit: Unit, cost: int) -> None:
-        """Bring crew of a unit to rest, with the surcharge of a further action (TRN-2, TRN-3)."""
-        player = self.player
+    def pay(self, unit: Unit, cost: int) -> tuple[Crew, Crew]:
+        """What Ship and Sled column are after crew of a unit came to rest (TRN-2, TRN-3).
+
+        The surcharge of a further action is added. The caller puts the crew into the player, together
+        with whatever else changes there.
+        """
+        player = self.players[self.turn_player]
         cost += self.surcharge
-        before = player.crew(unit)
-        after = crew(before.available - cost, before.resting + cost)
-        self.player = (
-            player.with_crew(player.ship_crew, after)
-            if unit
-            else player.with_crew(after, player.sled_crew)
-        )
         self.acted()
+        before = player.sled_crew if unit else player.ship_crew
+        after = crew(before.available - cost, before.resting + cost)
         if self.log is not None:
             self.log.append(CrewPaid(self.turn_player, unit, before, after))
+        return (player.ship_crew, after) if unit else (after, player.sled_crew)
 
     def acted(self) -> None:
         """From now on further actions of this turn cost extra (TRN-2); alone they never do (SOL-2)."""

@@ -88,7 +88,13 @@ def _perform_pass(t: Transition, action: Pass) -> None:
     """All crew rest, and the order of passing is the next round's turn order (TRN-5)."""
     player = t.player
     ship, sled = player.ship_crew, player.sled_crew
-    t.player = player.with_crew(crew(0, ship.total), crew(0, sled.total))
+    t.player = player.changed(
+        player.ship,
+        player.sled,
+        crew(0, ship.total),
+        crew(0, sled.total),
+        player.reserve,
+    )
     t.passed += (t.turn_player,)
     if t.log is not None:
         t.log.append(
@@ -119,7 +125,8 @@ PASS = ActionRule(
 def _refuse_end_turn(state: State, player: Player, action: EndTurn) -> Refusal | None:
     if state.variant.is_solo:
         return Refusal(
-            Reason.WRONG_VARIANT, "Alone, every action is a turn of its own: there is none to end."
+            Reason.WRONG_VARIANT,
+            "Alone, every action is a turn of its own: there is none to end.",
         )
     if not state.surcharge:
         return Refusal(Reason.MUST_ACT_FIRST, "A turn ends after an action; without one, pass.")
@@ -191,7 +198,9 @@ def _settle(t: Transition, area: int) -> None:
     player, before = t.player, t.player.sled
     assert before is not None
     after = SledPosition(before.tile, area)
-    t.player = player.with_units(player.ship, after)
+    t.player = player.changed(
+        player.ship, after, player.ship_crew, player.sled_crew, player.reserve
+    )
     if t.log is not None:
         t.log.append(SledSettled(t.turn_player, before, after))
 
@@ -215,7 +224,9 @@ def _begin_round(t: Transition) -> None:
     for number, player in enumerate(t.players):
         ship, sled = player.ship_crew, player.sled_crew
         ship_after, sled_after = crew(ship.total, 0), crew(sled.total, 0)
-        t.players[number] = player.with_crew(ship_after, sled_after)
+        t.players[number] = player.changed(
+            player.ship, player.sled, ship_after, sled_after, player.reserve
+        )
         if t.log is not None:
             t.log.append(CrewRecovered(number, ship, ship_after, sled, sled_after))
     t.turn_player = t.turn_order[0]
