@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from northwest_passage.board import Board, PlacedTile
-from northwest_passage.freezing import areas_of, is_frozen
+from northwest_passage.freezing import is_frozen
 from northwest_passage.geometry import Grid
 from northwest_passage.nouns import Cell, Terrain, TokenKind
+from northwest_passage.queries import areas
 from northwest_passage.state import Player, State
 from northwest_passage.text.signs import (
     ACROSS,
@@ -186,7 +187,7 @@ def _area_corners(
     """The corners of a Sled's area; none for the Sled of an expedition that is back (MOV-5)."""
     if area is None:
         return ()
-    return areas_of(state.board, state.frozen_rows, tile)[area].corners
+    return areas(state, tile.cell)[area].corners
 
 
 def _remarks(state: State) -> Iterator[str]:
