@@ -37,7 +37,7 @@ def lines(seed: int, *, shipped: bool) -> Iterator[str]:
 def _plain_event(value: object) -> object:
     kind: type = type(value)
     if attrs.has(kind):
-        fields = (getattr(value, field.name) for field in attrs.fields(kind))
+        fields = (getattr(value, field.name) for field in attrs.fields(kind) if field.eq)
         return (kind.__name__, *map(_plain_event, fields))
     return plain(value)
 

@@ -64,16 +64,21 @@ _unit: Final = _fine(Unit)
 _side: Final = _fine(Side)
 
 
-def _pair(field: str) -> Callable[[Cell | tuple[int, int]], Cell]:
-    """A converter that makes a cell of a pair of whole numbers, and refuses anything else."""
+def _as_cell(value: Cell | tuple[int, int], field: str) -> Cell:
+    if type(value) not in (Cell, tuple) or [*map(type, value)] != [int, int]:
+        words = "a Cell, or a pair of whole numbers"
+        raise InvalidData([Problem(field, f"{value!r} is not {words}")])
+    return value if type(value) is Cell else Cell(*value)
 
-    def convert(value: Cell | tuple[int, int]) -> Cell:
-        if type(value) not in (Cell, tuple) or [*map(type, value)] != [int, int]:
-            words = "a Cell, or a pair of whole numbers"
-            raise InvalidData([Problem(field, f"{value!r} is not {words}")])
-        return value if type(value) is Cell else Cell(*value)
 
-    return convert
+def _cell(value: Cell | tuple[int, int]) -> Cell:
+    """A pair of whole numbers as a cell, for the field of that name."""
+    return _as_cell(value, "cell")
+
+
+def _to(value: Cell | tuple[int, int]) -> Cell:
+    """A pair of whole numbers as a cell, for the field of that name."""
+    return _as_cell(value, "to")
 
 
 def _tile(action: object, field: attrs.Attribute[TileId], value: TileId) -> None:
@@ -131,7 +136,7 @@ class PlaceTile:
 
     unit: Unit = attrs.field(validator=_unit)
     tile: TileId = attrs.field(validator=_tile)
-    cell: Cell = attrs.field(converter=_pair("cell"))
+    cell: Cell = attrs.field(converter=_cell)
     """The north-western cell it will cover."""
     rotation: int = attrs.field(default=0, validator=_number)
     """Degrees clockwise, after the flip (BRD-5)."""
@@ -142,7 +147,7 @@ class PlaceTile:
 class MoveShip:
     """Sail to a neighbouring tile for 1 crew (ACT-D)."""
 
-    to: Cell = attrs.field(converter=_pair("to"))
+    to: Cell = attrs.field(converter=_to)
     """The tile's north-western cell."""
 
 
@@ -150,7 +155,7 @@ class MoveShip:
 class MoveSled:
     """Drive to an area of a neighbouring tile for 1 crew (ACT-D)."""
 
-    to: Cell = attrs.field(converter=_pair("to"))
+    to: Cell = attrs.field(converter=_to)
     """The tile's north-western cell."""
     area: int = attrs.field(default=0, validator=_number)
 
@@ -198,7 +203,7 @@ class FillGap:
     If ``pile`` is not the pile of the colouring, the small tile lies Joker side up and stands for it.
     """
 
-    cell: Cell = attrs.field(converter=_pair("cell"))
+    cell: Cell = attrs.field(converter=_cell)
     corners: Corners = attrs.field(validator=_corners)
     """The colouring: NW, NE, SW, SE."""
     pile: int = attrs.field(validator=_number)
@@ -225,7 +230,7 @@ class DrawAndPlace:
     """Solo: draw the leftmost displayed tile and place it, both for 1 crew (SOL-1)."""
 
     unit: Unit = attrs.field(validator=_unit)
-    cell: Cell = attrs.field(converter=_pair("cell"))
+    cell: Cell = attrs.field(converter=_cell)
     rotation: int = attrs.field(default=0, validator=_number)
     side: Side = attrs.field(default=Side.FRONT, validator=_side)
 
