@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from types import NoneType, UnionType
-from typing import Union, get_args, get_origin, get_type_hints
+from typing import Union, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -36,26 +36,23 @@ def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
     """
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        if not any(not list(problems(value, option, path)) for option in args):
-            yield Problem(path, f"{value!r} is not {_describe(hint)}")
-    elif origin is tuple:
-        if type(value) is not tuple:
-            yield Problem(path, f"{value!r} is not {_describe(hint)}")
-        elif len(args) == 2 and args[1] is Ellipsis:
-            for i, item in enumerate(value):
-                yield from problems(item, args[0], f"{path}[{i}]")
-        elif len(value) != len(args):
-            yield Problem(path, f"{value!r} does not have {len(args)} items")
-        else:
-            for i, (item, option) in enumerate(zip(value, args, strict=True)):
-                yield from problems(item, option, f"{path}[{i}]")
-    elif not isinstance(hint, type) or type(value) is not hint:
+        fine = any(not list(problems(value, option, path)) for option in args)
+    else:
+        fine = value.__class__ is (origin or hint)
+    if not fine:
         yield Problem(path, f"{value!r} is not {_describe(hint)}")
-    elif issubclass(hint, tuple):
-        for name, option in _hints(hint).items():
+    elif origin is tuple:
+        items = cast(tuple[object, ...], value)
+        options = args[:1] * len(items) if args[1:] == (Ellipsis,) else args
+        if len(items) != len(options):
+            yield Problem(path, f"{value!r} is not {_describe(hint)}")
+        for i, (item, option) in enumerate(zip(items, options, strict=False)):
+            yield from problems(item, option, f"{path}[{i}]")
+    elif hasattr(value, "_fields"):
+        for name, option in _hints(value.__class__).items():
             yield from problems(getattr(value, name), option, f"{path}.{name}")
-    elif attrs.has(hint):
-        yield from field_problems(value, path)  # type: ignore[arg-type]  # attrs.has narrows the hint only
+    elif attrs.has(value.__class__):
+        yield from field_problems(cast(attrs.AttrsInstance, value), path)
 
 
 def _describe(hint: object) -> str:

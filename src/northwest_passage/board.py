@@ -35,7 +35,9 @@ class PlacedTile:
     symbol: TokenKind | None
     symbol_cell: Cell | None
     """The cell of the symbol, if there is one."""
-    memo: dict[object, object] = attrs.field(factory=dict, init=False, eq=False, repr=False)
+    memo: dict[object, object] = attrs.field(
+        factory=dict[object, object], init=False, eq=False, repr=False
+    )
     """What other modules have worked out about this tile, by a key of their own."""
 
     @classmethod

@@ -184,7 +184,7 @@ def _parts(
             return (ax, ay) == (bx, by)
         return frozen[i] or abs(ax - bx) + abs(ay - by) == 1
 
-    found = []
+    found: list[Parts] = []
     while nodes:
         area = [nodes.pop(0)]
         for node in area:

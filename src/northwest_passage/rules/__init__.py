@@ -28,7 +28,13 @@ from northwest_passage.state import State
 
 __all__ = ["Step", "apply", "canonical", "legal_actions", "step", "why_illegal"]
 
-RULES: Final[tuple[ActionRule[Any], ...]] = (
+
+def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
+    """The rules as one sequence: each knows its own kind of action, the dispatcher need not."""
+    return rules
+
+
+RULES: Final = _one_type(
     drawing.TAKE_LARGE,
     drawing.TAKE_SMALL,
     drawing.DRAW_LARGE,
@@ -83,7 +89,8 @@ def canonical(state: State, action: Action) -> Action:
     not legal in any spelling comes back in some spelling.
     """
     rule = _RULE_OF.get(type(action))
-    return action if rule is None else rule.canonical(state, action)
+    spelled: Action = action if rule is None else rule.canonical(state, action)
+    return spelled
 
 
 def why_illegal(state: State, action: Action, *, player: int | None = None) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, partial
 from itertools import product
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, cast
 
 import attrs
 
@@ -84,9 +84,11 @@ def _draw_and_place_actions(edition: Edition, unit: Unit) -> _Shared[DrawAndPlac
     key = (DrawAndPlace, unit)
     known = edition.memo.get(key)
     if known is None:
-        known = edition.memo[key] = _Shared(
-            edition, lambda tile, *where: DrawAndPlace(unit, *where)
-        )
+
+        def make(tile: TileId, cell: Cell, rotation: int, side: Side) -> DrawAndPlace:
+            return DrawAndPlace(unit, cell, rotation, side)
+
+        known = edition.memo[key] = _Shared(edition, make)
     return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
@@ -230,7 +232,7 @@ def _legal_place(state: State, player: Player, units: Units) -> list[PlaceTile]:
                 known = board.memo[key] = [
                     shared[place] for place in places(edition, board, position, wanted)
                 ]
-            actions += known  # type: ignore[arg-type]  # the memo holds what its key says
+            actions += cast(list[PlaceTile], known)
     return actions
 
 
