@@ -28,9 +28,18 @@ from northwest_passage.geometry import Face, small_faces
 from northwest_passage.nouns import Cell, Side, TileId, TileKind, Unit
 from northwest_passage.queries import placements as _places
 from northwest_passage.state import State
-from northwest_passage.svg import highlights
 from northwest_passage.svg.coast import CELL
 from northwest_passage.svg.colours import COLOURS, Palette, Theme
+from northwest_passage.svg.highlights import (
+    around_unit,
+    choices,
+    footprint,
+    footprints,
+    last_action,
+    refused,
+)
+from northwest_passage.svg.highlights import sea_path as draw_sea_path
+from northwest_passage.svg.panel import tile_picture
 from northwest_passage.svg.picture import Look, caption, document, table
 from northwest_passage.svg.pieces import SANS, token, token_name
 from northwest_passage.svg.terrain import face as _face
@@ -78,14 +87,14 @@ def board(
     True
     """
     look = Look.of(size, theme, colours, id_prefix)
-    under = highlights.choices(state, highlight, look.colours)
+    under = choices(state, highlight, look.colours)
     over = ""
     if sea_path:
-        under += highlights.sea_path(state.board, state.edition, look.colours)
+        under += draw_sea_path(state.board, state.edition, look.colours)
     if last is not None:
-        over += highlights.last_action(state, last, look.colours)
+        over += last_action(state, last, look.colours)
     if refusal is not None:
-        under += highlights.refused(state, refusal, look.prefix, look.colours)
+        under += refused(state, refusal, look.prefix, look.colours)
     return table(
         state,
         look,
@@ -127,20 +136,20 @@ def placements(
     """
     look = Look.of(size, theme, colours, id_prefix)
     actions = _places(state, unit, tile, player=player)
-    spots = len({highlights.footprint(action) for action in actions})
-    words = (
-        f"{tile} may lie in {_count(spots, 'place')}, in {_count(len(actions), 'way')} altogether."
-    )
+    spots = _count(len({footprint(action) for action in actions}), "place")
+    words = f"{tile} may lie in {spots}, in {_count(len(actions), 'way')} altogether."
     if not actions:
         words = f"{tile} may lie nowhere beside this unit."
+    known = state.edition.has(tile)
+    picture = tile_picture(state.edition, tile, 30, look.colours) if known else ""
     return table(
         state,
         look,
         with_panel=panel,
         names=names,
-        under="",
-        over=highlights.footprints(actions, look.colours),
-        caption=caption(words, "ink", look.colours),
+        under=around_unit(state, unit, player, look.colours),
+        over=footprints(actions, look.colours),
+        caption=caption(words, "ink", look.colours, picture),
     )
 
 

@@ -85,9 +85,9 @@ def zones(edition: Edition, colours: Palette) -> tuple[str, str]:
         for zone, first, last in runs
     )
     lines = (
-        f'<g class="zone-borders" fill="none" pointer-events="none"><path d="{borders}"'
-        f' stroke="{colours["outline"]}" stroke-opacity=".3" stroke-width="4"/><path d="{borders}"'
-        f' stroke="{colours["zone"]}" stroke-width="2" stroke-dasharray="9 5"/></g>'
+        f'<g class="zone-borders" fill="none" stroke-dasharray="9 5" pointer-events="none">'
+        f'<path d="{borders}" stroke="{colours["outline"]}" stroke-opacity=".6" stroke-width="4"/>'
+        f'<path d="{borders}" stroke="{colours["zone"]}" stroke-width="2"/></g>'
         if borders
         else ""
     )

@@ -23,14 +23,22 @@ from northwest_passage.events import (
     TokenTaken,
 )
 from northwest_passage.geometry import bits
-from northwest_passage.nouns import Cell, Side, TileKind
+from northwest_passage.nouns import Cell, Side, TileKind, Unit
 from northwest_passage.state import SledPosition, State
 from northwest_passage.svg.coast import CELL, outline
 from northwest_passage.svg.colours import Palette
 from northwest_passage.svg.markup import digest, num, title
 from northwest_passage.svg.pieces import SANS, Spot, area_spots, sea_spots, spot
 
-__all__ = ["choices", "footprints", "last_action", "refused", "sea_path"]
+__all__ = [
+    "around_unit",
+    "choices",
+    "footprint",
+    "footprints",
+    "last_action",
+    "refused",
+    "sea_path",
+]
 
 _Stretch: TypeAlias = tuple[Spot, Spot]
 
@@ -128,6 +136,25 @@ def footprints(actions: Sequence[PlaceTile], colours: Palette) -> str:
         *(_footprint(cells, ways, colours) for cells, ways in by_cells.items()),
     ]
     return f'<g class="placements">{"".join(parts)}</g>' if by_cells else ""
+
+
+def around_unit(state: State, unit: Unit, player: int | None, colours: Palette) -> str:
+    """Brackets around the tile of a unit; nothing if it is nowhere.
+
+    :param player: whose unit; by default the one whose turn it is.
+    """
+    owner = state.turn_player if player is None else player
+    if owner is None or not 0 <= owner < len(state.players):
+        return ""
+    position = state.players[owner].position(unit)
+    tile = None if position is None else state.board.tile_at(position)
+    if tile is None:
+        return ""
+    lines = f'd="{_brackets(tile.cells)}" fill="none" stroke-linecap="round"'
+    return (
+        f'<g class="from" pointer-events="none"><path {lines} stroke="{colours["piece"]}"'
+        f' stroke-width="7"/><path {lines} stroke="{colours["highlight"]}" stroke-width="4"/></g>'
+    )
 
 
 def _footprint(cells: tuple[Cell, ...], ways: list[PlaceTile], colours: Palette) -> str:

@@ -16,7 +16,7 @@ from northwest_passage.svg.markup import escape, num, shorten, title
 from northwest_passage.svg.pieces import SANS, SERIF, initials, ship, sled, token, token_name
 from northwest_passage.svg.terrain import small_face
 
-__all__ = ["PANEL_WIDTH", "panel", "panel_height"]
+__all__ = ["PANEL_WIDTH", "panel", "panel_height", "tile_picture"]
 
 PANEL_WIDTH: Final = 340
 _INSIDE: Final = PANEL_WIDTH - 28
@@ -83,7 +83,7 @@ def _display(state: State, prefix: str, colours: Palette) -> Iterator[str]:
         else:
             yield (
                 f"{title(_describe(state.edition, tile))}"
-                f"{_small(state.edition, tile, 35, colours)}"
+                f"{tile_picture(state.edition, tile, 35, colours)}"
                 f'<text x="35" y="48" font-size="10.5" text-anchor="middle" fill="{colours["muted"]}">'
                 f"{tile}</text></g>"
             )
@@ -97,13 +97,13 @@ def _piles(state: State, prefix: str, colours: Palette) -> Iterator[str]:
         yield (
             f'<g id="{prefix}pile-{pile}" class="pile" data-pile="{pile}" data-count="{count}"'
             f' transform="translate({num(pile * step)} 22)"{faded}>{title(f"{tile}, {count} left")}'
-            f"{_small(state.edition, tile, 28, colours)}"
+            f"{tile_picture(state.edition, tile, 28, colours)}"
             f'<text x="14" y="41" font-size="10.5" text-anchor="middle" fill="{colours["muted"]}">'
             f"×{count}</text></g>"
         )
 
 
-def _small(edition: Edition, tile: TileId, cell: float, colours: Palette) -> str:
+def tile_picture(edition: Edition, tile: TileId, cell: float, colours: Palette) -> str:
     """A tile as it lies in the box, with cells of this size, and its symbol."""
     mark = ""
     if tile.kind is TileKind.SMALL:
@@ -237,7 +237,7 @@ def _reserve(state: State, player: Player, colours: Palette) -> Iterator[str]:
             return
         yield (
             f'<g class="reserve" data-tile="{tile}" transform="translate({num(x)} 97)">'
-            f"{title(_describe(state.edition, tile))}{_small(state.edition, tile, cell, colours)}</g>"
+            f"{title(_describe(state.edition, tile))}{tile_picture(state.edition, tile, cell, colours)}</g>"
         )
         x += width + 5
     if not player.reserve:

@@ -26,7 +26,7 @@ _RIGHT: Final = 86
 _TOP: Final = 156
 """Above the map, for the sun."""
 _BOTTOM: Final = 34
-_CAPTION: Final = 34
+_CAPTION: Final = 40
 _LEAST_WIDTH: Final = 400
 """Of the map, or of the room for it: less, and the sun's places would touch."""
 
@@ -126,11 +126,12 @@ def table(
     )
 
 
-def caption(words: str, colour: str, colours: Palette) -> str:
-    """A sentence below the map."""
+def caption(words: str, colour: str, colours: Palette, picture: str = "") -> str:
+    """A sentence below the map, after a small picture if there is one."""
+    before = f'<g transform="translate(0 -20)">{picture}</g>' if picture else ""
     return (
-        f'<text class="caption" font-family="{SERIF}" font-size="16" fill="{colours[colour]}">'
-        f"{escape(words)}</text>"
+        f'{before}<text class="caption" x="{74 if picture else 0}" font-family="{SERIF}" font-size="16"'
+        f' fill="{colours[colour]}">{escape(words)}</text>'
     )
 
 

@@ -114,16 +114,16 @@ def chart_marks(map_: Board, complete: tuple[Island, ...], colours: Palette) -> 
         x, y = (sum(point[i] for point in corners) / len(corners) for i in (0, 1))
         col, row = min(corners, key=lambda point: (point.col - x) ** 2 + (point.row - y) ** 2)
         # At the edge of the board half of the mark would be off it.
-        x = min(max(col * CELL, 9), map_.grid.columns * CELL - 9)
-        y = min(max(row * CELL, 9), map_.grid.rows * CELL - 9)
+        x = min(max(col * CELL, 12), map_.grid.columns * CELL - 12)
+        y = min(max(row * CELL, 12), map_.grid.rows * CELL - 12)
         marks.append(f'<path transform="translate({x} {y})" d="{_COMPASS}"/>')
     return (
         f'<g class="charted" fill="{colours["cartography"]}" stroke="{colours["outline"]}"'
-        f' stroke-width="1.6" paint-order="stroke">{"".join(marks)}</g>'
+        f' stroke-width="2.6" stroke-linejoin="round" paint-order="stroke">{"".join(marks)}</g>'
     )
 
 
-_COMPASS = "M0-9L2-2L9 0L2 2L0 9L-2 2L-9 0L-2-2Z"
+_COMPASS = "M0-12L2.6-2.6L12 0L2.6 2.6L0 12L-2.6 2.6L-12 0L-2.6-2.6Z"
 
 
 def tiles(map_: Board, frozen_rows: int, prefix: str, names: bool, colours: Palette) -> str:

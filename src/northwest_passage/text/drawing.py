@@ -27,6 +27,7 @@ from northwest_passage.text.signs import (
 )
 
 _KINDS: Final = {symbol: kind for kind, symbol in SYMBOLS.items()}
+_TILES: Final = "tiles"
 _NAME: Final = re.compile(r"([LSJP]\d+)@(\d+),(\d+)(?:r(90|180|270))?(b?)")
 
 
@@ -290,9 +291,11 @@ def read(text: str) -> Drawing:
     problems: list[Problem] = []
     below = False
     for number, line in enumerate((line[indent:] for line in lines), start=1):
-        if line.startswith(REMARK):
+        words = line.split()
+        if words and words[0].startswith(REMARK):
             continue
-        if line[:1].isalpha():
+        after_map = any(drawn for _, drawn in map_lines)
+        if after_map and (line[:1].isalpha() or words[:1] == [_TILES]):
             below = True
             names += _read_names(line, number, indent, problems)
         elif not below:
@@ -314,11 +317,11 @@ def _read_names(line: str, number: int, indent: int, problems: list[Problem]) ->
     """The tiles named in a line below the map."""
     words = [(match.start(), match.group()) for match in re.finditer(r"\S+", line)]
     start, word = words.pop(0)
-    if word != "tiles":
+    if word != _TILES:
         problems.append(
             Problem(
                 f"line {number}, column {indent + start + 1}",
-                "below the map, lines begin with 'tiles' or ';'",
+                f"below the map, lines begin with '{_TILES}' or '{REMARK}'",
             )
         )
         return
