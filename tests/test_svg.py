@@ -598,6 +598,29 @@ def test_the_last_action_is_shown() -> None:
     assert not by_class(svg.board(step.state, last=()), "last")
 
 
+def test_each_kind_of_change_is_bracketed() -> None:
+    """The tile on which it happened."""
+    state = summer()
+    tile = state.board.tiles[7]
+    sled = SledPosition(tile.cell, 0)
+    here = f"M{tile.cell.col * CELL + 3} "
+    for event in (
+        nwp.TilePlaced(0, Unit.SHIP, tile, (), ()),
+        nwp.GapFilled(0, tile, 0, 2, 1),
+        nwp.TokenTaken(0, Unit.SHIP, TokenKind.CAIRN, tile.cell),
+        nwp.IslandCharted(
+            0, (tile.cell,), (), token=True, cartography_before=1, cartography_after=0
+        ),
+        nwp.ShipMoved(0, Cell(50, 50), tile.cell),
+        nwp.SledMoved(0, SledPosition(Cell(50, 50), 0), sled),
+        nwp.SledSettled(0, sled, sled),
+        nwp.SledDeployed(0, sled),
+        nwp.SledPacked(0, sled),
+    ):
+        (last,) = by_class(svg.board(state, last=[event]), "last")
+        assert last[1].attrib["d"].startswith(here), event
+
+
 def test_the_events_of_whole_games_can_be_shown() -> None:
     """Every kind of event, drawn or passed over."""
     for seed in range(2):
@@ -657,6 +680,8 @@ def test_placements_show_each_place_with_its_ways() -> None:
         for way in e.attrib["data-ways"].split()
     ]
     assert sorted(ways) == sorted((*a.cell, a.rotation, "fb"[a.side]) for a in actions)
+    assert by_class(svg.placements(state, Unit.SLED, TileId.large(62)), "from")
+    assert not by_class(svg.placements(start(), Unit.SLED, TileId.large(62)), "from")
     nowhere = svg.placements(state, Unit.SHIP, TileId.printed(0), player=7)
     assert "P0 may lie nowhere beside this unit." in nowhere
     assert not by_class(nowhere, "placement")

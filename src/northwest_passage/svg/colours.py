@@ -77,7 +77,7 @@ COLOURS: Final[Mapping[Theme, Palette]] = {
         "ink": "#e6edf3",
         "muted": "#95a3b0",
         "paper": "#232b33",
-        "grid": "#38434e",
+        "grid": "#4d5a66",
         "frame": "#b9c4cf",
         "frame_gap": "#1a222a",
         "sea": "#164a6b",

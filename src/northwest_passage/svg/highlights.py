@@ -262,20 +262,17 @@ def _brackets(cells: tuple[Cell, ...]) -> str:
 
 
 def _arrow(a: Spot, b: Spot) -> str:
-    """A bent arrow that stops short of its ends, where the pieces are."""
+    """An arrow that stops short of its ends, where the pieces are."""
     (ax, ay), (bx, by) = a, b
-    dx, dy = bx - ax, by - ay
-    length = (dx * dx + dy * dy) ** 0.5
-    if length < CELL / 2:
-        return ""
-    ux, uy = dx / length, dy / length
-    sx, sy = ax + 10 * ux, ay + 10 * uy
-    ex, ey = bx - 20 * ux, by - 20 * uy
-    left = (ex - 9 * ux - 7 * uy, ey - 9 * uy + 7 * ux)
-    right = (ex - 9 * ux + 7 * uy, ey - 9 * uy - 7 * ux)
+    length = hypot(bx - ax, by - ay)
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    before, after = min(10, length / 8), min(20, length / 3)
+    sx, sy = ax + before * ux, ay + before * uy
+    ex, ey = bx - after * ux, by - after * uy
     return (
-        f"M{num(sx)} {num(sy)}L{num(ex)} {num(ey)}M{num(left[0])} {num(left[1])}"
-        f"L{num(ex)} {num(ey)}L{num(right[0])} {num(right[1])}"
+        f"M{num(sx)} {num(sy)}L{num(ex)} {num(ey)}"
+        f"M{num(ex - 9 * ux - 7 * uy)} {num(ey - 9 * uy + 7 * ux)}L{num(ex)} {num(ey)}"
+        f"L{num(ex - 9 * ux + 7 * uy)} {num(ey - 9 * uy - 7 * ux)}"
     )
 
 

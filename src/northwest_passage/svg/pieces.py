@@ -228,10 +228,6 @@ def area_spots(state: State, tile: PlacedTile, area: int) -> dict[Cell, Spot]:
     for found in areas(state, tile.cell)[area : area + 1]:
         for cell, point in found.corners:
             walkable.setdefault(cell, []).append(point)
-    for points in walkable.values():
-        if len(points) == 2 and points[0].col != points[1].col and points[0].row != points[1].row:
-            # Opposite corners, joined through the other cell: between them is a strait.
-            del points[1]
     best = sorted(walkable, key=lambda cell: -len(walkable[cell]))
     return {cell: spot(cell, walkable[cell]) for cell in best}
 

@@ -44,8 +44,6 @@ def ground(map_: Board, complete: tuple[Island, ...], prefix: str, colours: Pale
 
     :param complete: the charted islands.
     """
-    if not map_.tiles:
-        return ""
     cells = map_.grid.cells_of(map_.cells_taken)
     land, bit = map_.land, map_.grid.bit
     coast = trace(cells, lambda x, y: bool(land >> bit(x, y) & 1))
@@ -73,11 +71,14 @@ def _scenery(known: str, coast: Coast, charted: str, prefix: str, colours: Palet
 
 
 def _relief(map_: Board, cells: tuple[Cell, ...], colours: Palette) -> str:
-    """Hills where a cell is all land, waves where it is all sea."""
+    """Hills where a cell is all land, waves where it is all sea, but not under symbols."""
     grid = map_.grid
+    symbols = {tile.symbol_cell for tile in map_.tiles}
     hills: list[str] = []
     waves: list[str] = []
     for cell in cells:
+        if cell in symbols:
+            continue
         corners = grid.corners_of(1 << grid.bit(*cell))
         # Not every cell in the same place, and always this cell in this place.
         dx, dy = (cell.col * 5 + cell.row * 3) % 7 * 3, (cell.col * 3 + cell.row * 5) % 7 * 3
