@@ -229,8 +229,9 @@ def legal_actions_are_listed_well(state: State) -> None:
 def legal_actions_apply(state: State) -> None:
     """Every legal action applies and changes something, but not the old state; no two do the same.
 
-    Two can lead to the same state by different events: of two neighbouring small tiles one is placed and
-    the other fills the gap that is left, and it does not matter which.
+    Two can lead to the same state by different events. Of two neighbouring small tiles one is placed and the
+    other fills the gap that is left, and it does not matter which. A Sled that comes home may choose its
+    area, and keeps none (MOV-5).
     """
     copy: State = pickle.loads(pickle.dumps(state))
     steps: dict[State, list[nwp.Step]] = {}
@@ -242,8 +243,9 @@ def legal_actions_apply(state: State) -> None:
         same = steps.setdefault(step.state, [])
         assert step not in same
         if same:
-            assert isinstance(action, nwp.PlaceTile)
-            assert any(isinstance(event, nwp.GapFilled) for event in step.events)
+            kinds = {type(event) for event in step.events}
+            home = isinstance(action, nwp.MoveSled) and nwp.ExpeditionReturned in kinds
+            assert home or {nwp.TilePlaced, nwp.GapFilled} <= kinds
         same.append(step)
     assert state == copy
     assert nwp.legal_actions(copy) == listed

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from random import Random
-from typing import TypeAlias, TypeVar, cast
+from typing import Protocol, TypeAlias, TypeVar, cast
 
 import attrs
 from hypothesis import strategies as st
@@ -77,7 +77,16 @@ from northwest_passage.rules import apply, legal_actions
 from northwest_passage.rules.setup import new_game
 from northwest_passage.state import State
 
-__all__ = ["Game", "actions", "editions", "games", "random_action", "random_edition", "states"]
+__all__ = [
+    "Game",
+    "actions",
+    "editions",
+    "games",
+    "last_state",
+    "random_action",
+    "random_edition",
+    "states",
+]
 
 T = TypeVar("T")
 
@@ -112,16 +121,13 @@ def editions(
     :param max_rounds: at least 1.
     :param min_large_tiles: how many large tiles there are at least, up to 12.
     """
+    # One choice instead of a hundred is quicker to make and to shrink.
+    choices = st.binary(min_size=_CHOICES, max_size=_CHOICES)
 
     @st.composite
     def strategy(draw: st.DrawFn) -> Edition:
-        return _edition(
-            lambda low, high: draw(st.integers(low, high)),
-            max_columns,
-            max_rows,
-            max_rounds,
-            min_large_tiles,
-        )
+        given = _Given(draw(choices))
+        return _edition(given, max_columns, max_rows, max_rounds, min_large_tiles)
 
     return strategy()
 
@@ -129,6 +135,20 @@ def editions(
 def random_edition(rng: Random) -> Edition:
     """One of :func:`editions`, by chance: for a seeded run without Hypothesis."""
     return _edition(rng.randint, MAX_COLUMNS, MAX_ROWS, 4, len(NAMES))
+
+
+_CHOICES = 160
+"""How many choices are made for an edition, at most."""
+
+
+class _Given:
+    """Numbers that come out of some bytes; 0 is the simplest for each, and what there is when they end."""
+
+    def __init__(self, choices: bytes) -> None:
+        self._choices = iter(choices)
+
+    def __call__(self, low: int, high: int) -> int:
+        return low + next(self._choices, 0) % (high - low + 1)
 
 
 def _edition(
@@ -139,7 +159,6 @@ def _edition(
     rows = number({1: 4, 2: 2, 3: 2}.get(columns, 1), max_rows)
     printed = _printed_tiles(number, columns, rows)
     rounds = number(1, max_rounds)
-    fullest = number(0, 3)
     tables: dict[str, object] = {
         "name": f"small, {columns} x {rows}",
         "columns": columns,
@@ -149,18 +168,18 @@ def _edition(
         "large_tiles": tuple(
             LargeTile(_corners(number), _symbol(number)) for _ in range(number(min_large_tiles, 12))
         ),
-        "small_piles": tuple(number(0, fullest) for _ in SMALL_PILES),
+        "small_piles": _numbers(number, len(SMALL_PILES), number(0, 3)),
         "display_size": number(1, 4),
         "crew": number(1, 7),
-        "sun": tuple(SunPosition(number(1, len(SunPosition))) for _ in range(rounds)),
-        "frozen_rows": tuple(number(0, rows) for _ in SunPosition),
+        "sun": tuple(SunPosition(1 + k) for k in _numbers(number, rounds, len(SunPosition) - 1)),
+        "frozen_rows": _numbers(number, len(SunPosition), rows),
         "first_year": number(0, rounds),
-        "zones": tuple(number(0, 3) for _ in range(columns)),
+        "zones": _numbers(number, columns, 3),
         "cartography_tokens": number(0, 3),
         "northwest_tokens": tuple(_falling(number, players) for players in (2, 3, 4)),
         "greenland_tokens": tuple(_falling(number, players) for players in (1, 2, 3)),
-        "token_points": DiscoveryPoints(*(number(0, 3) for _ in range(4))),
-        "island_points": tuple(number(0, 5) for _ in range(number(1, 4))),
+        "token_points": DiscoveryPoints(*_numbers(number, 4, 3)),
+        "island_points": _numbers(number, number(1, 4), 5),
         "majorities": Majorities(*(_falling(number, 3) for _ in range(3))),
         "set_points": number(0, 6),
         "abandoned_ship": number(0, 3),
@@ -195,13 +214,12 @@ def _printed_tiles(number: _Number, columns: int, rows: int) -> tuple[PrintedTil
         if places and (len(chosen) < 2 or number(0, 1)):
             place = places[number(0, len(places) - 1)]
             places = apart(place)
+            points = zip(_points(place), _corners(number), strict=True)
             chosen.append(
                 attrs.evolve(
                     place,
                     name=name,
-                    corners=tuple(
-                        terrain.setdefault(point, Terrain(number(0, 1))) for point in _points(place)
-                    ),
+                    corners=tuple(terrain.setdefault(*point) for point in points),
                     symbol=_symbol(number),
                 )
             )
@@ -215,19 +233,22 @@ def _points(tile: PrintedTile) -> Iterator[Cell]:
         yield Cell(tile.cell.col + x, tile.cell.row + y)
 
 
+def _numbers(number: _Number, count: int, most: int) -> tuple[int, ...]:
+    return tuple(number(0, most) for _ in range(count))
+
+
 def _corners(number: _Number) -> Corners:
-    colouring = number(0, 2**6 - 1)
-    return tuple(Terrain(colouring >> k & 1) for k in range(6))
+    return tuple(map(Terrain, _numbers(number, 6, 1)))
 
 
 def _symbol(number: _Number) -> Symbol | None:
-    kind = number(0, len(TokenKind) - 1)
-    return Symbol(TokenKind(kind - 1), number(0, 1)) if kind else None
+    half, kind = divmod(number(0, 2 * len(TokenKind) - 1), len(TokenKind))
+    return Symbol(TokenKind(kind - 1), half) if kind else None
 
 
 def _falling(number: _Number, most: int) -> tuple[int, ...]:
     """Up to so many numbers in falling order, as tables of tokens and of places have them."""
-    return tuple(sorted((number(0, 9) for _ in range(number(0, most))), reverse=True))
+    return tuple(sorted(_numbers(number, number(0, most), 9), reverse=True))
 
 
 # -- Actions ---------------------------------------------------------------------------------------
@@ -369,6 +390,12 @@ _FIELDS: dict[type[Action], tuple[_Field, ...]] = {
 # -- Games -----------------------------------------------------------------------------------------
 
 
+class _Printer(Protocol):
+    """What prints the values of a failing test."""
+
+    def text(self, text: str, /) -> None: ...
+
+
 @attrs.frozen
 class Game:
     """A game as far as it was played: every state, and the actions between them."""
@@ -386,6 +413,10 @@ class Game:
     def end(self) -> State:
         """The state in which it stops, over or not."""
         return self.states[-1]
+
+    def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
+        # Hypothesis would print the fields, and so every state, of what it takes for a plain attrs class.
+        printer.text(repr(self))
 
     def __repr__(self) -> str:
         start = self.start
@@ -447,23 +478,40 @@ def games(
         variant = Variant(number(1, 2)) if count == 1 else Variant.STANDARD
         turn_order = draw(st.permutations(range(count)))
         state = new_game(NAMES[:count], turn_order=turn_order, variant=variant, edition=edition)
-        looks_for_variety, stays_out = number(0, 1), number(0, 1)
+        looks_for_variety, stays_out, patience = number(0, 1), number(0, 1), number(1, 4)
         states: list[State] = [state]
         played: list[Action] = []
-        for _ in range(number(0, max_actions)):
+        while len(played) < max_actions:
             listed: Sequence[Action] = legal_actions(state)
-            if not listed:
-                break
             if stays_out:
                 listed = [action for action in listed if not _goes_home(state, action)] or listed
-            choose = _by_kind if looks_for_variety else _one_of
-            action = choose(number, listed)
+            action = draw(
+                _one_more(listed, 3**patience, _by_kind if looks_for_variety else _one_of)
+            )
+            if action is None:
+                break
             state = apply(state, action)
             states.append(state)
             played.append(action)
         return Game(tuple(states), tuple(played))
 
     return strategy()
+
+
+@st.composite
+def _one_more(
+    draw: st.DrawFn,
+    listed: Sequence[Action],
+    patience: int,
+    choose: Callable[[_Number, Sequence[Action]], Action],
+) -> Action | None:
+    """An action, or the end of the game: now and then, and when there is no action.
+
+    All that is drawn for one action is drawn here, so that Hypothesis can leave it out as a whole.
+    """
+    if not listed or not draw(st.integers(0, patience)):
+        return None
+    return choose(lambda low, high: draw(st.integers(low, high)), listed)
 
 
 def _goes_home(state: State, action: Action) -> bool:
@@ -476,5 +524,10 @@ def states(
     players: Sequence[int] = (1, 2, 3, 4),
     max_actions: int = 100,
 ) -> st.SearchStrategy[State]:
-    """The states that :func:`games` end with, over or not."""
-    return games(editions, players=players, max_actions=max_actions).map(lambda game: game.end)
+    """The states that :func:`games` end with, over or not; a failing one prints the game that leads to it."""
+    return st.builds(last_state, games(editions, players=players, max_actions=max_actions))
+
+
+def last_state(game: Game) -> State:
+    """The state in which a game stops: what :func:`states` give, and what they print."""
+    return game.end
