@@ -1,0 +1,37 @@
+"""Bots: what one is, three to play against, and the judgement that two of them share.
+
+They use the library as anybody would, and are short enough to be read as examples.
+
+>>> import random
+>>> import northwest_passage as nwp
+>>> rng = random.Random(1845)
+>>> state = nwp.new_game(["Ross", "Rae"], rng=rng)
+>>> bots = [GreedyBot(), RandomBot()]
+>>> while not state.is_over:
+...     if state.to_act == nwp.CHANCE:
+...         state = nwp.resolve_chance(state, rng)
+...     else:
+...         state = nwp.apply(state, bots[state.to_act].choose(state, rng))
+>>> nwp.standings(state)[0].name
+'Ross'
+"""
+
+from __future__ import annotations
+
+from northwest_passage.bots.greedy import GreedyBot
+from northwest_passage.bots.limit import TookTooLong, choose_within
+from northwest_passage.bots.mcts import MctsBot
+from northwest_passage.bots.outlook import Weights, outlook
+from northwest_passage.bots.protocol import Bot
+from northwest_passage.bots.random import RandomBot
+
+__all__ = [
+    "Bot",
+    "GreedyBot",
+    "MctsBot",
+    "RandomBot",
+    "TookTooLong",
+    "Weights",
+    "choose_within",
+    "outlook",
+]

@@ -1,0 +1,164 @@
+"""Distances on the map, for all cells at once.
+
+Cells are bits of one integer, as a :class:`Grid <northwest_passage.geometry.Grid>` numbers them. So all
+neighbours of a set of cells take a few shifts, and a whole map takes some ten microseconds. A chart is a
+tuple of such sets: at place ``n`` are the cells that are ``n`` steps away. It is kept with the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from northwest_passage import Board, Cell
+
+__all__ = ["Chart", "distance", "exploring", "open_shores", "sailing", "trekking", "walking"]
+
+Chart: TypeAlias = tuple[int, ...]
+_Borders: TypeAlias = tuple[int, int]
+"""The cells whose eastern, and the cells whose southern border can be crossed."""
+
+
+def distance(chart: Chart, cell: int) -> int | None:
+    """How far a cell, given as a bit, is away; ``None`` if there is no way."""
+    for steps, cells in enumerate(chart):
+        if cells & cell:
+            return steps
+    return None
+
+
+def sailing(board: Board, start: Cell) -> Chart:
+    """How many moves a Ship needs to or from a tile, as if nothing were frozen (MOV-1)."""
+    return _remembered(board, ("sailing", start), lambda: _moves(board, start, _sea(board)))
+
+
+def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
+    """How many moves a Sled needs to or from a tile under the ice (MOV-3).
+
+    It is taken to cross a tile it is on from any land to any other.
+    """
+    key = ("walking", start, frozen_rows)
+    return _remembered(board, key, lambda: _moves(board, start, _ground(board, frozen_rows)))
+
+
+def exploring(board: Board, start: Cell) -> Chart:
+    """How much a Ship needs to or from a tile over charted and uncharted sea, in half crew.
+
+    A tile is a move. A free cell is taken to be half of a large tile, to be drawn, placed and moved to.
+    """
+    return _remembered(board, ("exploring", start), lambda: _costs(board, start, _sea(board)))
+
+
+def trekking(board: Board, start: Cell, frozen_rows: int) -> Chart:
+    """The same for a Sled, under the ice."""
+    key = ("trekking", start, frozen_rows)
+    return _remembered(board, key, lambda: _costs(board, start, _ground(board, frozen_rows)))
+
+
+def open_shores(board: Board) -> tuple[tuple[int, int], ...]:
+    """The lands with one to three free cells around them: these cells, and how many tiles they lie on."""
+    known = board.memo.get("open shores")
+    if known is None:
+        known = board.memo["open shores"] = _open_shores(board)
+    return known  # type: ignore[return-value]  # the memo holds what its key says
+
+
+def _remembered(board: Board, key: object, make: Callable[[], Chart]) -> Chart:
+    chart = board.memo.get(key)
+    if chart is None:
+        chart = board.memo[key] = make()
+    return chart  # type: ignore[return-value]  # the memo holds what its key says
+
+
+def _sea(board: Board) -> _Borders:
+    """Borders that are not known to be land from end to end."""
+    stride, cells, land = board.grid.stride, board.grid.all_cells, board.land
+    return (
+        cells & cells >> stride & ~((land & land >> 1) >> stride),
+        cells & cells >> 1 & ~((land & land >> stride) >> 1),
+    )
+
+
+def _ground(board: Board, frozen_rows: int) -> _Borders:
+    """Borders that are ice, or not known to be sea from end to end."""
+    stride, cells, sea = board.grid.stride, board.grid.all_cells, board.sea
+    ice = board.grid.rows_above[frozen_rows]
+    return (
+        cells & cells >> stride & (ice & ice >> stride | ~((sea & sea >> 1) >> stride)),
+        cells & cells >> 1 & (ice & ice >> 1 | ~((sea & sea >> stride) >> 1)),
+    )
+
+
+def _moves(board: Board, start: Cell, borders: _Borders) -> Chart:
+    """Cells by the number of moves over tiles, a whole tile at a time."""
+    stride = board.grid.stride
+    east, south = borders
+    west_halves, north_halves = board.horizontal, board.vertical
+    east_halves, south_halves = west_halves << stride, north_halves << 1
+    front = board.cells_of_tile(board.grid.bit(*start))
+    unseen = board.cells_taken
+    chart: list[int] = []
+    while front:
+        unseen &= ~front
+        chart.append(front)
+        front = unseen & (
+            (front & east) << stride
+            | (front >> stride & east)
+            | (front & south) << 1
+            | (front >> 1 & south)
+        )
+        front |= (
+            (front & west_halves) << stride
+            | (front & east_halves) >> stride
+            | (front & north_halves) << 1
+            | (front & south_halves) >> 1
+        )
+    return tuple(chart)
+
+
+def _costs(board: Board, start: Cell, borders: _Borders) -> Chart:
+    """Cells by cost: 2 for a tile, whole tiles at a time, 3 for a free cell."""
+    stride = board.grid.stride
+    east, south = borders
+    west_halves, north_halves = board.horizontal, board.vertical
+    east_halves, south_halves = west_halves << stride, north_halves << 1
+    free, unseen = board.free_cells, board.grid.all_cells
+    front = board.cells_of_tile(board.grid.bit(*start))
+    in_one = in_two = 0
+    chart: list[int] = []
+    while front or in_one or in_two:
+        front &= unseen
+        chart.append(front)
+        in_three = 0
+        if front:
+            unseen &= ~front
+            reached = unseen & (
+                (front & east) << stride
+                | (front >> stride & east)
+                | (front & south) << 1
+                | (front >> 1 & south)
+            )
+            in_three = reached & free
+            in_two |= (
+                (reached & ~free)
+                | (reached & west_halves) << stride
+                | (reached & east_halves) >> stride
+                | (reached & north_halves) << 1
+                | (reached & south_halves) >> 1
+            )
+        front, in_one, in_two = in_one, in_two, in_three
+    return tuple(chart)
+
+
+def _open_shores(board: Board) -> tuple[tuple[int, int], ...]:
+    grid, free = board.grid, board.free_cells
+    shores: list[tuple[int, int]] = []
+    coast = board.land & grid.corners_of(free)
+    while coast:
+        land = grid.land_around(coast & -coast, board.land)
+        coast &= ~land
+        around = grid.cells_around(land)
+        openings = around & free
+        if openings.bit_count() <= 3:
+            shores.append((openings, board.anchors_of(around & ~free).bit_count()))
+    return tuple(shores)

@@ -1,0 +1,74 @@
+"""A bot that looks one action ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import attrs
+
+from northwest_passage import (
+    Action,
+    DrawLarge,
+    DrawSmall,
+    RefreshTiles,
+    State,
+    TransferCrew,
+    Unit,
+    apply,
+    legal_actions,
+)
+from northwest_passage.bots.outlook import Weights, outlook
+
+__all__ = ["GreedyBot", "candidates"]
+
+
+@attrs.frozen
+class GreedyBot:
+    """Chooses the action after which its outlook is best.
+
+    It does not think of what others do in between, nor of what comes after.
+    """
+
+    weights: Weights | None = None
+
+    def choose(self, state: State, rng: Random) -> Action:
+        """Choose the action that promises most; luck decides between equals."""
+        actions = candidates(state)
+        if len(actions) == 1:
+            return actions[0]
+        player = state.turn_player
+        assert player is not None
+        values = [outlook(apply(state, action), player, self.weights) for action in actions]
+        best = max(values)
+        return rng.choice(
+            [action for action, value in zip(actions, values, strict=True) if value == best]
+        )
+
+
+def candidates(state: State) -> Sequence[Action]:
+    """The legal actions that are worth a thought; always at least one.
+
+    Where there are many, some are left out. A draw is paid by the unit with more crew, and made in a turn of
+    its own. Small tiles are not drawn. Crew that rest stay with the Ship, and none goes on the Sled alone.
+    """
+    actions = legal_actions(state)
+    if len(actions) < 8 or state.turn_player is None:
+        return actions
+    player = state.players[state.turn_player]
+    ship, sled = player.ship_crew, player.sled_crew
+    payer = Unit.SLED if sled.available > ship.available else Unit.SHIP
+    kept: list[Action] = []
+    for action in actions:
+        match action:
+            case DrawLarge(unit=unit) | RefreshTiles(unit=unit):
+                if unit is payer and not state.surcharge:
+                    kept.append(action)
+            case DrawSmall():
+                pass
+            case TransferCrew(sled_available=available, sled_resting=resting):
+                if resting == 0 and (available == 0 or available > 1):
+                    kept.append(action)
+            case _:
+                kept.append(action)
+    return kept

@@ -1,0 +1,152 @@
+"""A bot that searches: Monte Carlo tree search, with the outlook in place of games played to their end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, exp, sqrt
+from random import Random
+from time import monotonic
+
+import attrs
+
+from northwest_passage import CHANCE, Action, State, apply, chance_outcomes, returns
+from northwest_passage.bots.greedy import candidates
+from northwest_passage.bots.outlook import Weights, outlook
+
+__all__ = ["MctsBot"]
+
+
+@attrs.frozen
+class MctsBot:
+    """Grows a tree of positions, most where it looks most promising, and plays what it has tried most.
+
+    Each player is taken to want the largest lead over the best of the others, and the victory on top of
+    it; alone, the most prestige. A choice is tried the more, the better its positions turned out for who
+    chooses, and the better it looked to the outlook before (known as PUCT). Tiles that chance may reveal are
+    sampled: the more often a reveal is thought about, the more of its outcomes, in the end all of them.
+
+    With a number of iterations the same position and luck give the same choice; with seconds they need not.
+    """
+
+    iterations: int | None = 400
+    """How many positions to look at for a choice; ``None`` for as many as there is time for."""
+    seconds: float | None = None
+    """How long to think about a choice at most; ``None`` for as long as it takes."""
+    exploration: float = 6.0
+    """How much lead, in prestige, to risk for trying what was tried little."""
+    temperature: float = 1.0
+    """By how much prestige the outlook must be worse for a choice to be tried less, by a factor of e."""
+    victory: float = 5.0
+    """What the victory is worth, in prestige."""
+    weights: Weights | None = None
+    """Those of the outlook."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.iterations is None and self.seconds is None:
+            raise ValueError("a MctsBot needs a number of iterations or of seconds, or both")
+
+    def choose(self, state: State, rng: Random) -> Action:
+        """Choose what was tried most; nothing is tried where there is no choice."""
+        root = _Node(state)
+        root.visits = 1
+        self._expand(root)
+        if len(root.actions) > 1:
+            deadline = None if self.seconds is None else monotonic() + self.seconds
+            tried = 0
+            while tried != self.iterations and (deadline is None or monotonic() < deadline):
+                self._look_at_one_more(root, rng)
+                tried += 1
+        tries = [(node.visits, prior) for node, prior in zip(root.nodes, root.priors, strict=True)]
+        return root.actions[tries.index(max(tries))]
+
+    def _look_at_one_more(self, root: _Node, rng: Random) -> None:
+        """Go down the tree to a position not looked at yet, and tell those on the way what it is worth."""
+        path = [root]
+        node = root
+        while node.visits and node.state.to_act is not None:
+            if node.state.to_act == CHANCE:
+                node = _revealed(node, rng)
+            else:
+                if not node.actions:
+                    self._expand(node)
+                node = self._most_promising(node)
+            path.append(node)
+        leads = self._leads(node.state)
+        for node in path:
+            node.visits += 1
+            for player, lead in enumerate(leads):
+                node.leads[player] += lead
+
+    def _expand(self, node: _Node) -> None:
+        """List the choices of a position, and how likely each of them is to be the right one."""
+        player = node.state.turn_player
+        assert player is not None
+        node.actions = candidates(node.state)
+        node.nodes = [_Node(apply(node.state, action)) for action in node.actions]
+        values = [outlook(child.state, player, self.weights) for child in node.nodes]
+        best = max(values)
+        odds = [exp((value - best) / self.temperature) + 0.001 for value in values]
+        total = sum(odds)
+        node.priors = [chance / total for chance in odds]
+
+    def _most_promising(self, node: _Node) -> _Node:
+        """The choice with the best mean lead so far, plus the more, the less it was tried."""
+        player = node.state.turn_player
+        assert player is not None
+        unknown = node.leads[player] / node.visits
+        scale = self.exploration * sqrt(node.visits)
+        best, chosen = -1e9, node
+        for child, prior in zip(node.nodes, node.priors, strict=True):
+            visits = child.visits
+            mean = child.leads[player] / visits if visits else unknown
+            promise = mean + scale * prior / (1 + visits)
+            if promise > best:
+                best, chosen = promise, child
+        return chosen
+
+    def _leads(self, state: State) -> Sequence[float]:
+        """What a position is worth to each player."""
+        values = [outlook(state, player, self.weights) for player in range(len(state.players))]
+        if len(values) == 1:
+            return values
+        if state.is_over:
+            won = returns(state)
+            values = [value + self.victory * won[i] for i, value in enumerate(values)]
+        return [value - max(values[:i] + values[i + 1 :]) for i, value in enumerate(values)]
+
+
+class _Node:
+    """A position in the tree, and what was found below it."""
+
+    __slots__ = ("actions", "leads", "nodes", "priors", "state", "visits")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.visits = 0
+        self.leads = [0.0] * len(state.players)
+        """The sum, for each player, of what the positions below it are worth."""
+        self.actions: Sequence[Action] = ()
+        self.nodes: list[_Node] = []
+        """The positions after the actions."""
+        self.priors: list[float] = []
+
+
+def _revealed(node: _Node, rng: Random) -> _Node:
+    """The position after a reveal: one that has not come up yet, or the one that came up least.
+
+    All tiles are equally likely. How many different ones have come up grows with the square root of the
+    visits, in a random order.
+    """
+    if not node.actions:
+        actions: list[Action] = [action for action, _ in chance_outcomes(node.state)]
+        rng.shuffle(actions)
+        node.actions = actions
+    if len(node.nodes) < min(len(node.actions), ceil(sqrt(node.visits))):
+        child = _Node(apply(node.state, node.actions[len(node.nodes)]))
+        node.nodes.append(child)
+        return child
+    return min(node.nodes, key=_visits)
+
+
+def _visits(node: _Node) -> int:
+    return node.visits

@@ -1,0 +1,389 @@
+"""What a position promises to a player, in prestige: the judgement of the bots that have one.
+
+What is scored counts in full. What can still be had counts by what it costs, and all costs are crew: seven
+a round for ten rounds is all a player ever gets. So a crew has a price, what it earns on average, and a plan
+is worth its prize less the price of the crew it takes. The price makes plans comparable: a token two moves
+away, the Northwest Passage beyond five free cells, an island that lacks a tile.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import exp, pow
+from typing import Final
+
+import attrs
+
+from northwest_passage import Edition, Player, State, TileKind, TokenKind, score
+from northwest_passage.bots.charts import (
+    distance,
+    exploring,
+    open_shores,
+    sailing,
+    trekking,
+    walking,
+)
+
+__all__ = ["SOLO", "STANDARD", "Weights", "outlook"]
+
+
+@attrs.frozen
+class Weights:
+    """The numbers of the judgement. Those that come with the library were found by play."""
+
+    crew: float = 0.93
+    """The price of a crew, in prestige."""
+    zone: float = 0.1
+    """What is added to it for each zone farther west."""
+    idle: float = 0.3
+    """Which part of it a crew is worth where it can do little: a Ship in the ice, a Sled out of it."""
+    travel: float = 0.6
+    """Which part of it a move of a long voyage costs, since something can be done on the way."""
+    far: float = 0.97
+    """What is left of the prize at the Northwest Passage for each crew it is away."""
+    near: float = 0.95
+    """What is left of a token's value for each crew it is away."""
+    next: float = 0.71
+    """What the next best token is worth, compared with the one before."""
+    frozen: float = 0.7
+    """What a token is worth that a Ship cannot reach now for ice."""
+    rival: float = 0.93
+    """What a token is worth on whose tile a rival's Ship lies."""
+    held: float = 0.8
+    """What a token is worth whose tile is in the reserve."""
+    tile: float = 0.3
+    """What the first tile in the reserve is worth for itself."""
+    next_tile: float = 0.5
+    """What each further tile is worth, compared with the one before."""
+    room: float = 0.13
+    """What a free cell beside a unit is worth, up to four of them."""
+    island: float = 0.3
+    """What is left of the value of an island that one tile beside a unit would close."""
+    chart: float = 2.0
+    """What the Cartography token of such an island is worth."""
+    risk: float = 0.3
+    """How likely it is not to come home with just enough crew left."""
+    caution: float = 1.1
+    """Each so many crew to spare divide this by e."""
+    sled_risk: float = 0.3
+    """How likely a Sled is to be left behind in the last round, for each move it is away."""
+    doubt: float = 1.5
+    """How many tokens of a lead still mean little at the start of the game."""
+    hope: float = 0.7
+    """What a majority is worth to who has none of its tokens, at the start of the game."""
+
+
+STANDARD: Final = Weights()
+"""For two to four players."""
+SOLO: Final = Weights(crew=1.3, travel=0.3, room=0.5, idle=0.8)
+"""For one, to whom free cells of the board matter most (SOL-4)."""
+
+
+def outlook(state: State, number: int, weights: Weights | None = None) -> float:
+    """What a player can hope to score in the end; in a finished game, the score.
+
+    Takes some 50 microseconds, most of them for the distances on a new map.
+
+    :param weights: those of the variant, unless told otherwise.
+    """
+    if state.is_over:
+        return score(state)[number].total
+    w = weights or (SOLO if state.variant.is_solo else STANDARD)
+    player = state.players[number]
+    tokens = _tokens_worth(state, player, w)
+    value = player.earned.total + tokens[0]
+    if state.variant.is_solo:
+        value -= state.edition.solo.free_cell * state.board.free_cells.bit_count()
+    if player.returned:
+        return value - _abandoned(state, player)
+    trip = _Trip(state, player, w)
+    return value + trip.plan() - trip.danger() + trip.discoveries(tokens) + trip.surroundings()
+
+
+def _abandoned(state: State, player: Player) -> int:
+    """What is lost in the end for what is not in Greenland (SCR-8)."""
+    edition = state.edition
+    crew = player.crew_lost_with_sled
+    ship = player.ship != edition.greenland
+    if ship:
+        crew += player.ship_crew.total
+    if player.sled is not None and player.sled.tile != edition.greenland:
+        crew += player.sled_crew.total
+    return ship * edition.abandoned_ship + crew * edition.abandoned_crew
+
+
+# -- Tokens that players have --------------------------------------------------------------------------
+
+
+def _tokens_worth(state: State, player: Player, w: Weights) -> tuple[float, ...]:
+    """What a player's tokens promise, and what one more of each kind would add."""
+    franklin = strait = cartography = 0
+    for rival in state.players:
+        if rival is not player:
+            theirs = rival.tokens
+            franklin = max(franklin, theirs.franklin)
+            strait = max(strait, theirs.strait)
+            cartography = max(cartography, theirs.cartography)
+    own = player.tokens
+    return _collection_and_more(
+        state.edition,
+        (own.cairn, own.inuit, own.franklin, own.strait, own.cartography),
+        None if state.variant.is_solo else (franklin, strait, cartography),
+        state.edition.rounds - state.round + 1,
+        w.doubt,
+        w.hope,
+    )
+
+
+@cache
+def _collection_and_more(
+    edition: Edition,
+    own: tuple[int, ...],
+    rivals: tuple[int, ...] | None,
+    rounds: int,
+    doubt: float,
+    hope: float,
+) -> tuple[float, ...]:
+    now = _collection(edition, own, rivals, rounds, doubt, hope)
+    one_more = [(*own[:kind], own[kind] + 1, *own[kind + 1 :]) for kind in TokenKind]
+    return (
+        now,
+        *[_collection(edition, n, rivals, rounds, doubt, hope) - now for n in one_more],
+    )
+
+
+def _collection(
+    edition: Edition,
+    own: tuple[int, ...],
+    rivals: tuple[int, ...] | None,
+    rounds: int,
+    doubt: float,
+    hope: float,
+) -> float:
+    """Majorities and sets, as likely as they are with so many rounds to go (SCR-6, SCR-7)."""
+    left = rounds / edition.rounds
+    whole = min(own)
+    kinds = sum(count > whole for count in own)
+    value = edition.set_points * (whole + left * (kinds / len(own)) ** 2)
+    if rivals is None:
+        return value
+    tables = edition.majorities
+    contests = zip(
+        own[TokenKind.FRANKLIN :],
+        rivals,
+        (tables.franklin, tables.strait, tables.cartography),
+        strict=True,
+    )
+    for mine, theirs, table in contests:
+        first = _likely((mine - theirs) / (0.4 + doubt * left))
+        best, second = (*table, 0, 0)[:2]
+        worth = first * best + (1 - first) * second
+        value += worth if mine else hope * left * worth
+    return value
+
+
+def _likely(advantage: float) -> float:
+    """An advantage as a probability: 1/2 for none, nearly 1 for 5, nearly 0 for -5."""
+    return 1 / (1 + exp(-max(-30.0, advantage)))
+
+
+# -- What is still to do -------------------------------------------------------------------------------
+
+
+class _Trip:
+    """An expedition that is still out, or yet to leave."""
+
+    def __init__(self, state: State, player: Player, w: Weights) -> None:
+        self.state, self.player, self.w = state, player, w
+        edition, board = state.edition, state.board
+        self.edition, self.board = edition, board
+        grid = board.grid
+        self.frozen_rows = edition.frozen_in(state.round)
+        self.rounds_left = edition.rounds - state.round
+        self.ship = 1 << grid.bit(*player.ship)
+        self.ship_crew = player.ship_crew.total
+        self.sled_crew = player.sled_crew.total
+        # A Ship can sail from the southern cell of a tile as long as that one is open.
+        south = player.ship.row + bool(self.ship & board.vertical)
+        self.stuck = south < self.frozen_rows
+        self.open_rounds = _open_rounds(edition, south, state.round)
+        self.sailing = sailing(board, player.ship)
+        home = distance(self.sailing, 1 << grid.bit(*edition.greenland))
+        self.home = edition.columns * 2 if home is None else home
+        self.crew = self._crew_to_work()
+        self.spare = max(0.0, self.crew - self.home)
+        """Crew that are not needed to come home."""
+        self.at_zone: float = edition.zones[player.ship.col]
+        """Where the expedition will find most tokens."""
+        self.price = w.crew + w.zone * (self.at_zone - 1)
+
+    def _crew_to_work(self) -> float:
+        """All crew until the end of the game, less where they can do little for ice, or without it."""
+        player, idle = self.player, self.w.idle
+        crew = player.ship_crew.available * (idle if self.stuck else 1.0)
+        crew += self.ship_crew * (self.open_rounds + idle * (self.rounds_left - self.open_rounds))
+        if player.sled is not None:
+            row = player.sled.tile.row
+            thawed = _open_rounds(self.edition, row, self.state.round)
+            crew += player.sled_crew.available * (1.0 if row < self.frozen_rows else idle)
+            crew += self.sled_crew * (self.rounds_left - thawed + idle * thawed)
+        return crew
+
+    def danger(self) -> float:
+        """What may be lost for what does not come home (SCR-8)."""
+        w, edition, player = self.w, self.edition, self.player
+        lost = float(edition.abandoned_crew * player.crew_lost_with_sled)
+        if self.home:
+            crew = 0 if self.stuck else player.ship_crew.available
+            slack = crew + self.ship_crew * self.open_rounds - self.home
+            risk = 1.0 if slack < 0 else w.risk * exp(-slack / w.caution)
+            lost += risk * (edition.abandoned_ship + edition.abandoned_crew * self.ship_crew)
+        if player.sled is not None:
+            chart = walking(self.board, player.sled.tile, self.frozen_rows)
+            back = distance(chart, self.ship)
+            risk = 1.0 if back is None else w.sled_risk * (back + 1) / (self.rounds_left + 1)
+            lost += min(1.0, risk) * edition.abandoned_crew * self.sled_crew
+        return lost
+
+    def plan(self) -> float:
+        """What the crew will earn: hereabouts, or on the way to the Northwest Passage and beyond it."""
+        w, edition = self.w, self.edition
+        stay = self.price * max(0.0, self.crew - w.travel * self.home)
+        if self.player.passage_reached:
+            return stay
+        half_crew = self._to_passage()
+        large = sum(tile.kind is TileKind.LARGE for tile in self.player.reserve)
+        way_out = half_crew / 2 - 0.9 * min(large, half_crew // 6)
+        way_home = max(self.home, edition.columns / 2 + 1)
+        zone = edition.zones[edition.northwest_passage.col]
+        price = w.crew + w.zone * (zone - 1)
+        work = max(0.0, self.crew - w.travel * (way_out + way_home))
+        go = self._prize(half_crew, way_out) * pow(w.far, way_out) + price * work
+        if go <= stay:
+            return stay
+        in_time = _likely((self.crew - way_out - way_home - 2) / 2)
+        self.at_zone += in_time * (zone - self.at_zone)
+        self.price += in_time * (price - self.price)
+        return stay + in_time * (go - stay)
+
+    def _to_passage(self) -> int:
+        """How far the Northwest Passage is, in half crew, by Ship or Sled."""
+        board, goal, sled = self.board, self.edition.northwest_passage, self.player.sled
+        by_ship = distance(exploring(board, goal), self.ship)
+        far = 99 if by_ship is None else by_ship
+        if sled is None or not self.sled_crew:
+            return far
+        by_sled = distance(trekking(board, goal, self.frozen_rows), 1 << board.grid.bit(*sled.tile))
+        return far if by_sled is None else min(far, by_sled)
+
+    def _prize(self, half_crew: int, way_out: float) -> float:
+        """The token that is likely to be left at the Northwest Passage (SCR-1, SOL-3)."""
+        state, edition = self.state, self.edition
+        if state.variant.is_solo:
+            rounds = (way_out - self.player.ship_crew.available) / edition.crew
+            return edition.solo.northwest[state.round + rounds > edition.first_year]
+        tokens = state.northwest_tokens
+        if len(tokens) < 2:
+            return sum(tokens)
+        chart = exploring(self.board, edition.northwest_passage)
+        lead = 18
+        for rival in state.players:
+            if rival is not self.player and not (rival.passage_reached or rival.returned):
+                way = distance(chart, 1 << self.board.grid.bit(*rival.ship))
+                lead = lead if way is None else min(lead, way - half_crew)
+        return tokens[1] + (tokens[0] - tokens[1]) * _likely(lead / 6)
+
+    def discoveries(self, tokens: tuple[float, ...]) -> float:
+        """What tokens on the map and on tiles of the reserve promise, the best first, while crew last."""
+        found = self._on_map(tokens) + self._in_reserve(tokens)
+        found.sort(reverse=True)
+        value, weight, crew = 0.0, 1.0, self.spare
+        for _, gain, cost in found:
+            net = weight * gain - self.price * cost
+            if net > 0 and cost <= crew:
+                value += net
+                crew -= cost
+                weight *= self.w.next
+        return value
+
+    def _on_map(self, tokens: tuple[float, ...]) -> list[tuple[float, float, int]]:
+        """For each token on the map that is worth it: net and gross gain, and cost in crew."""
+        state, player, w, board = self.state, self.player, self.w, self.board
+        edition, bit = self.edition, board.grid.bit
+        if not state.tokens:
+            return []
+        walk = None
+        if player.sled is not None:
+            walk = walking(board, player.sled.tile, self.frozen_rows)
+        rivals = 0
+        for rival in state.players:
+            if rival is not player and not rival.returned:
+                rivals |= board.cells_of_tile(bit(*rival.ship))
+        found: list[tuple[float, float, int]] = []
+        for token in state.tokens:
+            cell, kind = token.cell, token.kind
+            here = 1 << bit(*cell)
+            points = edition.token_points.of(kind) * edition.zones[cell.col] + tokens[kind + 1]
+            if here & rivals:
+                points *= w.rival
+            take = _TAKE[kind]
+            best = (0.0, 0.0, 0)
+            way = distance(self.sailing, here) if self.ship_crew >= take else None
+            if way is not None:
+                gain = points * pow(w.near, way + take)
+                if way and (self.stuck or cell.row < self.frozen_rows):
+                    gain *= w.frozen
+                best = (gain - self.price * (way + take), gain, way + take)
+            way = distance(walk, here) if walk and self.sled_crew >= take else None
+            if way is not None:
+                gain = points * pow(w.near, way + take)
+                best = max(best, (gain - self.price * (way + take), gain, way + take))
+            if best[0] > 0:
+                found.append(best)
+        return found
+
+    def _in_reserve(self, tokens: tuple[float, ...]) -> list[tuple[float, float, int]]:
+        """The same for the symbols on tiles of the reserve, which are yet to be placed and moved to."""
+        edition, w = self.edition, self.w
+        found: list[tuple[float, float, int]] = []
+        for tile in self.player.reserve:
+            kind = edition.symbol(tile)
+            if kind is not None:
+                cost = 2 + _TAKE[kind]
+                points = edition.token_points.of(kind) * self.at_zone + tokens[kind + 1]
+                gain = points * pow(w.near, cost) * w.held
+                found.append((gain - self.price * cost, gain, cost))
+        return found
+
+    def surroundings(self) -> float:
+        """Tiles at hand, room to place them, and islands that they could close (SCR-5)."""
+        w, board, player = self.w, self.board, self.player
+        if self.spare <= 3:
+            return 0.0
+        grid = board.grid
+        value, worth = 0.0, w.tile
+        for tile in player.reserve:
+            value += worth if tile.kind is TileKind.LARGE else worth * 0.6
+            worth *= w.next_tile
+        beside = grid.beside(board.cells_of_tile(grid.bit(*player.ship)))
+        if player.sled is not None:
+            beside |= grid.beside(board.cells_of_tile(grid.bit(*player.sled.tile)))
+        beside &= ~board.cells_taken
+        value += w.room * min(4, beside.bit_count())
+        table = self.edition.island_points
+        for openings, tiles in open_shores(board):
+            if openings & beside:
+                free = openings.bit_count()
+                size = min(tiles + (free + 1) // 2 - 2, len(table) - 1)
+                value += w.island * (table[max(0, size)] + w.chart) / (1, 2, 4)[free - 1]
+        return value
+
+
+_TAKE: Final = (2, 2, 3, 3)
+"""What it takes to pick up a Cairn, Inuit, Franklin, Strait (ACT-F, ACT-G)."""
+
+
+@cache
+def _open_rounds(edition: Edition, row: int, after: int) -> int:
+    """In how many rounds after this one a row is not frozen (FRZ-2)."""
+    return sum(edition.frozen_in(n) <= row for n in range(after + 1, edition.rounds + 1))

@@ -1,0 +1,152 @@
+"""Many games between bots: their records, a summary, as many processes or machines as you like.
+
+>>> from northwest_passage.bots import GreedyBot, RandomBot
+>>> simulation = simulate([GreedyBot(), RandomBot()], games=2, seed=1845, workers=1)
+>>> len(simulation.records), simulation.summary.bots[0].wins
+(2, 2.0)
+
+Every game has a number, and its luck depends on the seed and that number alone. So it does not matter who
+plays it and when, and a game that was lost with its worker can be played again.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+
+from northwest_passage import Edition, InvalidSetup, Variant
+from northwest_passage.bots import Bot
+from northwest_passage.edition import default_edition
+from northwest_passage.simulate.executors import play_with_executor
+from northwest_passage.simulate.games import Match, Outcome, Played, first_position, play
+from northwest_passage.simulate.processes import play_in_processes
+from northwest_passage.simulate.progress import progress_bar
+from northwest_passage.simulate.results import (
+    BotSummary,
+    Failure,
+    FailureKind,
+    Simulation,
+    Spread,
+    Summary,
+    Timing,
+)
+from northwest_passage.simulate.summing import summarize
+
+__all__ = [
+    "BotSummary",
+    "Failure",
+    "FailureKind",
+    "Simulation",
+    "Spread",
+    "Summary",
+    "Timing",
+    "simulate",
+]
+
+
+def simulate(
+    bots: Sequence[Bot] | Mapping[str, Bot],
+    games: int = 100,
+    *,
+    seed: int = 0,
+    variant: Variant = Variant.STANDARD,
+    edition: Edition | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    limit_seconds: float | None = None,
+    keep_records: bool = True,
+    progress: bool | None = None,
+) -> Simulation:
+    """Play many games between bots.
+
+    Seats rotate: a deal, which is a turn order and the luck of the bag, is played once by each rotation
+    of the bots. A game in which a bot fails is reported and left out of the statistics, and the rest goes
+    on. Ctrl-C ends the run early, with all that is finished.
+
+    :param bots: one for each player; with names, or under the names of their classes.
+    :param games: how many; with a multiple of the number of bots, each of them has every seat equally often.
+    :param seed: with the same seed the same games are played, however many workers there are; provided
+        that the bots can be repeated at all, which one that thinks for so many seconds cannot.
+    :param edition: the shipped one, unless told otherwise.
+    :param workers: how many processes; by default one for each processor this process may use. 1 means
+        this process itself. With an executor it only says how finely the games are to be divided.
+    :param executor: who plays the games, instead of processes of our own: any executor of
+        ``concurrent.futures``, such as that of a Dask client. It is not shut down.
+    :param limit_seconds: how long a bot may think about one choice. See :func:`choose_within
+        <northwest_passage.bots.choose_within>` for what this stops; where it does not, processes of our own
+        are killed and replaced.
+    :param keep_records: whether to keep the records of the games, some 10 kB each.
+    :param progress: whether to show a progress bar on standard error; by default, if that is a terminal.
+        With ``rich`` installed it is a better one.
+    :raises InvalidSetup: if so many cannot play, names are missing or double, or a number is too small.
+    :raises RuntimeError: if worker processes die before they begin to play.
+    """
+    if games < 0 or (workers is not None and workers < 1):
+        raise InvalidSetup("It takes at least 0 games and at least 1 worker.")
+    match = _match(bots, seed, variant, edition or default_edition(), limit_seconds, keep_records)
+    workers = workers or _processors()
+    outcomes: dict[int, Outcome] = {}
+    interrupted = False
+    started = time.monotonic()
+    with progress_bar(games, progress) as advance:
+
+        def collect(outcome: Outcome) -> None:
+            if outcome.game not in outcomes:
+                outcomes[outcome.game] = outcome
+                advance()
+
+        try:
+            if executor is not None:
+                play_with_executor(match, games, executor, workers, outcomes, collect)
+            elif workers > 1:
+                play_in_processes(match, games, workers, collect)
+            else:
+                for game in range(games):
+                    collect(play(match, game))
+        except KeyboardInterrupt:
+            interrupted = True
+    seconds = time.monotonic() - started
+    ordered = [outcomes[game] for game in sorted(outcomes)]
+    played = [outcome for outcome in ordered if isinstance(outcome, Played)]
+    failures = [outcome for outcome in ordered if isinstance(outcome, Failure)]
+    return Simulation(
+        tuple(game.record for game in played if game.record is not None),
+        tuple(failures),
+        summarize(match, games, interrupted, played, failures, seconds),
+    )
+
+
+def _match(
+    bots: Sequence[Bot] | Mapping[str, Bot],
+    seed: int,
+    variant: Variant,
+    edition: Edition,
+    limit_seconds: float | None,
+    keep_records: bool,
+) -> Match:
+    """What all games have in common, checked here and not in a worker."""
+    if isinstance(bots, Mapping):
+        names = tuple(bots)
+        bots = tuple(bots.values())
+    else:
+        kinds = [type(bot).__name__ for bot in bots]
+        count = Counter(kinds)
+        names = tuple(
+            f"{kind} {kinds[: i + 1].count(kind)}" if count[kind] > 1 else kind
+            for i, kind in enumerate(kinds)
+        )
+    if not bots:
+        raise InvalidSetup("It takes at least one bot to play.")
+    match = Match(names, tuple(bots), seed, variant, edition, limit_seconds, keep_records)
+    first_position(match, 0)
+    return match
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,87 @@
+"""Games played by somebody else's executor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future, as_completed
+from typing import Final
+
+from northwest_passage.simulate.games import Match, Outcome, failure, first_position, play
+from northwest_passage.simulate.results import FailureKind
+
+__all__ = ["play_with_executor"]
+
+ATTEMPTS: Final = 3
+"""How often an executor is given a game before it counts as lost."""
+CHUNKS: Final = 8
+"""In how many pieces for each worker the games are cut, so that all of them end at about the same time."""
+LARGEST_CHUNK: Final = 32
+
+
+def play_with_executor(
+    match: Match,
+    games: int,
+    executor: Executor,
+    workers: int,
+    outcomes: Container[int],
+    collect: Callable[[Outcome], None],
+) -> None:
+    """Play all games with an executor; what it loses it is given again, one by one.
+
+    :param outcomes: the games that are collected already.
+    :raises Exception: what the executor raises, if no game at all comes back.
+    """
+    size = max(1, min(LARGEST_CHUNK, games // (workers * CHUNKS)))
+    lost: dict[int, Exception] = {}
+    for _ in range(ATTEMPTS):
+        missing = [game for game in range(games) if game not in outcomes]
+        chunks = [missing[i : i + size] for i in range(0, len(missing), size)]
+        lost = _gather(match, chunks, executor, collect)
+        if not lost:
+            return
+        size = 1
+    if len(lost) == games:
+        raise next(iter(lost.values()))
+    for game, error in lost.items():
+        message = f"{type(error).__name__}: {error}"
+        collect(failure(game, FailureKind.LOST, message, first_position(match, game)))
+
+
+def _play_some(match: Match, games: Sequence[int]) -> list[Outcome]:
+    """What an executor is given to do."""
+    return [play(match, game) for game in games]
+
+
+def _gather(
+    match: Match,
+    chunks: Sequence[Sequence[int]],
+    executor: Executor,
+    collect: Callable[[Outcome], None],
+) -> dict[int, Exception]:
+    """Have games played and collect the outcomes as they come; return the games that were lost, and why.
+
+    Whatever a bot does is an outcome. So what a future raises is about the worker, or the way to it.
+    """
+    lost: dict[int, Exception] = {}
+    futures: dict[Future[list[Outcome]], Sequence[int]] = {}
+    for chunk in chunks:
+        try:
+            futures[executor.submit(_play_some, match, chunk)] = chunk
+        except BrokenExecutor as error:
+            lost |= dict.fromkeys(chunk, error)
+    try:
+        for future in as_completed(futures):
+            try:
+                outcomes = future.result()
+            except Exception as error:
+                lost |= dict.fromkeys(futures[future], error)
+            else:
+                for outcome in outcomes:
+                    collect(outcome)
+    except KeyboardInterrupt:
+        for future in futures:
+            if not future.cancel() and future.done() and not future.exception():
+                for outcome in future.result():
+                    collect(outcome)
+        raise
+    return lost

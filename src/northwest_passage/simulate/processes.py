@@ -1,0 +1,164 @@
+"""Games played by processes of our own.
+
+Each process is told single games and tells each outcome at once. So nothing that is finished is ever lost,
+and of a process that dies it is known which game it was at.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import signal
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import Pipe, Process, parent_process
+from multiprocessing.connection import wait
+from multiprocessing.sharedctypes import RawValue
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from northwest_passage import State
+from northwest_passage.simulate.games import Match, Outcome, failure, play, too_long
+from northwest_passage.simulate.results import Failure, FailureKind
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+__all__ = ["play_in_processes"]
+
+Job: TypeAlias = tuple[int, bool]
+"""The number of a game, and whether to tell every position in which a bot is asked."""
+
+AHEAD: Final = 2
+"""How many games a worker is told of at a time, so that it need not wait for the next."""
+GRACE: Final = 5.0
+"""How many seconds past the limit a worker is killed that did not stop its bot by itself."""
+
+
+def play_in_processes(
+    match: Match, games: int, count: int, collect: Callable[[Outcome], None]
+) -> None:
+    """Play all games with so many processes; one that dies is replaced.
+
+    The game at which it died is played once more, and this time every position is told before a bot is
+    asked. So if a process dies of it again, it is known where.
+
+    :raises RuntimeError: if processes die before they begin to play.
+    """
+    jobs: deque[Job] = deque((game, False) for game in range(games))
+    workers = [_Worker(match) for _ in range(min(count, games))]
+    try:
+        while jobs or any(worker.jobs for worker in workers):
+            for worker in workers:
+                while jobs and len(worker.jobs) < AHEAD:
+                    worker.tell(jobs.popleft())
+            busy = [worker.link for worker in workers if worker.jobs]
+            ready = wait(busy, match.limit_seconds)
+            for place, worker in enumerate(workers):
+                try:
+                    outcome = worker.news() if worker.link in ready else None
+                except EOFError:
+                    workers[place] = worker.replaced(jobs, collect, hung=False)
+                else:
+                    if outcome is not None:
+                        collect(outcome)
+                    elif worker.hangs():
+                        workers[place] = worker.replaced(jobs, collect, hung=True)
+    finally:
+        for worker in workers:
+            worker.end()
+
+
+def _work(match: Match, link: Connection[Outcome | State, Job], asked_at: ctypes.c_double) -> None:
+    """What a worker does: play the games it is told of, one after the other."""
+    # Ctrl-C reaches all processes of a terminal: leave it to the one that was asked to simulate.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    telling = False
+
+    def before_choice(state: State) -> None:
+        asked_at.value = time.monotonic()
+        if telling:
+            link.send(state)
+
+    parent = parent_process()
+    assert parent is not None
+    while parent.sentinel not in wait([link, parent.sentinel]):  # as long as somebody is there
+        game, telling = link.recv()
+        link.send(play(match, game, before_choice))
+
+
+class _Worker:
+    """A process that plays games, as seen from the one that was asked to simulate."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.asked_at = RawValue(ctypes.c_double, time.monotonic())
+        """When it last asked a bot, on a clock that all processes share."""
+        self.jobs: deque[Job] = deque()
+        """What it was told to do; it is at the first one."""
+        self.position: State | None = None
+        """The last position it has told."""
+        self.link: Connection[Job, Outcome | State]
+        self.link, theirs = Pipe()
+        self.process = Process(target=_work, args=(match, theirs, self.asked_at), daemon=True)
+        self.process.start()
+        theirs.close()  # so that the link ends when the process does
+
+    def tell(self, job: Job) -> None:
+        """Give it one more game to play."""
+        if not self.jobs:
+            self.asked_at.value = time.monotonic()
+        self.jobs.append(job)
+        with suppress(BrokenPipeError):  # it is dead, as its silence will show
+            self.link.send(job)
+
+    def news(self) -> Outcome | None:
+        """The outcome of the game it is at, or ``None`` if it only tells a position.
+
+        :raises EOFError: if the process is dead.
+        """
+        try:
+            told = self.link.recv()
+        except ConnectionResetError:
+            raise EOFError from None
+        if isinstance(told, State):
+            self.position = told
+            return None
+        self.jobs.popleft()
+        self.position = None
+        return told
+
+    def hangs(self) -> bool:
+        """Whether a bot has been thinking for so long that the limit cannot have stopped it."""
+        limit = self.match.limit_seconds
+        if limit is None or not self.jobs:
+            return False
+        return time.monotonic() - self.asked_at.value > limit + GRACE
+
+    def replaced(
+        self, jobs: deque[Job], collect: Callable[[Outcome], None], *, hung: bool
+    ) -> _Worker:
+        """Give its games back, or report the one at which it died twice; a new worker instead."""
+        self.end()
+        (game, telling), *rest = self.jobs
+        jobs.extendleft(reversed(rest))
+        if telling:
+            collect(self._death(game, hung))
+        else:
+            jobs.appendleft((game, True))
+        return _Worker(self.match)
+
+    def _death(self, game: int, hung: bool) -> Failure:
+        code = self.process.exitcode
+        if self.position is None:
+            raise RuntimeError(f"A worker died before it began to play, with exit code {code}.")
+        if hung:
+            return failure(game, FailureKind.TIMED_OUT, too_long(self.match), self.position)
+        message = f"The process that played the game died, with exit code {code}."
+        return failure(game, FailureKind.LOST, message, self.position)
+
+    def end(self) -> None:
+        """End the process at once."""
+        self.process.kill()
+        self.process.join()
+        self.link.close()

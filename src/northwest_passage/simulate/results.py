@@ -1,0 +1,193 @@
+"""What comes out of a simulation."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+
+import attrs
+
+from northwest_passage import GameRecord, Variant
+
+__all__ = ["BotSummary", "Failure", "FailureKind", "Simulation", "Spread", "Summary", "Timing"]
+
+
+class FailureKind(StrEnum):
+    """Why a game did not reach its end."""
+
+    RAISED = "raised"
+    """The bot raised an exception."""
+    TIMED_OUT = "timed out"
+    """The bot did not choose within the limit."""
+    ILLEGAL = "illegal"
+    """The bot chose an action that is not legal."""
+    LOST = "lost"
+    """The worker that played the game died, and did so again."""
+
+
+@attrs.frozen
+class Failure:
+    """A game that did not reach its end, and the position it stopped in."""
+
+    game: int
+    """The number of the game, from 0."""
+    kind: FailureKind
+    bot: str | None
+    """The name of the bot whose choice it was; ``None`` if that is not known."""
+    player: int | None
+    """The number of the player it sat as."""
+    message: str
+    """Why the action was refused, the traceback of the exception, or what else is known."""
+    state: str
+    """The position as JSON, to be read with :func:`from_json <northwest_passage.from_json>`. If it is not
+    known where the game stopped, the first one."""
+
+
+@attrs.frozen
+class Spread:
+    """A number that differs from game to game."""
+
+    mean: float
+    least: int
+    most: int
+
+
+@attrs.frozen
+class Timing:
+    """How fast it went: the only part of a simulation that differs from run to run."""
+
+    seconds: float
+    """From start to end, as on a clock on the wall."""
+    games_per_second: float
+    nodes_per_second: float
+    """Actions of finished games, chance's included, a second. What bots try in thought does not count."""
+
+
+@attrs.frozen
+class BotSummary:
+    """How one bot fared in the finished games."""
+
+    name: str
+    wins: float | None
+    """Victories, a shared one in equal parts; ``None`` in solo."""
+    win_rate: float | None
+    win_interval: tuple[float, float] | None
+    """95 % confidence interval of the win rate, by Wilson's formula."""
+    score: float
+    """Mean of the total."""
+    score_interval: tuple[float, float] | None
+    """95 % confidence interval of the mean, by the normal distribution; ``None`` for fewer than two games."""
+    sources: dict[str, float]
+    """Mean prestige by source, under the names of :class:`Score <northwest_passage.Score>`."""
+    passage: float
+    """The share of games in which it reached the Northwest Passage."""
+    home: float
+    """The share of games in which it came back to Greenland."""
+    failures: int
+    """Games that were not finished because it failed."""
+
+
+@attrs.frozen
+class Summary:
+    """What many games come to. Two summaries are equal if all but the timing is."""
+
+    variant: Variant
+    seed: int
+    asked: int
+    """How many games were asked for."""
+    games: int
+    """How many were finished; all means and shares are about these."""
+    interrupted: bool
+    """Whether the run was stopped by Ctrl-C."""
+    bots: tuple[BotSummary, ...]
+    actions: Spread
+    """Actions of a game, chance's included."""
+    rounds: Spread
+    timing: Timing = attrs.field(eq=False)
+
+    def to_dict(self) -> dict[str, object]:
+        """The summary as plain dicts, lists, texts and numbers."""
+        return {**attrs.asdict(self), "variant": self.variant.name.lower()}
+
+    def __str__(self) -> str:
+        """The summary as a table."""
+        actions, rounds, timing = self.actions, self.rounds, self.timing
+        stopped = ", interrupted" if self.interrupted else ""
+        lines = [
+            f"{self.games} of {self.asked} games, seed {self.seed}{stopped}",
+            *_columns(_rows(self)),
+        ]
+        if self.games:
+            lines += [
+                (
+                    f"{actions.mean:.0f} actions a game ({actions.least} to {actions.most}), "
+                    f"{rounds.mean:.1f} rounds ({rounds.least} to {rounds.most})"
+                ),
+                (
+                    f"{timing.seconds:.1f} s, {timing.games_per_second:.2f} games/s, "
+                    f"{timing.nodes_per_second:.0f} nodes/s"
+                ),
+            ]
+        return "\n".join(lines)
+
+
+@attrs.frozen
+class Simulation:
+    """The games that were played, and what they come to."""
+
+    records: tuple[GameRecord, ...]
+    """The finished games, by their numbers; none if they were not to be kept."""
+    failures: tuple[Failure, ...]
+    """The games that did not reach their end, by their numbers."""
+    summary: Summary
+
+    def to_json(self) -> str:
+        """Summary and failures as the text of a JSON document; a record has a JSON form of its own."""
+        failures = [
+            {**attrs.asdict(failure), "state": json.loads(failure.state)}
+            for failure in self.failures
+        ]
+        return json.dumps({"summary": self.summary.to_dict(), "failures": failures})
+
+    def __str__(self) -> str:
+        """The summary as a table, and a line for each failure."""
+        failures = [
+            f"game {failure.game}: {failure.bot or 'somebody'} {failure.kind}: "
+            f"{failure.message.strip().splitlines()[-1]}"
+            for failure in self.failures
+        ]
+        return "\n".join([str(self.summary), *failures])
+
+
+def _rows(summary: Summary) -> list[list[str]]:
+    """The cells of the table: what it is about, then one for each bot."""
+    bots = summary.bots
+    rows = [["", *(bot.name for bot in bots)]]
+    if summary.games:
+        if all(bot.wins is not None for bot in bots):
+            rows.append(["victories", *(f"{bot.wins:g}" for bot in bots)])
+            rows.append(["win rate", *(f"{bot.win_rate:.1%}" for bot in bots)])
+            rows.append(["  95 %", *(_range(bot.win_interval, ".1%") for bot in bots)])
+        rows.append(["prestige", *(f"{bot.score:.1f}" for bot in bots)])
+        rows.append(["  95 %", *(_range(bot.score_interval, ".1f") for bot in bots)])
+        for source in bots[0].sources:
+            points = [bot.sources[source] for bot in bots]
+            if any(points):
+                rows.append([f"  {source.replace('_', ' ')}", *(f"{n:.1f}" for n in points)])
+        rows.append(["passage reached", *(f"{bot.passage:.0%}" for bot in bots)])
+        rows.append(["back home", *(f"{bot.home:.0%}" for bot in bots)])
+    if any(bot.failures for bot in bots):
+        rows.append(["failed", *(str(bot.failures) for bot in bots)])
+    return rows
+
+
+def _range(interval: tuple[float, float] | None, form: str) -> str:
+    return "" if interval is None else f"{interval[0]:{form}} to {interval[1]:{form}}"
+
+
+def _columns(rows: list[list[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,463 @@
+"""Simulations: nothing lost, nothing counted twice, the same from any number of workers."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import ParamSpec, TypeVar
+
+import attrs
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage.bots import Bot, RandomBot
+from northwest_passage.simulate import Failure, FailureKind, Simulation, processes, simulate
+from northwest_passage.simulate.summing import wilson
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+PAIR = {"Ross": RandomBot(), "Rae": RandomBot()}
+
+
+def run(games: int = 12, **options: object) -> Simulation:
+    return simulate(PAIR, games, seed=1845, workers=1, **options)  # type: ignore[arg-type]  # tests name their own options
+
+
+@pytest.fixture(scope="module")
+def reference() -> Simulation:
+    return run()
+
+
+# -- The same from everybody -------------------------------------------------------------------------
+
+
+def same(one: Simulation, other: Simulation) -> bool:
+    return one == other  # the timing is not compared
+
+
+def test_it_does_not_depend_on_the_number_of_processes(reference: Simulation) -> None:
+    assert same(simulate(PAIR, 12, seed=1845, workers=2), reference)
+    assert same(simulate(PAIR, 12, seed=1845, workers=3), reference)
+
+
+@pytest.mark.parametrize("workers", [1, 40])
+@pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
+def test_any_executor_will_do(
+    kind: type[ThreadPoolExecutor | ProcessPoolExecutor],
+    workers: int,
+    reference: Simulation,
+) -> None:
+    with kind(2) as executor:
+        again = simulate(PAIR, 12, seed=1845, executor=executor, workers=workers)
+        assert same(again, reference)
+        assert executor.submit(int, "7").result() == 7  # it is still ours
+
+
+def test_the_first_games_are_the_same_however_many_follow(reference: Simulation) -> None:
+    assert run(games=4).records == reference.records[:4]
+
+
+def test_another_seed_gives_other_games(reference: Simulation) -> None:
+    others = simulate(PAIR, 12, seed=1846, workers=1)
+    assert not set(others.records) & set(reference.records)
+
+
+def test_seats_rotate(reference: Simulation) -> None:
+    """Each deal is played with either bot first, in the same turn order, and both bots have all seats."""
+    for one, other in zip(reference.records[::2], reference.records[1::2], strict=True):
+        assert one.names == ("Ross", "Rae")
+        assert other.names == ("Rae", "Ross")
+        assert one.turn_order == other.turn_order
+        assert one.actions[:4] == other.actions[:4]  # the first display
+    assert {record.turn_order for record in reference.records} == {(0, 1), (1, 0)}
+
+
+# -- What comes out ----------------------------------------------------------------------------------
+
+
+def test_the_summary_is_that_of_the_records(reference: Simulation) -> None:
+    """SCR-9: a shared victory counts in equal parts."""
+    ends = [record.replay() for record in reference.records]
+    summary = reference.summary
+    assert all(end.is_over for end in ends)
+    assert (summary.asked, summary.games, summary.interrupted) == (12, 12, False)
+    for name, bot in zip(PAIR, summary.bots, strict=True):
+        assert bot.name == name
+        seats = [record.names.index(name) for record in reference.records]
+        scores = [nwp.score(end)[seat] for end, seat in zip(ends, seats, strict=True)]
+        players = [end.players[seat] for end, seat in zip(ends, seats, strict=True)]
+        wins = sum(nwp.returns(end)[seat] for end, seat in zip(ends, seats, strict=True))
+        assert bot.wins == pytest.approx(wins)
+        assert bot.win_rate == pytest.approx(wins / 12)
+        assert bot.score == pytest.approx(sum(score.total for score in scores) / 12)
+        assert bot.sources["cairn"] == pytest.approx(sum(score.cairn for score in scores) / 12)
+        assert sum(bot.sources.values()) == pytest.approx(bot.score)
+        assert bot.home == pytest.approx(sum(player.returned for player in players) / 12)
+        assert bot.failures == 0
+    lengths = [len(record.actions) for record in reference.records]
+    assert (summary.actions.least, summary.actions.most) == (min(lengths), max(lengths))
+    assert summary.actions.mean == pytest.approx(sum(lengths) / 12)
+    assert summary.rounds.most == max(end.round for end in ends)
+    assert summary.timing.nodes_per_second > summary.timing.games_per_second > 0
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [(0, 10, 0.0, 0.278), (5, 10, 0.237, 0.763), (81, 263, 0.255, 0.366), (10, 10, 0.722, 1.0)],
+)
+def test_intervals_are_wilson_s(wins: int, games: int, low: float, high: float) -> None:
+    assert wilson(wins, games) == pytest.approx((low, high), abs=0.0006)
+
+
+def test_a_summary_is_a_table_and_json(reference: Simulation) -> None:
+    text = str(reference)
+    for word in ["12 of 12 games", "Ross", "Rae", "win rate", "back home", "games/s", "nodes/s"]:
+        assert word in text
+    document = json.loads(reference.to_json())
+    assert document["failures"] == []
+    summary = document["summary"]
+    assert summary["variant"] == "standard"
+    assert [bot["name"] for bot in summary["bots"]] == list(PAIR)
+    assert summary["timing"]["seconds"] > 0
+
+
+def test_records_need_not_be_kept(reference: Simulation) -> None:
+    small = run(keep_records=False)
+    assert small.records == ()
+    assert small.summary == reference.summary
+
+
+def test_alone_there_are_scores_and_no_victories() -> None:
+    """SOL."""
+    simulation = simulate([RandomBot()], 3, variant=nwp.Variant.SOLO, workers=1)
+    [bot] = simulation.summary.bots
+    assert bot.name == "RandomBot"
+    assert (bot.wins, bot.win_rate, bot.win_interval) == (None, None, None)
+    assert bot.score < 0
+    assert "win rate" not in str(simulation)
+    assert json.loads(simulation.to_json())["summary"]["variant"] == "solo"
+
+
+def test_bots_without_names_have_those_of_their_classes() -> None:
+    bots: list[Bot] = [RandomBot(), Quitter(), RandomBot()]
+    simulation = simulate(bots, 0, workers=1)
+    names = [bot.name for bot in simulation.summary.bots]
+    assert names == ["RandomBot 1", "Quitter", "RandomBot 2"]
+    assert simulation.summary.games == 0
+    assert json.loads(simulation.to_json())
+
+
+@pytest.mark.parametrize(
+    ("bots", "options"),
+    [
+        ([], {}),
+        ([RandomBot()], {}),
+        ([RandomBot()] * 5, {}),
+        ([RandomBot()] * 2, {"variant": nwp.Variant.SOLO}),
+        ([RandomBot()] * 2, {"games": -1}),
+        ([RandomBot()] * 2, {"workers": 0}),
+    ],
+)
+def test_what_cannot_be_played_is_refused(
+    bots: Sequence[RandomBot], options: Mapping[str, object]
+) -> None:
+    """SET-1."""
+    with pytest.raises(nwp.InvalidSetup):
+        simulate(bots, **options)  # type: ignore[arg-type]  # that is the point
+
+
+# -- Bots that fail ----------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Failing:
+    """Plays anything, but fails in the second round of some games."""
+
+    def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
+        if state.round == 2 and rng.random() < 0.3:
+            return self.fail(state)
+        return RandomBot().choose(state, rng)
+
+    def fail(self, state: nwp.State) -> nwp.Action:
+        raise NotImplementedError
+
+
+class Quitter(Failing):
+    def fail(self, state: nwp.State) -> nwp.Action:
+        raise LookupError("lost the map")
+
+
+class Leaver(Failing):
+    def fail(self, state: nwp.State) -> nwp.Action:
+        sys.exit("I am off")
+
+
+class Cheat(Failing):
+    def fail(self, state: nwp.State) -> nwp.Action:
+        return nwp.SettleSled(99)
+
+
+class Babbler(Failing):
+    def fail(self, state: nwp.State) -> nwp.Action:
+        return "sail west"  # type: ignore[return-value]  # that is the point
+
+
+class Sleeper(Failing):
+    def fail(self, state: nwp.State) -> nwp.Action:
+        time.sleep(60)
+        return nwp.Pass()
+
+
+class Deaf(Failing):
+    """Sleeps and does not hear the alarm."""
+
+    def fail(self, state: nwp.State) -> nwp.Action:
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
+        time.sleep(60)
+        return nwp.Pass()
+
+
+class Killer(Failing):
+    """Takes the whole process down."""
+
+    def fail(self, state: nwp.State) -> nwp.Action:
+        os._exit(3)
+
+
+def check_failures(simulation: Simulation, games: int, kind: FailureKind) -> list[Failure]:
+    """All games are accounted for, and each failure tells who did what where."""
+    failures = list(simulation.failures)
+    assert failures
+    assert simulation.summary.games == len(simulation.records) == games - len(failures) > 0
+    assert [bot.failures for bot in simulation.summary.bots] == [len(failures), 0]
+    for failure in failures:
+        assert (failure.kind, failure.bot) == (kind, "culprit")
+        state = nwp.from_json(failure.state, nwp.State)
+        assert state.round == 2
+        assert state.to_act == failure.player is not None
+        assert state.players[failure.player].name == "culprit"
+        assert f"game {failure.game}: culprit {kind}" in str(simulation)
+    assert len(json.loads(simulation.to_json())["failures"]) == len(failures)
+    return failures
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize(
+    ("bot", "kind", "said"),
+    [
+        (Quitter(), FailureKind.RAISED, "LookupError: lost the map"),
+        (Leaver(), FailureKind.RAISED, "I am off"),
+        (Cheat(), FailureKind.ILLEGAL, "SettleSled(area=99)"),
+        (Babbler(), FailureKind.ILLEGAL, "'sail west'"),
+        (Sleeper(), FailureKind.TIMED_OUT, "did not choose within 0.2 seconds"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Failing) else "",
+)
+def test_a_bot_that_fails_is_reported_and_the_rest_goes_on(
+    bot: Failing, kind: FailureKind, said: str, workers: int
+) -> None:
+    bots: dict[str, Bot] = {"culprit": bot, "other": RandomBot()}
+    simulation = simulate(bots, 6, seed=2, workers=workers, limit_seconds=0.2)
+    for failure in check_failures(simulation, 6, kind):
+        assert said in failure.message
+
+
+@pytest.mark.parametrize(
+    ("bot", "kind", "said"),
+    [
+        (Killer(), FailureKind.LOST, "exit code 3"),
+        (Deaf(), FailureKind.TIMED_OUT, "did not choose within 0.1 seconds"),
+    ],
+    ids=["Killer", "Deaf"],
+)
+def test_a_bot_that_takes_its_process_down_is_reported_too(
+    bot: Failing, kind: FailureKind, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes, "GRACE", 0.2)
+    bots: dict[str, Bot] = {"culprit": bot, "other": RandomBot()}
+    simulation = simulate(bots, 6, seed=2, workers=2, limit_seconds=0.1)
+    for failure in check_failures(simulation, 6, kind):
+        assert said in failure.message
+
+
+@attrs.frozen
+class Struck:
+    """Plays anything; once, in the third round of some game, the process is killed."""
+
+    mark: Path
+
+    def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
+        if state.round == 3:
+            try:
+                self.mark.touch(exist_ok=False)
+            except FileExistsError:
+                pass
+            else:
+                os.kill(os.getpid(), signal.SIGKILL)
+        return RandomBot().choose(state, rng)
+
+
+def test_no_game_is_lost_with_a_process_that_is_killed(tmp_path: Path) -> None:
+    mark = tmp_path / "killed"
+    bots: dict[str, Bot] = {"Ross": Struck(mark), "Rae": RandomBot()}
+    hit = simulate(bots, 12, seed=1845, workers=2)
+    assert mark.exists()
+    assert hit.summary.games == 12
+    assert same(hit, simulate(bots, 12, seed=1845, workers=1))
+
+
+def test_processes_that_die_at_once_are_no_endless_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "play", lambda *_: os._exit(4))
+    with pytest.raises(RuntimeError, match="exit code 4"):
+        simulate(PAIR, 4, workers=2)
+
+
+# -- Executors that fail -----------------------------------------------------------------------------
+
+
+class Careless(Executor):
+    """Works at once, and drops what it is told to drop."""
+
+    def __init__(self, drops: Callable[[int, Sequence[int]], bool]) -> None:
+        self.drops = drops
+        self.calls = 0
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+        self.calls += 1
+        games = args[1]
+        assert isinstance(games, list)
+        if self.drops(self.calls, games):
+            future.set_exception(ConnectionError("a worker went away"))
+        else:
+            future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_what_an_executor_drops_is_played_again(reference: Simulation) -> None:
+    careless = Careless(lambda call, games: call <= 6)
+    assert same(simulate(PAIR, 12, seed=1845, executor=careless, workers=1), reference)
+    assert careless.calls > 12
+
+
+def test_a_game_that_an_executor_always_drops_is_reported(reference: Simulation) -> None:
+    careless = Careless(lambda call, games: 3 in games)
+    simulation = simulate(PAIR, 12, seed=1845, executor=careless, workers=1)
+    [failure] = simulation.failures
+    assert (failure.game, failure.kind, failure.bot) == (3, FailureKind.LOST, None)
+    assert "a worker went away" in failure.message
+    assert nwp.from_json(failure.state, nwp.State).round == 1
+    assert simulation.records == reference.records[:3] + reference.records[4:]
+
+
+def test_an_executor_that_brings_nothing_back_is_an_error() -> None:
+    with pytest.raises(ConnectionError, match="a worker went away"):
+        simulate(PAIR, 4, executor=Careless(lambda call, games: True))
+
+
+def test_a_game_that_comes_back_twice_counts_once(reference: Simulation) -> None:
+    class Doubling(Careless):
+        def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+            future = super().submit(fn, *args, **kwargs)
+            outcomes = future.result()
+            assert isinstance(outcomes, list)
+            outcomes.extend(list(outcomes))
+            return future
+
+    doubling = Doubling(lambda call, games: False)
+    assert same(simulate(PAIR, 12, seed=1845, executor=doubling), reference)
+
+
+def test_an_executor_that_is_broken_already(reference: Simulation) -> None:
+    with ProcessPoolExecutor(1) as executor:
+        with pytest.raises(Exception, match="terminated"):
+            executor.submit(os._exit, 1).result()
+        with pytest.raises(Exception, match="terminated"):
+            simulate(PAIR, 2, executor=executor)
+
+
+# -- Ctrl-C ------------------------------------------------------------------------------------------
+
+INTERRUPTED = """
+import sys, time
+sys.modules["rich.progress"] = None  # which waits for a terminal
+from northwest_passage.bots import RandomBot
+from northwest_passage.simulate import simulate
+from concurrent.futures import ThreadPoolExecutor
+
+class Slow:
+    def choose(self, state, rng):
+        time.sleep(0.001)
+        return RandomBot().choose(state, rng)
+
+if __name__ == "__main__":
+    how = sys.argv[1]
+    executor = ThreadPoolExecutor(2) if how == "threads" else None
+    workers = {"here": 1, "processes": 2, "threads": 40}[how]
+    simulation = simulate([Slow(), Slow()], 300, workers=workers, executor=executor, progress=True)
+    assert len(simulation.records) == simulation.summary.games
+    assert not simulation.failures
+    print(simulation.to_json())
+"""
+
+
+@pytest.mark.parametrize("how", ["here", "processes", "threads"])
+def test_ctrl_c_leaves_whole_games_and_a_summary(how: str, tmp_path: Path) -> None:
+    script = tmp_path / "interrupted.py"
+    script.write_text(INTERRUPTED)
+    # A process group of its own: like a terminal, which tells all of its processes.
+    with subprocess.Popen(
+        [sys.executable, script, how],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        assert process.stderr is not None
+        shown = b""
+        while b" of 300 games" not in shown:
+            some = os.read(process.stderr.fileno(), 1000)
+            assert some, shown
+            shown += some
+        os.killpg(process.pid, signal.SIGINT)
+        told, errors = process.communicate(timeout=60)
+    assert process.returncode == 0, errors.decode()
+    assert b"Traceback" not in errors
+    summary = json.loads(told)["summary"]
+    assert summary["interrupted"]
+    assert 0 < summary["games"] < 300
+
+
+# -- The progress bar --------------------------------------------------------------------------------
+
+
+def test_a_run_can_be_watched(capsys: pytest.CaptureFixture[str]) -> None:
+    run(games=3, progress=True)
+    assert "3/3" in capsys.readouterr().err
+    run(games=3, progress=False)
+    run(games=3)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_run_can_be_watched_without_rich(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "rich.progress", None)
+    run(games=3, progress=True)
+    assert capsys.readouterr().err.endswith("3 of 3 games\n")
+
+
+def test_a_terminal_is_watched_without_being_asked(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    run(games=3)
+    assert "games" in capsys.readouterr().err
