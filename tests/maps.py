@@ -51,7 +51,9 @@ from northwest_passage import (
     text,
     why_illegal,
 )
+from northwest_passage.checking import problems_of
 from northwest_passage.edition import PrintedTile, Symbol
+from northwest_passage.islands import islands
 from northwest_passage.state import Bag, Earned
 
 NAMES: Final = ("Ross", "Rae", "Kane", "Back")
@@ -131,6 +133,7 @@ def reveal_all(state: State) -> State:
 
 def play(state: State, *actions: Action) -> State:
     """The state after these actions, with chance's reveals in between."""
+    assert_sound(state)
     state = reveal_all(state)
     for action in actions:
         state = reveal_all(apply(state, action))
@@ -139,6 +142,7 @@ def play(state: State, *actions: Action) -> State:
 
 def happened(state: State, *actions: Action) -> list[Event]:
     """The events of these actions, without chance's reveals in between."""
+    assert_sound(state)
     events: list[Event] = []
     for action in actions:
         done = step(reveal_all(state), action)
@@ -296,10 +300,10 @@ def table(
     """A position in which it is the first player's turn, with the drawn map, ice, tokens and units.
 
     Nothing is lost: what is neither drawn nor named is in the bag and the piles; with ``bag`` or ``piles``
-    given, the other tiles are in the last player's reserve. A player whose Sled is drawn has three crew
-    with it.
+    given, the other tiles are in the last player's reserve, as is what players must have drawn in the
+    setup. A player whose Sled is drawn has three crew with it.
 
-    :param round: by default the first with the drawn ice.
+    :param round: by default the last with the drawn ice, but for the very last.
     :param reserve: the first player's tiles, such as ``"L17 S3"``.
     :param display: the open tiles, ``-`` for an empty slot; by default the lowest that are left.
     :param area: of the first player's Sled, where its cell has several.
@@ -307,20 +311,25 @@ def table(
     map_ = board(drawing, edition)
     ice = drawn_ice(drawing)
     if round is None:
-        round = next(r for r in range(1, edition.rounds + 1) if edition.frozen_in(r) == ice)
+        # Late in the game everybody has had time to come here, but it does not end with the next pass.
+        round = max(r for r in range(1, edition.rounds) if edition.frozen_in(r) == ice)
     assert edition.frozen_in(round) == ice, "the drawn ice is the ice of the round"
 
     own = tiles(reserve)
     assert not {placed.tile for placed in map_.tiles if placed.tile.kind is TileKind.LARGE} & {*own}
     large = _left(edition, map_, own)
     open_tiles = (
-        (*large[: edition.display_size],)
+        (*large, *[None] * edition.display_size)[: edition.display_size]
         if display is None
         else tuple(None if name == "-" else TileId.parse(name) for name in display.split())
     )
     rest = [tile for tile in large if tile not in open_tiles]
     in_bag = rest if bag is None else list(tiles(bag))
     elsewhere = [tile for tile in rest if tile not in in_bag]
+    known = [*own, *(placed.tile for placed in map_.tiles), *elsewhere]
+    while len(in_bag) and sum(tile.kind is TileKind.LARGE for tile in known) < players:
+        elsewhere.append(in_bag.pop(len(in_bag) // 2))
+        known.append(elsewhere[-1])
     left = [
         count
         - own.count(TileId.small(pile))
@@ -354,7 +363,31 @@ def table(
     state = _units(state, drawing, area)
     state = with_player(state, 0, reserve=own)
     last = state.players[-1]
-    return with_player(state, players - 1, reserve=tuple(sorted([*last.reserve, *elsewhere])))
+    state = with_player(state, players - 1, reserve=tuple(sorted([*last.reserve, *elsewhere])))
+    state = _charted(state)
+    assert_sound(state)
+    return state
+
+
+def _charted(state: State) -> State:
+    """The drawn islands that are complete were charted by the last player."""
+    printed = {tile.cell for tile in state.edition.printed}
+    counts = [len(found.tiles) for found in islands(state.board) if not printed >= {*found.tiles}]
+    table_ = state.edition.island_points
+    points = sum(table_[min(count - 2, len(table_) - 1)] for count in counts)
+    state = with_player(
+        state,
+        len(state.players) - 1,
+        tokens=Tokens(cartography=len(counts)),
+        earned=Earned(islands=points),
+    )
+    return attrs.evolve(state, cartography_left=state.cartography_left - len(counts))
+
+
+def assert_sound(state: State) -> None:
+    """A position on the table could be one of a game, but for how tiles and units came there."""
+    problems = [problem for problem in problems_of(state) if "can have come" not in problem.message]
+    assert not problems, "\n".join(map(str, problems))
 
 
 def _left(edition: Edition, map_: Board, reserve: tuple[TileId, ...]) -> list[TileId]:
@@ -422,9 +455,17 @@ def with_crew(
     *,
     player: int = 0,
 ) -> State:
-    """The state with a player's crew in this condition: available and resting, of Ship and Sled."""
+    """The state with a player's crew in this condition: available and resting, of Ship and Sled.
+
+    If some of them rest it is not the first turn of the round, so others have had theirs.
+    """
     assert sum(ship) + sum(sled) == state.edition.crew, "no crew get lost"
-    return with_player(state, player, ship_crew=Crew(*ship), sled_crew=Crew(*sled))
+    state = with_player(state, player, ship_crew=Crew(*ship), sled_crew=Crew(*sled))
+    for number, other in enumerate(state.players):
+        if ship[1] + sled[1] and not other.ship_crew.resting:
+            rested = Crew(other.ship_crew.available - 1, 1)
+            state = with_player(state, number, ship_crew=rested) if number != player else state
+    return state
 
 
 def crew(player: Player) -> tuple[tuple[int, int], tuple[int, int]]:

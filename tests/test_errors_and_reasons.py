@@ -626,7 +626,13 @@ NO_WAY = [
     wrong_action(Reason.NOT_NEXT_TO_TILE, "to", to=Cell(4, 2)),
 ]
 
-FEW_TILES = table(MAP, display="L1 - L3 L4", bag="", piles=(2, 0, 1, 1, 1, 1))
+FEW_TILES = table(
+    MAP,
+    edition=attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:9]),
+    display="L1 - L3 L4",
+    bag="",
+    piles=(2, 0, 1, 1, 1, 1),
+)
 IN_SETUP = attrs.evolve(
     reveal_all(nwp.new_game(NAMES[:2], edition=SMALL)), display=FEW_TILES.display, bag=Bag()
 )

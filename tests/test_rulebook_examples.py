@@ -66,7 +66,7 @@ def test_example_01_frozen_tiles() -> None:
     .   .   ~---#---~   .   .
     """
     at = marks(drawing)
-    state = table(drawing)
+    state = table(drawing, round=4)
     assert (state.sun, state.frozen_rows) == (SunPosition.VI, 2)
     north = {at["1"], at["2"]}
 
@@ -253,7 +253,7 @@ def test_example_10_a_ship_in_the_ice() -> None:
     .   .   .   .   .   .   .
     """
     at = marks(drawing)
-    state = table(drawing)
+    state = table(drawing, round=5)
     assert (state.sun, state.frozen_rows) == (SunPosition.VII, 3)
     assert nwp.destinations(state, SHIP) == ()
     assert why(state, MoveShip(at["2"])) is Reason.FROZEN

@@ -196,7 +196,7 @@ def test_all_actions_and_events_are_frozen_and_have_slots() -> None:
 
 def test_threads_share_states() -> None:
     """Threads that ask the same fresh states at the same time get the same answers."""
-    states = [pickle.loads(pickle.dumps(state)) for state in game(3)][::25]
+    states = pickle.loads(pickle.dumps([*game(3)][::40]))
     expected = [
         (nwp.legal_actions(state), [nwp.apply(state, a) for a in nwp.legal_actions(state)[::7]])
         for state in pickle.loads(pickle.dumps(states))
@@ -221,7 +221,7 @@ import northwest_passage as nwp
 rng = random.Random(11)
 state = nwp.new_game(["Ross", "Rae"], rng=rng)
 told = hashlib.sha256()
-while not state.is_over:
+while state.round < 4:
     actions = nwp.legal_actions(state)
     told.update(repr((actions, state.board.tiles, state.players)).encode())
     stay = [a for a in actions if a != nwp.MoveShip((11, 4)) and a != nwp.Pass()]

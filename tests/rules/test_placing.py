@@ -471,9 +471,8 @@ def test_an_island_is_complete_when_all_cells_around_it_are_tiles() -> None:
 def test_whoever_completes_an_island_charts_it() -> None:
     """PLC-7: the first half was another player's; the points are of the one who placed the last tile."""
     first, second = lay(".. #.", (4, 1)), lay("#. ..", (4, 2))
-    state = table(HALF_AN_ISLAND, reserve=str(first.tile))
-    state = with_player(state, 1, reserve=(second.tile,))
-    state = attrs.evolve(state, small_piles=(2, 6, 8, 4, 8, 2))
+    state = table(HALF_AN_ISLAND, reserve=str(first.tile), piles=(2, 6, 8, 4, 8, 2))
+    assert second.tile in state.players[1].reserve
     state = play(state, first, EndTurn(), second)
     assert [player.prestige for player in state.players] == [0, 2]
     assert [player.tokens.cartography for player in state.players] == [0, 1]

@@ -202,7 +202,7 @@ def test_a_return_by_sled_leaves_the_ship_out() -> None:
 def test_tokens_count_times_their_zone(kind: TokenKind, points: int, zone: int) -> None:
     """SCR-3: 2 for Cairn and Inuit, 1 for Franklin and Strait, times the zone, at once."""
     edition = attrs.evolve(MUSEUM, zones=(zone,) * 12)
-    state = begin(edition=edition)
+    state = attrs.evolve(begin(edition=edition), round=9)
     cell = next(token.cell for token in state.tokens if token.kind is kind)
     state = with_player(state, 0, ship=cell)
     action = Explore(SHIP) if points == 1 else Discover(SHIP)

@@ -110,7 +110,7 @@ def test_draw_and_place_takes_the_leftmost_tile() -> None:
     assert kinds(done.events) == ["CrewPaid", "TileDrawn", "TilePlaced"]
     after = done.state
     assert crew(after.players[0]) == ((6, 1), (0, 0))
-    assert after.players[0].reserve == ()
+    assert after.players[0].reserve == state.players[0].reserve
     tile = after.board.tile_at(Cell(4, 1))
     assert tile is not None
     assert tile.tile == TileId.large(0)
@@ -262,7 +262,7 @@ def test_there_is_no_turn_to_end() -> None:
 def test_a_pass_ends_the_round() -> None:
     """SOL-2, TRN-6: the sun moves at once, and the crew recover."""
     state = play(alone(), RefreshTiles(SHIP), nwp.TakeSmall(0), Pass())
-    assert (state.round, state.to_act) == (3, 0)
+    assert (state.round, state.to_act) == (10, 0)
     assert crew(state.players[0]) == ((7, 0), (0, 0))
 
 
@@ -283,7 +283,7 @@ WEST = """
 
 
 @pytest.mark.parametrize(
-    ("round_number", "points"), [(1, 10), (2, 10), (4, 10), (7, 3), (8, 3), (10, 3)]
+    ("round_number", "points"), [(2, 10), (3, 10), (4, 10), (7, 3), (8, 3), (10, 3)]
 )
 def test_the_passage_by_year(round_number: int, points: int) -> None:
     """SOL-3: 10 in the first year, 3 in the second, once."""

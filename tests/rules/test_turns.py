@@ -106,7 +106,7 @@ def test_who_is_back_takes_no_turns() -> None:
     assert state.to_act == 1
     state = play(state, Pass(), Pass())
     assert state.turn_order == (1, 2)
-    assert (state.round, state.to_act) == (3, 1)
+    assert (state.round, state.to_act) == (10, 1)
 
 
 COSTS: list[tuple[str, Action, int]] = [
@@ -281,7 +281,7 @@ def test_what_the_end_of_a_round_brings_in_order() -> None:
         *("SunMoved", "RoundStarted", "SledSettled", "CrewRecovered", "CrewRecovered"),
     ]
     state = play(state, Pass(), Pass())
-    assert (state.round, state.sun.name) == (3, "V")
+    assert (state.round, state.sun.name) == (10, "V")
     assert crew(state.players[0]) == ((4, 0), (3, 0))
 
 
@@ -307,7 +307,7 @@ def test_the_game_ends_at_once_when_all_are_back() -> None:
     assert (state.is_over, state.to_act) == (False, 1)
     done = nwp.step(state, MoveShip(Cell(5, 1)))
     assert done.state.is_over
-    assert done.events[-1] == GameEnded(2, (0, 1))
+    assert done.events[-1] == GameEnded(9, (0, 1))
     assert "SunMoved" not in kinds(done.events)
     assert done.state.players[1].ship_crew == Crew(6, 1)
 
@@ -318,15 +318,14 @@ def test_the_last_one_out_plays_on_alone() -> None:
     state = play(table(drawing), MoveShip(Cell(5, 1)), DRAW, EndTurn())
     assert state.to_act == 1
     state = play(state, Pass())
-    assert (state.round, state.to_act, state.turn_order) == (3, 1, (1,))
+    assert (state.round, state.to_act, state.turn_order) == (10, 1, (1,))
 
 
 def test_a_return_after_others_passed_does_not_end_the_game() -> None:
     """TRN-7: who has passed is not back; the round ends as usual."""
     state = table(BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |").replace("| B |", "|   |"))
-    state = attrs.evolve(state, turn_player=1)
-    state = play(state, Pass(), MoveShip(Cell(5, 1)))
-    assert (state.is_over, state.round, state.turn_order) == (False, 3, (1,))
+    state = play(state, DRAW, EndTurn(), Pass(), MoveShip(Cell(5, 1)))
+    assert (state.is_over, state.round, state.turn_order) == (False, 10, (1,))
 
 
 # -- What happens by itself ------------------------------------------------------------------------
