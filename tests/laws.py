@@ -209,6 +209,15 @@ def state_is_a_value(state: State) -> None:
         assert getattr(board, field) == getattr(state.board, field)
 
 
+def json_says_everything(state: State) -> None:
+    """A state read back from JSON is equal, and `check` finds nothing wrong with a state of a game."""
+    assert nwp.check(state) == ()
+    copy = nwp.from_json(nwp.to_json(state), State)
+    assert copy == state
+    assert hash(copy) == hash(state)
+    assert nwp.legal_actions(copy) == nwp.legal_actions(state)
+
+
 # -- Laws of actions -------------------------------------------------------------------------------
 
 
@@ -312,6 +321,8 @@ def step_tells_everything(state: State, action: Action) -> tuple[Event, ...]:
     """`step` is `apply` with events, and the events alone lead from the old table to the new one."""
     step = nwp.step(state, action)
     assert step.state == nwp.apply(state, action)
+    for event in step.events:
+        assert nwp.from_json(nwp.to_json(event), Event) == event
     assert rebuilt(state, step.events, step.state) == step.state
     return step.events
 

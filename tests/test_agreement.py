@@ -27,7 +27,7 @@ from tests.reference.board import gaps, sea_path
 from tests.reference.engine import successor
 
 SHIPPED_GAMES = effort(6, 100)
-SMALL_GAMES = effort(120, 5000)
+SMALL_GAMES = effort(100, 5000)
 BATCH = 20
 
 

@@ -19,7 +19,7 @@ from tests.effort import effort
 from tests.players import game
 
 BATCH = 20
-SMALL_GAMES = effort(160, 4000)
+SMALL_GAMES = effort(100, 4000)
 SHIPPED_GAMES = effort(4, 60)
 
 
@@ -36,6 +36,7 @@ def check_game(seed: int, *, shipped: bool, every: int) -> int:
         if number % every == 0:
             laws.sea_path_exists(state)
             laws.state_is_a_value(state)
+            laws.json_says_everything(state)
             laws.legal_actions_apply(state)
             for wild in laws.every_way_to_place(state, rng):
                 laws.refusal_agrees_with_the_list(state, wild)
@@ -74,6 +75,7 @@ def test_games_that_shrink(game: Game) -> None:
         chronicle.add(laws.step_tells_everything(state, action), after)
     laws.sea_path_exists(game.end)
     laws.state_is_a_value(game.end)
+    laws.json_says_everything(game.end)
     laws.legal_actions_are_listed_well(game.end)
     laws.legal_actions_apply(game.end)
 
