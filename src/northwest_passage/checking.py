@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 import attrs
@@ -19,7 +19,7 @@ from northwest_passage.board import Board, PlacedTile
 from northwest_passage.edition import PLAYER_COUNTS, Edition
 from northwest_passage.errors import NorthwestPassageError, Problem
 from northwest_passage.freezing import season, settlements
-from northwest_passage.islands import completed_islands, islands
+from northwest_passage.islands import Island, completed_islands, islands
 from northwest_passage.nouns import Cell, Phase, TileId, TileKind, TokenKind, Variant
 from northwest_passage.rules import legal_actions
 from northwest_passage.rules.setup import new_game
@@ -274,17 +274,19 @@ def _stock(state: State) -> Iterator[Problem]:
     waiting += [("bag", tile) for tile in state.bag]
     waiting += [("set_aside", tile) for tile in state.set_aside]
     found: dict[TileId, str] = {}
+    count = len(edition.large_tiles)
     for path, tile in board + reserves + waiting:
-        if tile.kind is TileKind.LARGE and edition.has(tile):
+        if tile.kind is TileKind.LARGE and tile.number < count:
             if tile in found:
                 yield Problem(path, f"{tile} is also in {found[tile]}")
             found[tile] = path
     for path, tile in reserves + waiting:
-        if not edition.has(tile) or (tile.kind is TileKind.SMALL and (path, tile) in waiting):
+        if tile not in found and (not edition.has(tile) or (path, tile) in waiting):
             yield Problem(path, f"there cannot be a tile {tile} here")
-    for k in range(len(edition.large_tiles)):
-        if TileId.large(k) not in found:
-            yield Problem("bag", f"the tile L{k} is nowhere")
+    if len(found) < count:
+        for number in range(count):
+            if TileId.large(number) not in found:
+                yield Problem("bag", f"the tile L{number} is nowhere")
     yield from _small_stock(
         state,
         Counter(tile.number for _, tile in board + reserves if tile.kind is TileKind.SMALL),
@@ -363,7 +365,7 @@ def _rewards(state: State) -> Iterator[Problem]:
         path = f"players[{i}]"
         if player.earned.passage and not player.passage_reached:
             yield Problem(f"{path}.earned.passage", "the Northwest Passage was not reached")
-        place = state.return_order.index(i) if player.returned else len(greenland)
+        place = state.return_order.index(i) if i in state.return_order else len(greenland)
         if player.earned.greenland != sum(greenland[place : place + 1]):
             yield Problem(f"{path}.earned.greenland", "this is not the token of this return")
         for kind, number in attrs.asdict(player.tokens).items():
@@ -636,7 +638,7 @@ class _Map:
         """Whether a unit can have come to a tile, or to one that shares a border with it (PLC-2)."""
         own = self.grid.mask(tile.cells)
         near = self.grid.cells_of(self.board.anchors_of(own | self.grid.beside(own)))
-        return any(map(self.is_visited, near))
+        return not self.sailed.isdisjoint(near) or not self.visited.isdisjoint(near)
 
     def is_surrounded(self, tile: PlacedTile) -> bool:
         """Whether no cell beside a tile is free: only there gaps have been (PLC-6)."""
@@ -732,7 +734,7 @@ def _islands(m: _Map) -> Iterator[Problem]:
     """PLC-7, SCR-5: each completed island was charted by somebody, with a token while there were any."""
     state, table = m.state, m.edition.island_points
     # Islands that are complete on the printed board, and those of a placement that goes on, are not.
-    uncharted = {*islands(Board.printed(m.edition)), *completed_islands(m.board, m.placed)}
+    uncharted = {*_printed_islands(m.edition), *completed_islands(m.board, m.placed)}
     charted = [island for island in islands(m.board) if island not in uncharted]
     counts = [player.tokens.cartography for player in state.players]
     wanted = min(len(charted), m.edition.cartography_tokens)
@@ -746,6 +748,11 @@ def _islands(m: _Map) -> Iterator[Problem]:
     points = [table[min(len(island.tiles) - 2, len(table) - 1)] for island in charted]
     earned = [player.earned.islands for player in state.players]
     yield from _shares("islands", counts, earned, points, exact=wanted == len(charted))
+
+
+@lru_cache(maxsize=16)
+def _printed_islands(edition: Edition) -> tuple[Island, ...]:
+    return islands(Board.printed(edition))
 
 
 def _shares(
@@ -794,7 +801,7 @@ def _units(m: _Map, i: int, player: Player) -> Iterator[Problem]:
     on = {player.ship} if sled is None else {player.ship, sled.tile}
     if player.returned and greenland not in on:
         yield Problem(f"{path}.returned", "neither Ship nor Sled is in Greenland")
-    if player.returned and len(m.visited) == 1:
+    if player.returned and len(m.sailed) == 1 and len(m.visited) == 1:
         yield Problem(f"{path}.returned", "no unit can have left Greenland yet")
     if player.passage_reached and not m.is_visited(passage):
         yield Problem(f"{path}.passage_reached", "nobody can have come to the Northwest Passage")

@@ -552,13 +552,15 @@ def _named() -> dict[object, _Named[Any]]:
 
 def _bag(value: object, _: object) -> Bag:
     """A bag is the list of its tiles in the order of their numbers, so that equal bags give equal text."""
-    table = _named()[TileId]
+    named: Callable[[Any], TileId] = _named()[TileId].__getitem__
     mask = 0
-    for name in _list(value):
-        kind, number = table.hook(name, TileId)
-        if kind is not TileKind.LARGE or number >= MAX_TILES or mask >> number:
-            raise _Wrong("these are not large tiles, each once, in the order of their numbers")
-        mask |= 1 << number
+    try:
+        for kind, number in map(named, _list(value)):
+            if kind is not TileKind.LARGE or number >= MAX_TILES or mask >> number:
+                raise _Wrong("these are not large tiles, each once, in the order of their numbers")
+            mask |= 1 << number
+    except TypeError:  # what is no text may not even be hashable
+        raise _Wrong("these are not the names of tiles") from None
     return Bag(mask)
 
 
