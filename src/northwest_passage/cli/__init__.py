@@ -1,0 +1,123 @@
+"""The command line: ``northwest-passage``, or ``python -m northwest_passage``.
+
+Exit codes: 0 all went well, 1 something is wrong with what was given, 2 the command was not written as it
+should be, 130 interrupted with Ctrl-C, 141 whoever read the output has gone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from types import ModuleType
+from typing import Final, NoReturn
+
+from typing_extensions import override
+
+__all__ = ["main"]
+
+COMMANDS: Final = {
+    "play": "play at this terminal, with people or bots, or alone",
+    "demo": "watch the greedy bots play a game",
+    "simulate": "play many games between bots, and count",
+    "replay": "step through a record, forward and back",
+    "render": "draw a state, or a record at any step, as SVG",
+    "check": "say all that is wrong with a JSON file",
+    "edition": "show the printed tables, and where each number comes from",
+}
+"""The commands, each of which has a module, with a line of help."""
+
+DESCRIPTION: Final = """\
+The board game Expedition: Northwest Passage. Play it, watch bots play it, look
+into its files.
+"""
+EPILOG: Final = """\
+examples:
+  northwest-passage demo                    a whole game in a few seconds
+  northwest-passage play                    you against the greedy bot
+  northwest-passage play --resume           go on with the last unfinished game
+  northwest-passage simulate greedy random  who is better?
+  northwest-passage COMMAND --help          more about a command
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints end like sentences and say where to read on."""
+
+    @override
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\nSee {self.prog} --help.\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command.
+
+    :param arguments: what was typed after the name of the program; by default what really was.
+    :returns: the exit code.
+    """
+    try:
+        from northwest_passage.cli.failure import Failure
+        from northwest_passage.cli.terminal import Terminal
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != "rich":
+            raise
+        _complain('The command line needs rich: pip install "northwest_passage[cli]"')
+        return 1
+    terminal = Terminal.standard()
+    arguments = sys.argv[1:] if arguments is None else arguments
+    try:
+        wanted = next((word for word in arguments if word in COMMANDS), "play")
+        command = import_module(f"{__name__}.{wanted}")
+        options = _parser(wanted, command).parse_args(arguments)
+        code: int = command.run(options, terminal)
+        sys.stdout.flush()
+    except Failure as failure:
+        _complain(str(failure))
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Python writes what is left when it ends; let it write that where nobody minds.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except OSError as error:
+        # A full disk, a terminal that has gone: nothing a traceback would explain.
+        _complain(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+        return 1
+    return code
+
+
+def _complain(words: str) -> None:
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.write(f"northwest-passage: {words}\n")
+
+
+def _parser(wanted: str, command: ModuleType) -> argparse.ArgumentParser:
+    """The parser; of the other commands it knows the names only, so that their modules need not load."""
+    from northwest_passage import __version__
+
+    parser = _Parser(
+        prog="northwest-passage",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"northwest-passage {__version__}")
+    commands = parser.add_subparsers(
+        dest="command", required=True, metavar="COMMAND", title="commands"
+    )
+    for name, words in COMMANDS.items():
+        inner = commands.add_parser(
+            name,
+            help=words,
+            description=f"{words[0].upper()}{words[1:]}.",
+            epilog=command.EPILOG if name == wanted else None,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        if name == wanted:
+            command.add_arguments(inner)
+    return parser

@@ -1,0 +1,78 @@
+"""``northwest-passage check``: say all that is wrong with a file."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final
+
+from northwest_passage import Edition, InvalidData, State
+from northwest_passage.cli.failure import Failure
+from northwest_passage.cli.files import Content, read
+from northwest_passage.cli.terminal import Terminal
+from northwest_passage.cli.words import count, listed, plain
+from northwest_passage.record import GameRecord
+
+__all__ = ["add_arguments", "run"]
+
+EPILOG: Final = """\
+examples:
+  northwest-passage check state.json
+  northwest-passage check games/*.jsonl
+  curl http://localhost:8000/state | northwest-passage check -
+
+The exit code is 0 if nothing is wrong with any file, and 1 if something is.
+What cannot be judged because of something else is not judged: check again when
+that is mended.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="states, records, editions, actions: JSON or JSON Lines; - for stdin",
+    )
+    parser.add_argument("--quiet", action="store_true", help="say nothing of files that are fine")
+
+
+def run(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Check the files one after the other."""
+    code = 0
+    files: list[str] = options.files
+    for file in files:
+        try:
+            content = read(file)
+        except InvalidData as error:
+            code = 1
+            terminal.say(f"{file}: {count(len(error.problems), 'problem')}", "bold")
+            for problem in error.problems:
+                terminal.say(f"  {plain(str(problem))}")
+            continue
+        except Failure as failure:
+            code = 1
+            terminal.say(f"{file}: {failure}", "bold")
+            continue
+        if content.torn:
+            code = 1
+            terminal.say(f"{file}: {_summary(content)}", "bold")
+            terminal.say("  The last line is not whole; `play --resume` goes on without it.")
+        elif not options.quiet:
+            terminal.say(f"{file}: {_summary(content)}: nothing is wrong with it")
+    return code
+
+
+def _summary(content: Content) -> str:
+    """What a file has, in a few words."""
+    value = content.value
+    if isinstance(value, GameRecord):
+        names = listed([*map(plain, value.names)])
+        return f"a record of {count(len(value.actions), 'action')}, {names}"
+    if isinstance(value, State):
+        names = listed([plain(player.name) for player in value.players])
+        return f"a state in round {value.round}, {names}"
+    if isinstance(value, Edition):
+        return f"an edition of {value.columns} x {value.rows} cells, {plain(value.name)}"
+    article = "an" if content.kind[0] in "aeiou" else "a"
+    return f"{article} {content.kind}"

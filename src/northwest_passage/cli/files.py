@@ -1,0 +1,190 @@
+"""Files of any kind: states, records, editions and the rest."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+import attrs
+
+from northwest_passage import Edition, InvalidData, Problem, State
+from northwest_passage.cli.failure import Failure
+from northwest_passage.record import GameRecord
+from northwest_passage.serialization import format_name, formats, from_json, parse
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeForm
+
+__all__ = [
+    "STANDARD_STREAM",
+    "Content",
+    "checked_step",
+    "read",
+    "read_edition",
+    "read_position",
+    "read_record",
+    "text_of",
+    "write",
+]
+
+STANDARD_STREAM: Final = "-"
+"""What stands for standard input or output in place of a file's name."""
+_HEADER: Final = "record_header"
+
+
+@attrs.frozen
+class Content:
+    """What was in a file."""
+
+    kind: str
+    """The short name of its format, such as ``state``."""
+    value: object
+    torn: bool = False
+    """Whether the last line of a record in JSON Lines was not written to its end, and is left out."""
+
+
+def text_of(file: str) -> str:
+    """The text of a file, or of standard input.
+
+    :raises Failure: if it cannot be read.
+    """
+    try:
+        if file != STANDARD_STREAM:
+            data = Path(file).read_bytes()
+        elif sys.stdin is None:
+            raise Failure("There is no standard input to read from.")
+        else:
+            data = sys.stdin.buffer.read()
+    except FileNotFoundError:
+        raise Failure(f"There is no file {file}.") from None
+    except OSError as error:
+        raise Failure(f"{file} cannot be read: {error.strerror}.") from None
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise Failure(f"{file} is no text in UTF-8.") from None
+
+
+def read(file: str) -> Content:
+    """What is in a file, by what it says it is.
+
+    :raises Failure: if there is nothing to read.
+    :raises InvalidData: with everything that is wrong with it.
+    """
+    text = text_of(file)
+    first, _, rest = text.partition("\n")
+    try:
+        kind = _kind(first)
+    except InvalidData:
+        if rest.strip():  # one document on several lines
+            kind = _kind(text)
+        else:
+            raise
+    if kind == _HEADER:
+        record = _from_lines(text)
+        torn = not text.endswith("\n") and len(rest.splitlines()) > len(record.actions)
+        return Content("record", record, torn)
+    form = cast("TypeForm[object]", formats()[kind])
+    return Content(kind, from_json(text, form))
+
+
+def _kind(text: str) -> str:
+    """The short name of the format that a document says it has.
+
+    :raises InvalidData: if it says nothing of the kind.
+    """
+    document = parse(text)
+    if not isinstance(document, dict):
+        raise InvalidData([Problem("", "this is no JSON object")])
+    name = cast("dict[str, object]", document).get("format")
+    if name is None:
+        raise InvalidData([Problem("format", "this is missing: it is no file of this game")])
+    names = {format_name(short): short for short in formats()}
+    if not isinstance(name, str) or name not in names:
+        raise InvalidData([Problem("format", f"{name!r} is none of {', '.join(names)}")])
+    return names[name]
+
+
+def _from_lines(text: str) -> GameRecord:
+    """A record in JSON Lines, which are read from a file of that name only."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "record.jsonl"
+        path.write_bytes(text.encode())
+        return GameRecord.load(path)
+
+
+def read_record(file: str) -> GameRecord:
+    """A record from a file.
+
+    :raises Failure: if it is none.
+    """
+    content = _read_or_fail(file)
+    if not isinstance(content.value, GameRecord):
+        raise Failure(f"{file} is no record of a game but has the format {content.kind}.")
+    return content.value
+
+
+def read_edition(file: str) -> Edition:
+    """An edition from a file.
+
+    :raises Failure: if it is none.
+    """
+    content = _read_or_fail(file)
+    if not isinstance(content.value, Edition):
+        raise Failure(f"{file} is no edition but has the format {content.kind}.")
+    return content.value
+
+
+def read_position(file: str, at: int | None) -> tuple[State, int | None]:
+    """A state from a file, or out of a record, and after how many actions of it.
+
+    :raises Failure: if there is none.
+    """
+    content = _read_or_fail(file)
+    if isinstance(content.value, GameRecord):
+        record = content.value
+        number = checked_step(record, at)
+        return record.replay(number), number
+    if not isinstance(content.value, State):
+        raise Failure(f"{file} is no state and no record but has the format {content.kind}.")
+    if at is not None:
+        raise Failure(f"{file} is a single state: there are no steps to go to in it.")
+    return content.value, None
+
+
+def checked_step(record: GameRecord, at: int | None) -> int:
+    """The number of actions to replay; negative ones count from the end.
+
+    :raises Failure: if the record does not have so many.
+    """
+    last = len(record.actions)
+    if at is None:
+        return last
+    if not -last <= at <= last:
+        raise Failure(f"The record has {last} actions; there is no step {at}.")
+    return at % (last + 1) if at < 0 else at
+
+
+def _read_or_fail(file: str) -> Content:
+    try:
+        return read(file)
+    except InvalidData as error:
+        first, *others = error.problems
+        more = f" And {len(others)} more: see `northwest-passage check {file}`." if others else ""
+        raise Failure(f"{file} cannot be used: {first}.{more}") from None
+
+
+def write(file: str, text: str) -> None:
+    """Write a text to a file, or to standard output.
+
+    :raises Failure: if that cannot be done.
+    """
+    if file == STANDARD_STREAM:
+        sys.stdout.write(text)
+        return
+    try:
+        Path(file).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise Failure(f"{file} cannot be written: {error.strerror}.") from None

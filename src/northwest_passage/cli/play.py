@@ -1,0 +1,99 @@
+"""``northwest-passage play``: people and bots at one terminal."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from random import SystemRandom
+from typing import Final
+
+from northwest_passage import Variant
+from northwest_passage.cli.failure import Failure
+from northwest_passage.cli.files import read_edition, read_record
+from northwest_passage.cli.seats import BOTS_HELP, add_variant
+from northwest_passage.cli.session import Session, latest_game, new_file
+from northwest_passage.cli.table import Table
+from northwest_passage.cli.terminal import Terminal
+from northwest_passage.cli.words import listed
+
+__all__ = ["add_arguments", "run"]
+
+EPILOG: Final = f"""\
+examples:
+  northwest-passage play                       Ross, that is you, against a bot
+  northwest-passage play Anna Ben mcts:2s      two people and a bot
+  northwest-passage play --solo Anna           alone
+  northwest-passage play --companion Anna Ben  at a real table: you type in
+                                               what comes out of the bag
+  northwest-passage play --resume              the last unfinished game
+
+{BOTS_HELP}
+A name that is a bot's is a bot. Every action is written to a file at once, so
+that a game can be resumed after anything, a closed terminal included. Type
+`help` in the game for all that can be typed there.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument(
+        "players",
+        nargs="*",
+        metavar="PLAYER",
+        help="names of people, or bots; with --resume, who plays on, seat by seat",
+    )
+    add_variant(parser)
+    parser.add_argument(
+        "--companion",
+        action="store_true",
+        help="you type in which tiles come out of the bag; names are in turn order",
+    )
+    parser.add_argument("--seed", type=int, help="repeat the luck of another game")
+    parser.add_argument("--edition", metavar="FILE", help="play with an edition of your own")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--file", metavar="FILE", help="keep the game in this .jsonl file")
+    where.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="go on with the game in this file; by default with the last unfinished one",
+    )
+
+
+def run(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Play until the game is over or the players have had enough."""
+    session = _begun(options) if options.resume is None else _resumed(options)
+    return Table(terminal, session).run()
+
+
+def _begun(options: argparse.Namespace) -> Session:
+    variant: Variant = options.variant
+    players: list[str] = options.players or ["Ross", *([] if variant.is_solo else ["greedy"])]
+    if options.file and not options.file.endswith(".jsonl"):
+        raise Failure("The file of a game that goes on has a name that ends in .jsonl.")
+    return Session.begin(
+        Path(options.file) if options.file else new_file(),
+        players,
+        seed=_seed(options),
+        variant=variant,
+        edition=read_edition(options.edition) if options.edition else None,
+        companion=options.companion,
+    )
+
+
+def _resumed(options: argparse.Namespace) -> Session:
+    if options.variant is not Variant.STANDARD or options.edition:
+        raise Failure("A game that is resumed has its variant and edition already.")
+    file = options.resume or str(latest_game())
+    if not file.endswith(".jsonl"):
+        raise Failure(f"{file} cannot be resumed: that takes a file whose name ends in .jsonl.")
+    names = read_record(file).names
+    players: list[str] = options.players
+    if players and len(players) != len(names):
+        raise Failure(f"The game has {len(names)} seats, for {listed(names)}: name who plays each.")
+    return Session.resume(Path(file), players, seed=_seed(options), companion=options.companion)
+
+
+def _seed(options: argparse.Namespace) -> int:
+    return SystemRandom().randrange(1_000_000) if options.seed is None else int(options.seed)

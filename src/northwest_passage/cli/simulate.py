@@ -1,0 +1,101 @@
+"""``northwest-passage simulate``: many games between bots."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from northwest_passage import InvalidSetup
+from northwest_passage.bots import Bot
+from northwest_passage.cli.failure import Failure
+from northwest_passage.cli.files import read_edition
+from northwest_passage.cli.seats import BOTS_HELP, add_variant, bot_for, distinct
+from northwest_passage.cli.terminal import Terminal
+from northwest_passage.record import GameRecord
+from northwest_passage.simulate import simulate
+
+__all__ = ["add_arguments", "run"]
+
+EPILOG: Final = f"""\
+examples:
+  northwest-passage simulate greedy random
+  northwest-passage simulate greedy greedy mcts:100 --games 30 --workers 2
+  northwest-passage simulate --solo greedy --games 200 --json > solo.json
+  northwest-passage simulate greedy my_bots:Careful --records games/
+
+{BOTS_HELP}
+With a seed the same games are played again, however many workers there are, by
+bots that can be repeated. Seats rotate. Ctrl-C ends the run and shows what is
+done. The exit code is 1 if a bot failed.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="who plays: two to four, or one")
+    add_variant(parser)
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="how many (20)")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes; all processors")
+    parser.add_argument("--seed", type=int, default=0, help="another seed, other games")
+    parser.add_argument(
+        "--limit", type=float, metavar="SECONDS", help="how long a bot may think about a choice"
+    )
+    parser.add_argument("--edition", metavar="FILE", help="play with an edition of your own")
+    parser.add_argument("--json", action="store_true", help="summary and failures as JSON")
+    parser.add_argument("--records", metavar="FOLDER", help="write the record of each game there")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def run(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Play the games, and show what they come to."""
+    names: list[str] = options.bots
+    bots: list[Bot] = []
+    for name in names:
+        bot = bot_for(name)
+        if bot is None:
+            raise Failure(f"{name!r} is no bot: see northwest-passage simulate --help.")
+        bots.append(bot)
+    folder = None if options.records is None else _folder(options.records)
+    try:
+        simulation = simulate(
+            dict(zip(distinct(names), bots, strict=True)),
+            options.games,
+            seed=options.seed,
+            variant=options.variant,
+            edition=read_edition(options.edition) if options.edition else None,
+            workers=options.workers,
+            limit_seconds=options.limit,
+            keep_records=folder is not None,
+            progress=False if options.quiet else None,
+        )
+    except InvalidSetup as error:
+        raise Failure(str(error)) from None
+    if folder is not None:
+        _save(folder, simulation.records)
+    if options.json:
+        terminal.raw(f"{simulation.to_json()}\n")
+    else:
+        terminal.raw(f"{simulation}\n")
+    if simulation.summary.interrupted:
+        return 130
+    return 1 if simulation.failures else 0
+
+
+def _folder(name: str) -> Path:
+    """The folder for the records, made if there is none."""
+    folder = Path(name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(f"{folder} cannot be made: {error.strerror}.") from None
+    return folder
+
+
+def _save(folder: Path, records: tuple[GameRecord, ...]) -> None:
+    for number, record in enumerate(records):
+        file = folder / f"game-{number:04}.jsonl"
+        try:
+            record.save(file)
+        except OSError as error:
+            raise Failure(f"{file} cannot be written: {error.strerror}.") from None
