@@ -1,0 +1,157 @@
+"""How strong the bots are, and how well simulations scale: the tables of the page on strength.
+
+python benchmarks/tournament.py                      all of it, which takes hours
+python benchmarks/tournament.py greedy scaling       parts of it
+python benchmarks/tournament.py mcts --games 40      a shorter one
+python benchmarks/tournament.py --json results.json  keep the numbers
+
+The games depend on the seed alone; the times depend on the machine, and on what else it has to do.
+"""
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import northwest_passage as nwp
+from northwest_passage.bots import Bot, GreedyBot, MctsBot, RandomBot
+from northwest_passage.simulate import Simulation, simulate
+
+SEED = 1845
+
+
+def greedy(games: int, workers: int | None) -> list[Simulation]:
+    """Greedy against Random, two players."""
+    bots: dict[str, Bot] = {"Greedy": GreedyBot(), "Random": RandomBot()}
+    return [run("Greedy against Random", bots, games, workers)]
+
+
+def itself(games: int, workers: int | None) -> list[Simulation]:
+    """Greedy against itself, two to four players: does it reach the Passage, does it come home?"""
+    return [
+        run(
+            f"Greedy against itself, {players} players",
+            {f"Greedy {i + 1}": GreedyBot() for i in range(players)},
+            games,
+            workers,
+        )
+        for players in (2, 3, 4)
+    ]
+
+
+def mcts(games: int, workers: int | None) -> list[Simulation]:
+    """Mcts with 400 iterations a choice against Greedy, two players."""
+    bots: dict[str, Bot] = {"Mcts 400": MctsBot(iterations=400), "Greedy": GreedyBot()}
+    return [run("Mcts, 400 iterations, against Greedy", bots, games, workers)]
+
+
+def solo(games: int, workers: int | None) -> list[Simulation]:
+    """Each bot alone."""
+    bots: dict[str, Bot] = {
+        "Random": RandomBot(),
+        "Greedy": GreedyBot(),
+        "Mcts 400": MctsBot(iterations=400),
+    }
+    return [
+        run(f"Solo, {name}", {name: bot}, games, workers, nwp.Variant.SOLO)
+        for name, bot in bots.items()
+    ]
+
+
+def run(
+    title: str,
+    bots: dict[str, Bot],
+    games: int,
+    workers: int | None,
+    variant: nwp.Variant = nwp.Variant.STANDARD,
+) -> Simulation:
+    simulation = simulate(
+        bots, games, seed=SEED, variant=variant, workers=workers, keep_records=False
+    )
+    print(f"\n## {title}\n\n{simulation}", flush=True)
+    return simulation
+
+
+def scaling(games: int, workers: int | None) -> list[Simulation]:
+    """Games a second with one process and with two, in turn, in one run."""
+    bots: dict[str, Bot] = {"Greedy 1": GreedyBot(), "Greedy 2": GreedyBot()}
+    speeds: dict[int, list[float]] = {1: [], 2: []}
+    simulations = []
+    for _ in range(3):
+        for count, measured in speeds.items():
+            simulation = simulate(
+                bots, games, seed=SEED, workers=count, keep_records=False, progress=False
+            )
+            measured.append(simulation.summary.timing.games_per_second)
+            simulations.append(simulation)
+    one, two = (statistics.median(measured) for measured in speeds.values())
+    print(f"\n## Scaling, {games} games of Greedy against itself, three times each\n")
+    for count, measured in speeds.items():
+        print(f"{count} process(es): {', '.join(f'{speed:.2f}' for speed in measured)} games/s")
+    print(f"medians {one:.2f} and {two:.2f} games/s: {two / one:.2f} times as fast", flush=True)
+    return simulations
+
+
+def thinking(games: int, workers: int | None) -> list[Simulation]:
+    """How long each bot thinks about a choice, in one process, while it plays."""
+    print("\n## Milliseconds a choice: mean, median\n")
+    bots: dict[str, tuple[Bot, int]] = {
+        "Random": (RandomBot(), 10),
+        "Greedy": (GreedyBot(), 10),
+        "Mcts 400": (MctsBot(iterations=400), 1),
+    }
+    for name, (bot, count) in bots.items():
+        rng = Random(SEED)
+        times: list[float] = []
+        for _ in range(count):
+            state = nwp.new_game(["Ross", "Rae"], rng=rng)
+            while not state.is_over:
+                state = nwp.resolve_chance(state, rng)
+                started = time.perf_counter()
+                action = bot.choose(state, rng)
+                times.append(1000 * (time.perf_counter() - started))
+                state = nwp.apply(state, action)
+        print(f"{name}: {statistics.mean(times):.2f}, {statistics.median(times):.2f}", flush=True)
+    return []
+
+
+PARTS: dict[str, Callable[[int, int | None], list[Simulation]]] = {
+    "greedy": greedy,
+    "itself": itself,
+    "mcts": mcts,
+    "solo": solo,
+    "thinking": thinking,
+    "scaling": scaling,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Play the tournament of the documentation.")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--games", type=int, default=200, help="of each match (200)")
+    parser.add_argument("--workers", type=int, help="processes; all processors")
+    parser.add_argument("--json", type=Path, help="where to write all numbers")
+    options = parser.parse_args()
+    parts: list[str] = options.parts or list(PARTS)
+    for part in parts:
+        if part not in PARTS:
+            parser.error(f"there is no part {part!r}; there are {', '.join(PARTS)}")
+    print(f"northwest_passage {nwp.__version__}, {platform.python_implementation()} {sys.version}")
+    print(f"{os.cpu_count()} processors, {platform.machine()}, load {os.getloadavg()[0]:.1f}")
+    results = {part: PARTS[part](options.games, options.workers) for part in parts}
+    if options.json is not None:
+        documents = {
+            part: [json.loads(simulation.to_json()) for simulation in simulations]
+            for part, simulations in results.items()
+        }
+        options.json.write_text(json.dumps(documents, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
