@@ -43,28 +43,36 @@ class Cell(NamedTuple):
     row: int
 
 
-class Terrain(IntEnum):
+class _Named(IntEnum):
+    """An enumeration whose members show themselves as they are written: ``Unit.SHIP``."""
+
+    @override
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
+class Terrain(_Named):
     """What a corner is made of (BRD-2)."""
 
     SEA = 0
     LAND = 1
 
 
-class Unit(IntEnum):
+class Unit(_Named):
     """Who acts and pays: the Ship or the Sled (TRN-3)."""
 
     SHIP = 0
     SLED = 1
 
 
-class Side(IntEnum):
+class Side(_Named):
     """The face of a large tile that lies up; the back mirrors the front (BRD-5)."""
 
     FRONT = 0
     BACK = 1
 
 
-class TokenKind(IntEnum):
+class TokenKind(_Named):
     """The five kinds of token that players collect."""
 
     CAIRN = 0
@@ -74,7 +82,7 @@ class TokenKind(IntEnum):
     CARTOGRAPHY = 4
 
 
-class SunPosition(IntEnum):
+class SunPosition(_Named):
     """A place of the disc on the solar arch (FRZ-1)."""
 
     I = 1  # noqa: E741 - the rulebook's own numeral
@@ -86,7 +94,7 @@ class SunPosition(IntEnum):
     VII = 7
 
 
-class Variant(IntEnum):
+class Variant(_Named):
     """Which game is played: the one of the box, solo, or solo with two lost crew (SOL)."""
 
     STANDARD = 0
@@ -99,7 +107,7 @@ class Variant(IntEnum):
         return self is not Variant.STANDARD
 
 
-class Phase(IntEnum):
+class Phase(_Named):
     """What kind of decision a state waits for."""
 
     SETUP_DRAW = 0
@@ -120,7 +128,7 @@ class Phase(IntEnum):
     """Nobody decides anything any more (TRN-7)."""
 
 
-class TileKind(IntEnum):
+class TileKind(_Named):
     """The families of tiles."""
 
     LARGE = 0
