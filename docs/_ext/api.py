@@ -1,0 +1,235 @@
+"""The API pages: every public name once, at the place from which it is imported, with types as links."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import importlib
+import inspect
+import pkgutil
+import pydoc
+import sys
+import textwrap
+from collections.abc import Iterator
+from typing import Any
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.errors import ExtensionError
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.inspect import TypeAliasForwardRef
+from sphinx.util.typing import ExtensionMetadata
+
+import northwest_passage as nwp
+
+PACKAGE = "northwest_passage"
+WITHOUT_PAGE = {"__main__", "cli"}
+"""Modules that nobody imports."""
+
+
+def modules() -> list[str]:
+    """All public modules; what lies inside a package is its own business, but for the rules' two doors."""
+    top = [m.name for m in pkgutil.iter_modules(nwp.__path__)]
+    names = [name for name in top if not name.startswith("_") and name not in WITHOUT_PAGE]
+    return [f"{PACKAGE}.{name}" for name in [*names, "rules.chance", "rules.setup"]]
+
+
+def names_of(module: str) -> list[str]:
+    """The full names under which the public names of a module are documented, in the order of its lines."""
+    namespace = importlib.import_module(module)
+    lines: dict[str, int] = {}
+    for statement in ast.parse(inspect.getsource(namespace)).body:
+        targets = [*getattr(statement, "targets", ()), getattr(statement, "target", None)]
+        names = [getattr(statement, "name", ""), *(getattr(target, "id", "") for target in targets)]
+        lines |= {name: statement.lineno for name in names if name not in lines}
+    ordered = sorted(namespace.__all__, key=lambda name: lines.get(name, 0))
+    return [documented_name(module, name) for name in ordered]
+
+
+def documented_name(module: str, name: str) -> str:
+    """``State`` of ``northwest_passage.state`` is documented as ``northwest_passage.State``."""
+    if name in nwp.__all__:
+        value = getattr(importlib.import_module(module), name)
+        public = getattr(nwp, name)
+        if value is public or value == public:
+            return f"{PACKAGE}.{name}"
+    return f"{module}.{name}"
+
+
+class Api(SphinxDirective):
+    """``{api} northwest_passage.actions``: what a module says of itself, and all its public names."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        module = self.arguments[0]
+        lines = ["```{eval-rst}", f".. automodule:: {module}", "   :no-members:", "", "```"]
+        names = names_of(module)
+        lines += ["", f"*{_import_words(module, names)}*", "", "```{eval-rst}"]
+        for name in names:
+            lines += [*_directive(name, module), ""]
+        lines.append("```")
+        holder = nodes.Element()
+        source = StringList(lines, self.get_source_info()[0])
+        self.state.nested_parse(source, self.content_offset, holder)
+        return holder.children
+
+
+def _import_words(module: str, names: list[str]) -> str:
+    outer = sum(name.count(".") == 1 for name in names)
+    if outer == len(names):
+        return f"Import from `{PACKAGE}`."
+    if not outer:
+        return f"Import from `{module}`."
+    return f"Import from `{PACKAGE}` what is written so below, the rest from `{module}`."
+
+
+def _directive(name: str, module: str) -> list[str]:
+    parent, _, last = name.rpartition(".")
+    value = getattr(importlib.import_module(module), last)
+    if inspect.isclass(value):
+        return [f".. autoclass:: {name}"]
+    if inspect.isroutine(value) or hasattr(value, "__wrapped__"):
+        return [f".. autofunction:: {name}"]
+    # A value, or an alias of a type: what it says stands in its own module; a short value speaks for itself.
+    text = data_docstring(module, last)
+    lines = [f".. py:currentmodule:: {parent}", "", f".. py:data:: {last}", ""]
+    if len(repr(value)) < 60:
+        lines.insert(3, f"   :value: {value!r}")
+    elif not text:
+        raise ExtensionError(f"{module}.{last} has no docstring")
+    return lines + textwrap.indent(text, "   ").splitlines()
+
+
+def data_docstring(module: str, name: str) -> str:
+    """The string after the assignment of a name, in its module or where that has it from."""
+    namespace = importlib.import_module(module)
+    body = ast.parse(inspect.getsource(namespace)).body
+    for statement, after in zip(body, body[1:], strict=False):
+        targets = getattr(statement, "targets", [getattr(statement, "target", None)])
+        if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+            match after:
+                case ast.Expr(ast.Constant(str(text))):
+                    return inspect.cleandoc(text)
+                case _:
+                    return ""
+    for statement in body:
+        if isinstance(statement, ast.ImportFrom) and statement.module:
+            for alias in statement.names:
+                if (alias.asname or alias.name) == name:
+                    return data_docstring(statement.module, alias.name)
+    return ""
+
+
+# -- Links -----------------------------------------------------------------------------------------
+
+
+def public_name(target: str) -> str | None:
+    """Where a name is documented: northwest_passage.state.State as northwest_passage.State."""
+    package, *parts = target.split(".")
+    if package == PACKAGE:
+        for i, part in enumerate(parts):
+            if part in nwp.__all__:
+                return ".".join([package, *parts[i:]])
+    return None
+
+
+ELSEWHERE = {
+    "attrs": "https://www.attrs.org/en/stable/api.html",
+    "hypothesis": "https://hypothesis.readthedocs.io/en/latest/reference/strategies.html",
+}
+"""Where other libraries describe their names, for a build without their inventories."""
+
+
+def address(target: str) -> str | None:
+    """The page of the Python documentation, or of a library we use, about a name."""
+    name = target.removeprefix("builtins.")
+    first = name.partition(".")[0]
+    thing = getattr(builtins, first, None)
+    if first in ELSEWHERE:
+        return ELSEWHERE[first]
+    if name in ("None", "NotImplemented"):
+        page = "constants"
+    elif first in sys.stdlib_module_names and pydoc.locate(name) is not None:
+        page = name
+        while not inspect.ismodule(pydoc.locate(page)):
+            page = page.rpartition(".")[0]
+    elif thing is None:
+        return None
+    elif isinstance(thing, type) and issubclass(thing, BaseException):
+        page = "exceptions"
+    elif first in {"bytes", "dict", "frozenset", "list", "range", "set", "str", "tuple"}:
+        page = "stdtypes"
+    else:
+        page = "functions"
+    return f"https://docs.python.org/3/library/{page}.html#{name}"
+
+
+def resolve(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.TextElement
+) -> nodes.Element | None:
+    """Find what neither this documentation nor an inventory has found."""
+    if node.get("refdomain") != "py":
+        return None
+    target = node["reftarget"]
+    if uri := address(target):
+        return nodes.reference("", "", content, internal=False, refuri=uri)
+    domain = env.domains.python_domain
+    parts = target.split(".")
+    if parts[-1].startswith("_"):
+        return content  # a private name has no page
+    candidates = [
+        public_name(target),
+        f"{PACKAGE}.{target}" if parts[0] in nwp.__all__ else None,
+        f"{node.get('py:module')}.{target}",
+    ]
+    name = next((name for name in candidates if name in domain.objects), None)
+    if name is None:
+        node["refspecific"] = True  # look in all modules: a docstring speaks from inside its own
+        name = target
+    return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", name, node, content)
+
+
+def restore_docstring(
+    app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    """Give a cached_property its docstring back: attrs makes it a slot, and drops the text."""
+    parent, _, attribute = name.rpartition(".")
+    owner = pydoc.locate(parent)
+    if lines or what != "attribute" or not isinstance(owner, type):
+        return
+    for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(owner)))):
+        if isinstance(node, ast.FunctionDef) and node.name == attribute:
+            lines += (ast.get_docstring(node) or "").splitlines()
+
+
+# -- Nothing is left out ---------------------------------------------------------------------------
+
+
+def all_names() -> Iterator[str]:
+    """Every public name, by the name under which it is documented."""
+    yield from (f"{PACKAGE}.{name}" for name in nwp.__all__)
+    for module in modules():
+        yield module
+        yield from names_of(module)
+
+
+def check(app: Sphinx, env: BuildEnvironment) -> None:
+    """Stop the build when a public name is not documented."""
+    known = env.domains.python_domain.objects
+    missing = sorted({name for name in all_names() if name not in known})
+    if missing:
+        raise ExtensionError("Public, but on no page of the reference:\n" + "\n".join(missing))
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    # Inside tuple[...] an alias is shown by its repr: sphinx-doc/sphinx#14003.
+    setattr(TypeAliasForwardRef, "__repr__", lambda alias: alias.name)  # noqa: B010
+    app.add_directive("api", Api)
+    app.connect("autodoc-process-docstring", restore_docstring)
+    app.connect("missing-reference", resolve, priority=600)  # after intersphinx
+    app.connect("env-check-consistency", check)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,340 @@
+"""Pictures of positions, drawn by the library itself while the documentation is built.
+
+A ``board`` is given as an expression, and evaluated after the examples that stand before it on its page: it shows
+the very state that the reader has just seen made. A ``chart`` is drawn in characters, in the notation of
+``northwest_passage.text``, as the tests have it. A ``tile`` is one tile or several.
+
+Every picture is made twice, for light and for dark pages; furo shows the right one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import io
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Any, ClassVar
+from xml.etree import ElementTree
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
+from sphinx.transforms import SphinxTransform
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+from sphinx.writers.html5 import HTML5Translator
+
+import northwest_passage as nwp
+from northwest_passage import DEFAULT_EDITION, Side, State, TileId, svg
+from northwest_passage.svg.coast import CELL
+from tests.maps import lay, table
+
+THEMES: tuple[svg.Theme, svg.Theme] = ("light", "dark")
+
+
+class drawing(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so
+    """A picture that is still to be drawn, or has been: then it has the names of two files."""
+
+
+def _options(**more: Callable[[str], Any]) -> dict[str, Callable[[str], Any]]:
+    return {
+        "alt": directives.unchanged_required,
+        "width": directives.positive_int,
+        "class": directives.class_option,
+        **more,
+    }
+
+
+class Picture(SphinxDirective):
+    """What all three have in common; the content, if any, is a caption."""
+
+    has_content = True
+    kind: ClassVar[str]
+
+    def picture(self, source: str) -> list[nodes.Node]:
+        if "alt" not in self.options:
+            raise self.error(f"A {self.kind} needs an alt text.")
+        node = drawing("", kind=self.kind, source=source, options=dict(self.options))
+        self.set_source_info(node)
+        figure = nodes.figure("", node, classes=["drawn", *self.options.get("class", ())])
+        return [figure]
+
+    def caption(self, figure: nodes.Element, lines: Any) -> None:
+        if lines:
+            inner = nodes.Element()
+            self.state.nested_parse(lines, self.content_offset, inner)
+            [paragraph] = inner.children
+            figure += nodes.caption("", "", *paragraph.children)
+
+
+class Board(Picture):
+    """``{board} state``: a position of the page's examples."""
+
+    kind = "board"
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec = _options(
+        panel=directives.flag,
+        names=directives.flag,
+        crop=directives.flag,
+        highlight=directives.unchanged,
+        last=directives.unchanged,
+        refusal=directives.unchanged,
+        placements=directives.unchanged,
+        **{"sea-path": directives.flag},
+    )
+
+    def run(self) -> list[nodes.Node]:
+        [figure] = self.picture(self.arguments[0])
+        assert isinstance(figure, nodes.Element)
+        self.caption(figure, self.content)
+        return [figure]
+
+
+class Chart(Picture):
+    """``{chart}``: a map drawn in characters, then perhaps a line of dashes and a caption.
+
+    ``then`` is an action, after which the map is shown.
+    """
+
+    kind = "chart"
+    option_spec = _options(
+        names=directives.flag,
+        whole=directives.flag,
+        given=directives.unchanged,
+        then=directives.unchanged,
+        highlight=directives.unchanged,
+        refusal=directives.unchanged,
+        placements=directives.unchanged,
+        **{"sea-path": directives.flag},
+    )
+
+    def run(self) -> list[nodes.Node]:
+        lines = list(self.content)
+        end = lines.index("---") if "---" in lines else len(lines)
+        [figure] = self.picture("\n".join(lines[:end]))
+        assert isinstance(figure, nodes.Element)
+        self.caption(figure, self.content[end + 1 :])
+        return [figure]
+
+
+class Tile(Picture):
+    """``{tile} L17 S3``: tiles of the shipped edition; ``L17r90b`` is turned and on its back."""
+
+    kind = "tile"
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec = _options(names=directives.flag)
+
+    def run(self) -> list[nodes.Node]:
+        found: list[nodes.Node] = []
+        alt = self.options.get("alt")
+        for name in self.arguments[0].split():
+            self.options["alt"] = alt or f"Tile {name}"
+            found += self.picture(name)
+        row = nodes.container("", *found, classes=["tiles"])
+        if self.content:
+            figure = nodes.figure("", row)
+            self.caption(figure, self.content)
+            return [figure]
+        return [row]
+
+
+# -- Drawing ---------------------------------------------------------------------------------------
+
+
+class DrawPictures(SphinxTransform):
+    """Run the examples of a page in order, and draw each picture when its turn comes."""
+
+    default_priority = 5
+
+    def apply(self, **kwargs: Any) -> None:
+        if not any(True for _ in self.document.findall(drawing)):
+            return
+        names: dict[str, Any] = {}
+        for node in self.document.findall(nodes.Element):
+            if isinstance(node, drawing):
+                try:
+                    self.draw(node, names)
+                except Exception as error:
+                    where = f"{node.source or self.env.docname}:{node.line}"
+                    raise ExtensionError(f"{where}: {type(error).__name__}: {error}") from error
+            elif "testnodetype" in node:
+                run(node, names)
+
+    def draw(self, node: drawing, names: dict[str, Any]) -> None:
+        folder = Path(self.app.doctreedir) / "drawn"
+        folder.mkdir(parents=True, exist_ok=True)
+        files = []
+        for theme in THEMES:
+            text, size = DRAW[node["kind"]](node["source"], node["options"], theme, names)
+            name = f"{node['kind']}-{sha256(text.encode()).hexdigest()[:16]}.svg"
+            (folder / name).write_text(text, "utf-8")
+            files.append(name)
+        node["files"], node["size"] = files, size
+
+
+def run(node: nodes.Element, names: dict[str, Any]) -> None:
+    """Run an example; whether its output is right is the doctest builder's business."""
+    code = node.get("test") or node.astext()
+    with contextlib.redirect_stdout(io.StringIO()):
+        if node["testnodetype"] == "doctest":
+            for example in doctest.DocTestParser().get_examples(code):
+                try:
+                    exec(compile(example.source, "<example>", "single"), names)
+                except Exception:
+                    if example.exc_msg is None:
+                        raise
+        elif node["testnodetype"] in ("testsetup", "testcode"):
+            exec(compile(code, "<example>", "exec"), names)
+
+
+def _size(picture: str) -> tuple[int, int]:
+    found = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', picture)
+    assert found is not None
+    return round(float(found[1])), round(float(found[2]))
+
+
+SVG = "http://www.w3.org/2000/svg"
+ElementTree.register_namespace("", SVG)
+
+
+def crop(picture: str, state: State) -> str:
+    """The map alone, with its frame and numbers."""
+    root = ElementTree.fromstring(picture)
+    for page in root.findall(f"{{{SVG}}}rect[@class='page']"):
+        root.remove(page)
+    [board] = root.findall(f"{{{SVG}}}g[@class='board']")
+    for group in list(board):
+        kind = group.get("class", "")
+        if kind in ("freeze-marks", "zones", "sun"):
+            board.remove(group)
+        elif kind.startswith("arrow"):
+            for part in group.findall("*")[2:]:  # after the title and the frame around the tile
+                group.remove(part)
+        elif group.find(f"{{{SVG}}}text[@class='caption']") is not None:
+            board.remove(group)  # the page has its own
+    left, top = (float(n) for n in re.findall(r"[\d.]+", board.get("transform", "")))
+    edition = state.edition
+    width, height = edition.columns * CELL + 40, edition.rows * CELL + 36
+    root.set("viewBox", f"{left - 28:g} {top - 12:g} {width} {height}")
+    root.set("width", str(width))
+    root.set("height", str(height))
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def draw_board(
+    source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
+) -> tuple[str, tuple[int, int]]:
+    state = eval(source, names)
+    assert isinstance(state, State), f"{source} is no State"
+    return _board(state, options, theme, names, cropped="crop" in options)
+
+
+def draw_chart(
+    source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
+) -> tuple[str, tuple[int, int]]:
+    names = {"lay": lay, "nwp": nwp}
+    given = eval(f"dict({options.get('given', '')})", names)
+    action = eval(options["then"], names) if "then" in options else None
+    if isinstance(action, nwp.PlaceTile):
+        given.setdefault("reserve", str(action.tile))
+    names["state"] = state = table(source, **given)
+    if action is not None:
+        step = nwp.step(state, action)
+        state, names["events"] = step.state, step.events
+        options = {"last": "events", **options}
+    return _board(state, options, theme, names, cropped="whole" not in options)
+
+
+def _board(
+    state: State, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any], *, cropped: bool
+) -> tuple[str, tuple[int, int]]:
+    names = {"nwp": nwp, **names}
+
+    def value(option: str) -> Any:
+        return eval(options[option], names) if option in options else None
+
+    show_names = "names" in options
+    if "placements" in options:
+        picture = svg.placements(state, *value("placements"), theme=theme, names=show_names)
+    else:
+        picture = svg.board(
+            state,
+            theme=theme,
+            panel="panel" in options,
+            names=show_names,
+            highlight=value("highlight") or (),
+            last=value("last"),
+            sea_path="sea-path" in options,
+            refusal=value("refusal"),
+        )
+    if cropped:
+        picture = crop(picture, state)
+    return picture, _size(picture)
+
+
+def draw_tile(
+    source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
+) -> tuple[str, tuple[int, int]]:
+    parts = re.fullmatch(r"([LSJP]\d+)(?:r(\d+))?(b)?", source)
+    assert parts is not None, f"{source} is no tile"
+    picture = svg.tile(
+        DEFAULT_EDITION,
+        TileId.parse(parts[1]),
+        rotation=int(parts[2] or 0),
+        side=Side.BACK if parts[3] else Side.FRONT,
+        theme=theme,
+        names="names" in options,
+    )
+    return picture, _size(picture)
+
+
+DRAW = {"board": draw_board, "chart": draw_chart, "tile": draw_tile}
+
+
+# -- Showing ---------------------------------------------------------------------------------------
+
+
+def show(writer: HTML5Translator, node: drawing) -> None:
+    """Two pictures, each with the same alt text; one of them is shown."""
+    writer.body.append("".join(_images(writer, node)))
+    raise nodes.SkipNode
+
+
+def _images(writer: HTML5Translator, node: drawing) -> Iterator[str]:
+    builder = writer.builder
+    folder = Path(builder.outdir) / builder.imagedir
+    folder.mkdir(exist_ok=True)
+    width, height = node["size"]
+    shown = node["options"].get("width", width)
+    for theme, file in zip(THEMES, node["files"], strict=True):
+        shutil.copy(Path(builder.app.doctreedir) / "drawn" / file, folder)
+        address = escape(f"{builder.imgpath}/{file}")
+        image = (
+            f'<img src="{address}" alt="{escape(node["options"]["alt"])}" width="{shown}"'
+            f' height="{round(height * shown / width)}" loading="lazy" class="only-{theme}">'
+        )
+        if node["kind"] == "tile":
+            yield image
+        else:
+            yield f'<a class="only-{theme}" href="{address}" title="the picture alone">{image}</a>'
+
+
+def skip(writer: object, node: nodes.Element) -> None:
+    raise nodes.SkipNode
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    app.add_node(drawing, html=(show, None), text=(skip, None), latex=(skip, None))
+    app.add_transform(DrawPictures)
+    app.add_directive("board", Board)
+    app.add_directive("chart", Chart)
+    app.add_directive("tile", Tile)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,353 @@
+"""Pages that are made from the data: the edition with its provenance, reasons, events, phases.
+
+``{made} reasons`` puts the text of :func:`reasons` there, as if somebody had typed it.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterator
+from enum import Enum
+from itertools import groupby
+from typing import Any
+
+import attrs
+import phases as ways
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+
+from northwest_passage import DEFAULT_EDITION, Phase, Reason, SunPosition, Terrain
+from northwest_passage.actions import ACTION_KINDS
+from northwest_passage.edition import PrintedTile, Source, Symbol
+from northwest_passage.events import EVENT_KINDS
+from northwest_passage.rules import RULES
+from northwest_passage.rules.base import COSTS
+
+Lines = Iterator[str]
+
+
+def table(head: list[str], rows: list[list[str]]) -> Lines:
+    """A table in Markdown."""
+    yield "| " + " | ".join(head) + " |"
+    yield "|" + "---|" * len(head)
+    for row in rows:
+        yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
+    yield ""
+
+
+def member_docs(kind: type[Enum]) -> dict[str, str]:
+    """What stands below each member of an enumeration."""
+    [tree] = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
+    assert isinstance(tree, ast.ClassDef)
+    found: dict[str, str] = {}
+    for statement, after in zip(tree.body, tree.body[1:], strict=False):
+        match statement, after:
+            case ast.Assign([ast.Name(name)]), ast.Expr(ast.Constant(str(text))):
+                found[name] = " ".join(text.split())
+            case _:
+                pass
+    return found
+
+
+def reasons() -> Lines:
+    """All reasons in the order in which they are tried."""
+    docs = member_docs(Reason)
+    yield from table(
+        ["", "reason", "in JSON", "means"],
+        [
+            [
+                str(number),
+                f"{{py:attr}}`~northwest_passage.Reason.{reason.name}`",
+                f"`{reason.value}`",
+                docs[reason.name],
+            ]
+            for number, reason in enumerate(Reason, start=1)
+        ],
+    )
+
+
+def events() -> Lines:
+    """All events with their fields."""
+    rows = []
+    for kind in EVENT_KINDS:
+        first = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
+        fields = ", ".join(f"`{field.name}`" for field in attrs.fields(kind))
+        rows.append([f"{{py:class}}`~northwest_passage.{kind.__name__}`", first, fields])
+    yield from table(["event", "says", "fields"], rows)
+
+
+def actions() -> Lines:
+    """All actions with their cost, their phases and their fields, in the order in which they are listed."""
+    rows = []
+    for rule in RULES:
+        kind = rule.kind
+        cost = str(COSTS[kind]) if kind in COSTS else "–"
+        first = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
+        fields = ", ".join(f"`{field.name}`" for field in attrs.fields(kind))
+        named = ", ".join(f"`{phase.name}`" for phase in rule.phases)
+        rows.append(
+            [f"{{py:class}}`~northwest_passage.{kind.__name__}`", first, cost, named, fields]
+        )
+    yield from table(["action", "is", "crew", "in phase", "fields"], rows)
+
+
+def phase_table() -> Lines:
+    """What can be done in each phase, and where it leads."""
+    docs = member_docs(Phase)
+    kinds = [kind.__name__ for kind in ACTION_KINDS]
+    leads = ways.kept()
+    rows = []
+    for phase in Phase:
+        for action in kinds:
+            after = [lead.after for lead in leads if lead[:2] == (phase.name, action)]
+            if after:
+                rows.append(
+                    [
+                        f"`{phase.name}`",
+                        f"{{py:class}}`~northwest_passage.{action}`",
+                        ", ".join(f"`{name}`" for name in after),
+                    ]
+                )
+    yield from table(["phase", "is"], [[f"`{p.name}`", docs[p.name]] for p in Phase])
+    yield ""
+    yield "What each kind of action can lead to:"
+    yield ""
+    yield from table(["in phase", "action", "leads to"], rows)
+
+
+# -- The edition -----------------------------------------------------------------------------------
+
+WORDS = {
+    Source.RULEBOOK: "rulebook",
+    Source.REPORT: "published report",
+    Source.ASSUMED: "assumed",
+}
+
+
+def provenance(*fields: str) -> Lines:
+    """What the edition says of these fields, as a list."""
+    entries = [
+        entry
+        for entry in DEFAULT_EDITION.provenance
+        if entry.field.replace("[", ".").partition(".")[0] in fields
+    ]
+    assert entries, f"nothing is said of {fields}"
+    for entry in entries:
+        name = WORDS[entry.source]
+        yield f"- <span class='from {entry.source.value}'>{name}</span> `{entry.field}`: {entry.note}."
+    yield ""
+
+
+def _corners(values: tuple[Terrain, ...], width: int) -> str:
+    signs = ["#" if value else "~" for value in values]
+    rows = ["".join(signs[i : i + width]) for i in range(0, len(signs), width)]
+    return f"`{' '.join(rows)}`"
+
+
+def _symbol(symbol: Symbol | None, halves: tuple[str, str]) -> str:
+    return "" if symbol is None else f"{symbol.kind.name.capitalize()}, {halves[symbol.half]}"
+
+
+def edition_board() -> Lines:
+    edition = DEFAULT_EDITION
+    yield f"The board has {edition.columns} columns and {edition.rows} rows."
+    yield ""
+    yield from provenance("columns", "rows")
+
+
+def edition_printed() -> Lines:
+    def row(tile: PrintedTile) -> list[str]:
+        role = {
+            DEFAULT_EDITION.greenland: "the eastern arrow",
+            DEFAULT_EDITION.northwest_passage: "the western arrow",
+        }.get(tile.cell, "")
+        return [
+            tile.name,
+            f"{tile.cell.col}, {tile.cell.row}",
+            "upright" if tile.vertical else "lying",
+            _corners(tile.corners, 2 if tile.vertical else 3),
+            _symbol(tile.symbol, ("first cell", "second cell")),
+            role,
+        ]
+
+    yield from table(
+        ["tile", "cell", "lies", "corners", "symbol", "is"], [row(t) for t in DEFAULT_EDITION.printed]
+    )
+    yield from provenance("printed", "greenland", "northwest_passage")
+
+
+def edition_large() -> Lines:
+    yield "```{tile} " + " ".join(f"L{k}" for k in range(len(DEFAULT_EDITION.large_tiles)))
+    yield ":names:"
+    yield ":class: catalogue"
+    yield ":width: 128"
+    yield "```"
+    yield ""
+    yield from provenance("large_tiles")
+
+
+def edition_symbols() -> Lines:
+    rows = []
+    tiles = [(i, t.symbol) for i, t in enumerate(DEFAULT_EDITION.large_tiles) if t.symbol]
+    tiles.sort(key=lambda item: item[1].kind)
+    for kind, group in groupby(tiles, key=lambda item: item[1].kind):
+        named = [f"L{i} {'left' if symbol.half == 0 else 'right'}" for i, symbol in group]
+        rows.append([kind.name.capitalize(), str(len(named)), ", ".join(named)])
+    yield from table(["symbol", "tiles", "which, and in which cell of the front"], rows)
+
+
+def edition_small() -> Lines:
+    yield "```{tile} " + " ".join(f"S{k}" for k in range(len(DEFAULT_EDITION.small_piles)))
+    yield ":names:"
+    yield ":width: 64"
+    yield "```"
+    yield ""
+    words = ["no land", "one corner", "two neighbours", "two opposite", "three corners", "all land"]
+    rows = [
+        [f"S{pile}", word, str(count)]
+        for pile, (word, count) in enumerate(zip(words, DEFAULT_EDITION.small_piles, strict=True))
+    ]
+    yield from table(["pile", "land", "tiles"], rows)
+    yield from provenance("small_piles")
+
+
+def edition_sun() -> Lines:
+    edition = DEFAULT_EDITION
+    rows = [
+        [
+            str(number),
+            "first" if number <= edition.first_year else "second",
+            sun.name,
+            str(edition.frozen_in(number)),
+        ]
+        for number, sun in enumerate(edition.sun, start=1)
+    ]
+    yield from table(["round", "year", "sun", "frozen rows"], rows)
+    frozen = dict(zip(SunPosition, edition.frozen_rows, strict=True))
+    listed = ", ".join(f"{sun.name} {rows}" for sun, rows in frozen.items())
+    yield f"Frozen rows by position of the sun: {listed}."
+    yield ""
+    yield from provenance("sun", "first_year", "frozen_rows")
+
+
+def edition_zones() -> Lines:
+    rows = []
+    runs = groupby(enumerate(DEFAULT_EDITION.zones), key=lambda item: item[1])
+    for zone, group in runs:
+        columns = [col for col, _ in group]
+        rows.append([f"×{zone}", f"{columns[0]} to {columns[-1]}"])
+    yield from table(["zone", "columns"], rows)
+    yield from provenance("zones")
+
+
+def edition_start() -> Lines:
+    edition = DEFAULT_EDITION
+    yield from table(
+        ["what", "how many"],
+        [
+            ["crew of a player", str(edition.crew)],
+            ["open large tiles", str(edition.display_size)],
+            ["Cartography tokens", str(edition.cartography_tokens)],
+        ],
+    )
+    rows = [
+        [
+            str(players),
+            " – ".join(map(str, edition.northwest_tokens[players - 2])),
+            " – ".join(map(str, edition.greenland_tokens[players - 2])),
+        ]
+        for players in (2, 3, 4)
+    ]
+    yield from table(["players", "Northwest Passage tokens", "Greenland tokens"], rows)
+    yield from provenance(
+        "crew", "display_size", "cartography_tokens", "northwest_tokens", "greenland_tokens"
+    )
+
+
+def edition_points() -> Lines:
+    edition = DEFAULT_EDITION
+    yield from table(
+        ["token", "points, times the zone"],
+        [[name.capitalize(), str(n)] for name, n in attrs.asdict(edition.token_points).items()],
+    )
+    last = len(edition.island_points) + 1
+    rows = [
+        [f"{n}{' and more' if n == last else ''}", str(points)]
+        for n, points in enumerate(edition.island_points, start=2)
+    ]
+    yield from table(["island of so many tiles", "points"], rows)
+    majorities = attrs.asdict(edition.majorities)
+    places = max(map(len, majorities.values()))
+    yield from table(
+        ["majority", *(f"place {n}" for n in range(1, places + 1))],
+        [[name.capitalize(), *map(str, row)] for name, row in majorities.items()],
+    )
+    yield from table(
+        ["at the end", "points"],
+        [
+            ["each set of five kinds of token", f"+{edition.set_points}"],
+            ["an abandoned Ship", f"−{edition.abandoned_ship}"],
+            ["each abandoned crew", f"−{edition.abandoned_crew}"],
+        ],
+    )
+    yield from provenance(
+        "token_points", "island_points", "majorities", "set_points", "abandoned_ship", "abandoned_crew"
+    )
+
+
+def edition_solo() -> Lines:
+    solo = DEFAULT_EDITION.solo
+    yield from table(
+        ["alone", "points"],
+        [
+            ["the Northwest Passage in the first year", f"+{solo.northwest[0]}"],
+            ["the Northwest Passage in the second year", f"+{solo.northwest[1]}"],
+            ["each free cell at the end", f"−{solo.free_cell}"],
+            [f"each of {solo.lost_crew} lost crew", f"−{solo.lost_crew_points}"],
+        ],
+    )
+    yield from provenance("solo")
+
+
+MADE: dict[str, Callable[[], Lines]] = {
+    maker.__name__.replace("_", "-"): maker
+    for maker in (
+        reasons,
+        events,
+        actions,
+        phase_table,
+        edition_board,
+        edition_printed,
+        edition_large,
+        edition_symbols,
+        edition_small,
+        edition_sun,
+        edition_zones,
+        edition_start,
+        edition_points,
+        edition_solo,
+    )
+}
+
+
+class Made(SphinxDirective):
+    """``{made} reasons``: a piece of a page that is made from the data."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        lines = list(MADE[self.arguments[0]]())
+        holder: Any = nodes.container(classes=["made"])
+        source = StringList(lines, self.get_source_info()[0])
+        self.state.nested_parse(source, self.content_offset, holder)
+        return [holder]
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    app.add_directive("made", Made)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
