@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
+from typing import get_type_hints
 
 import attrs
 
-from northwest_passage._typecheck import field_problems
+from northwest_passage._typecheck import problems as type_problems
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.edition import PLAYER_COUNTS, Edition
 from northwest_passage.errors import NorthwestPassageError, Problem
@@ -43,7 +44,22 @@ def check(state: State) -> tuple[Problem, ...]:
     ...     print(problem)
     turn_order: this is no order of players 0 to 1
     """
-    return tuple(field_problems(state)) or problems_of(state)
+    return tuple(_ill_typed(state)) or problems_of(state)
+
+
+def _ill_typed(state: State) -> Iterator[Problem]:
+    """Fields of another type than they should have; an edition has looked at its own."""
+    for field, hint in _hints().items():
+        value: object = getattr(state, field)
+        if field != "edition" or type(value) is not Edition:
+            yield from type_problems(value, hint, field)
+    if type(state.board) is Board:
+        yield from type_problems(state.board.tiles, tuple[PlacedTile, ...], "board")
+
+
+@cache
+def _hints() -> dict[str, object]:
+    return get_type_hints(State)
 
 
 def problems_of(state: State) -> tuple[Problem, ...]:
@@ -317,7 +333,7 @@ def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iter
     if min(missing) >= 0 and sum(missing) != total:
         yield Problem(
             "small_piles",
-            f"{_many(sum(missing), 'small tile')} lie as Jokers, but {total} Jokers lie",
+            f"small tiles that are not seen elsewhere lie as Jokers: {sum(missing)}, not {total}",
         )
     elif any(jokers[pile] + missing[pile] > total for pile in range(len(missing))):
         yield Problem("small_piles", "a Joker comes from another pile than the one it stands for")
@@ -572,9 +588,8 @@ def _lost_crew(state: State) -> Iterator[Problem]:
             yield Problem("stage", "crew leave the game only in the variant Lost Crew")
         return
     edition, [player] = state.edition, state.players
-    # The first round begins with the setup, not with the end of a round.
-    second_year = max(edition.first_year + 1, 2)
-    comes = edition.first_year > 0
+    second_year = edition.first_year + 1
+    comes = edition.first_year > 0  # else it begins with the setup, and nobody leaves
     if state.stage is Phase.LOSE_CREW and not (comes and state.round == second_year):
         yield Problem("stage", "crew leave the game when the second year begins")
     waiting = state.stage in (Phase.SETTLE_SLED, Phase.LOSE_CREW)
