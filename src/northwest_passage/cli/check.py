@@ -52,7 +52,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
             continue
         except Failure as failure:
             code = 1
-            terminal.say(f"{file}: {failure}", "bold")
+            terminal.say(str(failure), "bold")
             continue
         if content.torn:
             code = 1

@@ -13,7 +13,14 @@ from rich.text import Text
 from northwest_passage import CHANCE, InvalidSetup, State, legal_actions, new_game, step
 from northwest_passage.bots import Bot, GreedyBot
 from northwest_passage.cli.failure import Failure
-from northwest_passage.cli.seats import BOTS_HELP, add_variant, bot_for, choice_of, distinct
+from northwest_passage.cli.seats import (
+    BOTS_HELP,
+    add_variant,
+    bot_for,
+    check_number,
+    choice_of,
+    distinct,
+)
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.cli.words import sentences
 
@@ -71,6 +78,7 @@ def _bots(options: argparse.Namespace) -> tuple[list[Bot], list[str]]:
     if not asked:
         names = ["Ross", "Rae"][: 1 if options.variant.is_solo else 2]
         return [GreedyBot() for _ in names], names
+    check_number(asked, options.variant)
     bots: list[Bot] = []
     for name in asked:
         bot = bot_for(name)

@@ -267,6 +267,14 @@ def _sled_total(state: State, action: Action) -> int:
     return action.sled_available + action.sled_resting
 
 
+def _sled_total_label(state: State, action: Action) -> str:
+    assert state.turn_player is not None
+    player = state.players[state.turn_player]
+    on_sled = _sled_total(state, action)
+    on_ship = player.ship_crew.total + player.sled_crew.total - on_sled
+    return f"Ship {on_ship}, Sled {on_sled}"
+
+
 def _sled_crew_label(state: State, action: Action) -> str:
     assert isinstance(action, TransferCrew)
     return f"{action.sled_available} ready, {action.sled_resting} resting"
@@ -322,12 +330,12 @@ _LEVELS: Final[dict[str, tuple[_Level, ...]]] = {
     "drive the Sled": (_WHERE_TO, _WHICH_AREA),
     "transfer crew": (
         _Level(
-            "How many crew in the Sled column afterwards?",
+            "How many crew are where afterwards?",
             _sled_total,
-            lambda state, action: f"{_sled_total(state, action)} crew",
+            _sled_total_label,
         ),
         _Level(
-            "Which of them?",
+            "Which crew go with the Sled?",
             _sled_crew_label,
             _sled_crew_label,
         ),

@@ -10,7 +10,7 @@ from typing import Final
 from northwest_passage import Variant
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.files import read_edition, read_record
-from northwest_passage.cli.seats import BOTS_HELP, add_variant
+from northwest_passage.cli.seats import BOTS_HELP, add_variant, check_number
 from northwest_passage.cli.session import Session, latest_game, new_file
 from northwest_passage.cli.table import Table
 from northwest_passage.cli.terminal import Terminal
@@ -64,12 +64,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Play until the game is over or the players have had enough."""
     session = _begun(options) if options.resume is None else _resumed(options)
-    return Table(terminal, session).run()
+    try:
+        return Table(terminal, session).run()
+    finally:
+        session.log.close()
 
 
 def _begun(options: argparse.Namespace) -> Session:
     variant: Variant = options.variant
     players: list[str] = options.players or ["Ross", *([] if variant.is_solo else ["greedy"])]
+    check_number(players, variant)
     if options.file and not options.file.endswith(".jsonl"):
         raise Failure("The file of a game that goes on has a name that ends in .jsonl.")
     return Session.begin(

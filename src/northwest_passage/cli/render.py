@@ -47,7 +47,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     picture: str | None = options.picture
     if picture is None:
         picture = STANDARD_STREAM if file == STANDARD_STREAM else f"{Path(file).stem}.svg"
-    if picture != STANDARD_STREAM and Path(picture).exists() and Path(picture).samefile(file):
+    if STANDARD_STREAM not in (file, picture) and Path(picture).resolve() == Path(file).resolve():
         raise Failure(f"The picture would replace {file} itself.")
     state, number = read_position(file, options.at)
     try:

@@ -14,7 +14,15 @@ from northwest_passage import Action, State, Variant, why_illegal
 from northwest_passage.bots import Bot, GreedyBot, MctsBot, RandomBot
 from northwest_passage.cli.failure import Failure
 
-__all__ = ["BOTS_HELP", "add_variant", "bot_for", "builtin_bot", "choice_of", "distinct"]
+__all__ = [
+    "BOTS_HELP",
+    "add_variant",
+    "bot_for",
+    "builtin_bot",
+    "check_number",
+    "choice_of",
+    "distinct",
+]
 
 BOTS_HELP: Final = """\
 bots:
@@ -88,6 +96,17 @@ def choice_of(bot: Bot, state: State, rng: Random) -> Action:
     if refusal is not None:
         raise Failure(f"The bot {name} chose {action!r}, which is not legal: {refusal.message}")
     return action
+
+
+def check_number(players: Sequence[str], variant: Variant) -> None:
+    """Refuse a lonely player of the standard game, in the words of the command line.
+
+    :raises Failure: if there is one.
+    """
+    if len(players) == 1 and not variant.is_solo:
+        raise Failure(
+            f"{players[0]} would be alone: add --solo or --lost-crew, or a bot such as greedy."
+        )
 
 
 def distinct(names: Sequence[str]) -> list[str]:

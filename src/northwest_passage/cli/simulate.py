@@ -10,7 +10,7 @@ from northwest_passage import InvalidSetup
 from northwest_passage.bots import Bot
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.files import read_edition
-from northwest_passage.cli.seats import BOTS_HELP, add_variant, bot_for, distinct
+from northwest_passage.cli.seats import BOTS_HELP, add_variant, bot_for, check_number, distinct
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.record import GameRecord
 from northwest_passage.simulate import simulate
@@ -50,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Play the games, and show what they come to."""
     names: list[str] = options.bots
+    check_number(names, options.variant)
     bots: list[Bot] = []
     for name in names:
         bot = bot_for(name)

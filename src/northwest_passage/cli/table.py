@@ -36,13 +36,12 @@ from northwest_passage.notation import format_action, parse_action
 
 __all__ = ["Table"]
 
-SIGNS: Final = (
-    "Signs: ^ Cairn, @ Inuit, + Franklin, = Strait; A is a Ship, a the Sled of the same player; "
-    "* marks frozen rows; crew 5+2 are 5 ready and 2 resting."
-)
+SIGNS: Final = """\
+^ Cairn, @ Inuit, + Franklin, = Strait; A is a Ship, a the Sled of that player;
+* marks frozen rows; crew 5+2 are 5 ready and 2 resting."""
 HELP: Final = f"""\
-Type a number of the menu, or several at once (4 2 1), or an action in words, such as
-`ship sails to 9,6`; `actions` lists all that are legal now.
+Type a number of the menu, or several at once (4 2 1), or an action in words,
+such as `ship sails to 9,6`; `actions` lists all that are legal now.
 
   back           return to the menu before (or b)
   why ACTION     say why an action is not legal now, as in: why ship explores
@@ -50,16 +49,16 @@ Type a number of the menu, or several at once (4 2 1), or an action in words, su
   tiles          show pictures of your tiles
   score          show the score, as if the game ended now
   log [N]        tell the last N actions again, 20 unless told otherwise
-  actions [WORD] list the legal actions, or those with a word in them, such as L17
+  actions [WORD] list the legal actions, or those with a word in them, as L17
   hint           ask the greedy bot what it would do
-  undo           take back your last decision, and what bots and chance did since
-  save FILE      write a copy of the record (.json, or .jsonl with a line for each action)
+  undo           take back your last decision and all that followed
+  save FILE      write a copy of the record, .json or .jsonl
   help           show this (or ?)
   quit           leave; the game is kept and can be resumed
 
 {SIGNS}"""
 
-_PICTURE: Final = re.compile(r"([#~01]{3})/?([#~01]{3})")
+_PICTURE: Final = re.compile(r"([#~■≈]{3})/?([#~■≈]{3})")
 _TILE_NAME: Final = re.compile(r"\b[lsjp]\d+\b")
 
 
@@ -115,7 +114,8 @@ class Table:
             if self.terminal.is_interactive:
                 return 0
             raise Failure(
-                "The input has ended before the game: there is nobody to decide."
+                "The input has ended before the game. Play in a terminal, or watch bots: "
+                "northwest-passage demo"
             ) from None
         except KeyboardInterrupt:
             self.say()
@@ -175,18 +175,23 @@ class Table:
         if command is not None:
             command(rest.strip())
         elif not line:
-            if len(self._choices()) == 1:
+            if len(self._choices()) == 1 and not self._is_first_about_bag:
                 self._choose([1])
             else:
                 self._show_menu()
+        elif self._is_first_about_bag and self._reveal(line):
+            pass
         elif all(number.isdecimal() for number in line.split()):
             self._choose([int(number) for number in line.split()])
-        elif self.session.state.phase is Phase.REVEAL and self._reveal(line):
-            pass
         else:
             action = self._parsed(line)
             if action is not None:
                 self._do(action)
+
+    @property
+    def _is_first_about_bag(self) -> bool:
+        """Whether the question is which tile came out of the bag: that is no menu, it would be long."""
+        return self.session.state.phase is Phase.REVEAL and len(self.menus) == 1
 
     def _choices(self) -> tuple[Choice, ...]:
         return split(self.session.state, self.menus[-1])[1]
@@ -244,7 +249,7 @@ class Table:
 
     def _show_menu(self) -> None:
         state = self.session.state
-        if state.to_act == CHANCE and len(self.menus) == 1:
+        if self._is_first_about_bag:
             self.say(
                 "Which tile came out of the bag? Type its name, such as L17, or its picture in two "
                 "rows, # for land and ~ for sea: ##~/~~#"
@@ -284,7 +289,7 @@ class Table:
         name, picture = line.strip().upper(), _PICTURE.fullmatch(line.strip())
         state = self.session.state
         if picture is not None:
-            corners = tuple(Terrain(sign in "#1") for sign in picture[1] + picture[2])
+            corners = tuple(Terrain(sign in "#■") for sign in picture[1] + picture[2])
             found = tuple(
                 Reveal(tile)
                 for tile in state.bag
@@ -299,6 +304,9 @@ class Table:
             else:
                 self.menus.append(found)
                 self._show_menu()
+            return True
+        if name.isdecimal():
+            self._show_menu()
             return True
         try:
             tile = TileId.parse(name)
@@ -407,9 +415,9 @@ def _in_columns(terminal: Terminal, choices: Sequence[Choice]) -> list[Text]:
     """A menu: the choices with their numbers and pictures, as many beside each other as fit."""
     blocks: list[list[Text]] = []
     for number, choice in enumerate(choices, start=1):
-        head = Text.assemble((f"{number:>3} ", "bold"), choice.label)
+        head = Text.assemble((f"{number:>3}) ", "bold"), choice.label)
         picture = terminal.picture(choice.corners, choice.width) if choice.corners else ()
-        blocks.append([head, *(Text.assemble("    ", line) for line in picture)])
+        blocks.append([head, *(Text.assemble("     ", line) for line in picture)])
     width = 2 + max(line.cell_len for block in blocks for line in block)
     in_row = max(1, (min(terminal.console.width, 100)) // width)
     lines: list[Text] = []

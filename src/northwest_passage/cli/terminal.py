@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from typing import Final
 
 import attrs
@@ -144,11 +144,13 @@ class Terminal:
         width = margin + STEP_X * grid.columns + 1
         painted = [Text(head.ljust(width), "bright_black")]
         for y, line in enumerate(lines):
-            words = Text(line.ljust(width))
-            words.stylize("bright_black", 0, margin)
-            for x in range(width - margin):
-                style = _style(state, x, y, line[margin + x : margin + x + 1], highlight)
-                words.stylize(style, margin + x, margin + x + 1)
+            words = Text(line[:margin].ljust(margin), "bright_black")
+            signs = [
+                (sign, _style(state, x, y, sign, highlight))
+                for x, sign in enumerate(line[margin:].ljust(width - margin))
+            ]
+            for style, run in groupby(signs, key=lambda signed: signed[1]):
+                words.append("".join(sign for sign, _ in run), style)
             painted.append(words)
         return [*painted, self._zones(state, margin)]
 
@@ -200,7 +202,7 @@ class Terminal:
             else f"Sled {player.sled_crew.available}+{player.sled_crew.resting}"
         )
         return [
-            Text.assemble(letter, " ", (f"{name} {player.prestige}{marks}", turn)),
+            Text.assemble(letter, " ", (f"{name}: {player.prestige}{marks}", turn)),
             Text(f"  Ship {player.ship_crew.available}+{player.ship_crew.resting}, {sled}"),
             Text(f"  {tokens} islands {player.tokens.cartography}"),
             *(

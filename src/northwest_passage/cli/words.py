@@ -174,9 +174,11 @@ def _sentence(state: State, event: Event) -> str:
             return f"{name(player)}'s Sled stands in area {after.area} of {at(after.tile)}."
         case SledLost(player=player, crew=lost):
             return f"{name(player)}'s Sled is lost in the thaw with {count(lost.total, 'crew')}."
-        case CrewLost(ship_before=ship, ship_after=ship_left, sled_before=sled, sled_after=left):
-            gone = (ship.total - ship_left.total, sled.total - left.total)
-            return f"{gone[0]} Ship crew and {gone[1]} Sled crew leave the game."
+        case CrewLost():
+            from_ship = event.ship_before.total - event.ship_after.total
+            from_sled = event.sled_before.total - event.sled_after.total
+            gone = f"{from_ship} Ship crew and {from_sled} Sled crew"
+            return f"{name(event.player)} loses {gone} for good."
         case RoundStarted(round=number, turn_order_after=order):
             turns = listed([*map(name, order)])
             return f"Round {number} begins; the turn order is {turns}."
