@@ -397,6 +397,26 @@ def test_gaps_are_filled_from_north_to_south() -> None:
     assert play(state, UPRIGHT).phase is Phase.TURN
 
 
+def test_gaps_of_one_row_are_filled_from_west_to_east() -> None:
+    """PLC-6: rows first: the gaps at both ends of the new tile come before the one south of it."""
+    drawing = """
+      0   1   2   3   4   5
+    ~---~---~---#---~---~---#
+ 0  |       | A     |       |
+    #---~---~---~---~---~---#
+ 1  |   |               |   |
+    #   ~---~   ~---#---~   #
+ 2  |   |   |   |       |   |
+    ~---~---~---#---~---~---#
+ 3          |   |
+    .   .   ~---~   .   .   .
+    """
+    place = lay("... ..#", (2, 1), other=2)
+    state = table(drawing, reserve=str(place.tile))
+    events = [event for event in happened(state, place) if isinstance(event, GapFilled)]
+    assert [event.placed.cell for event in events] == [Cell(1, 1), Cell(4, 1), Cell(2, 2)]
+
+
 def test_a_later_gap_sees_what_an_earlier_one_took() -> None:
     """PLC-6: the last tile of the northern gap's pile is gone; the choice is for the southern gap."""
     state = table(TWO_GAPS, reserve=str(UPRIGHT.tile), piles=(1, 2, 0, 1, 0, 0))

@@ -312,6 +312,16 @@ def test_the_game_ends_at_once_when_all_are_back() -> None:
     assert done.state.players[1].ship_crew == Crew(6, 1)
 
 
+def test_the_game_goes_on_while_one_of_three_is_out() -> None:
+    """TRN-7: all players count, also those who came back in an earlier round."""
+    drawing = BESIDE_GREENLAND.replace("| =  Aa |", "| = ABC |").replace("| B |", "|   |")
+    state = play(table(drawing, players=3, round=2), MoveShip(Cell(5, 1)), Pass(), Pass())
+    assert (state.round, state.turn_order) == (3, (1, 2))
+    state = play(state, MoveShip(Cell(5, 1)))
+    assert (state.is_over, state.to_act, state.return_order) == (False, 2, (0, 1))
+    assert play(state, MoveShip(Cell(5, 1))).is_over
+
+
 def test_the_last_one_out_plays_on_alone() -> None:
     """TRN-1, TRN-7: while one expedition is out there are rounds, and only its player takes turns."""
     drawing = BESIDE_GREENLAND.replace("| =  Aa |", "| =  AB |").replace("| B |", "|   |")
