@@ -9,7 +9,7 @@
 ... '''
 >>> chart = parse(drawing)
 >>> chart.corner(1, 0), [str(tile.tile) for tile in chart.tiles]
-(<Terrain.LAND: 1>, ['L25', 'S1', 'L48'])
+(Terrain.LAND, ['L25', 'S1', 'L48'])
 >>> print(board(chart, coordinates=False, tiles=False))
 #---#---~   .
 |       |
