@@ -603,7 +603,10 @@ def _converter(form: object, *, detailed: bool) -> Converter:
 
 def _hints_in(hint: Any) -> set[object]:
     """A type and all types in it."""
-    inner = list(get_type_hints(hint).values()) if attrs.has(hint) else get_args(hint)
+    if attrs.has(hint):
+        inner = tuple(get_type_hints(hint).values())
+    else:
+        inner = (_some(hint),) if _is_optional(hint) else get_args(hint)
     return {hint}.union(*map(_hints_in, inner))
 
 
