@@ -320,6 +320,13 @@ def test_the_sled_without_crew_is_packed() -> None:
     assert crew(state.players[0]) == ((3, 1), (2, 1))
 
 
+def test_resting_crew_keep_the_sled_out() -> None:
+    """ACT-E: a Sled with crew in its column stays on the board, although none of them can act."""
+    state = play(table(TOGETHER), TransferCrew(0, 1))
+    assert crew(state.players[0]) == ((6, 0), (0, 1))
+    assert state.players[0].sled == table(TOGETHER).players[0].sled
+
+
 def test_units_on_different_tiles_do_not_transfer() -> None:
     """ACT-E: the Sled must be undeployed or on the Ship's tile."""
     state = table(WITH_A_SLED)
