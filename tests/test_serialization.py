@@ -388,7 +388,7 @@ def test_keys_are_all_there_and_no_others() -> None:
     placing = document(PlaceTile(Unit.SHIP, TileId.large(1), Cell(0, 0)))
     del placing["rotation"]
     assert problems(placing, Action) == ["rotation: this is missing"]
-    assert problems({**document(nwp.Pass()), 3: 4}, Action) == ["there is no key 3 here"]
+    assert problems({**document(nwp.Pass()), 3: 4}, Action) == ["3 is not a text, as keys are"]
 
 
 def test_keys_are_given_once() -> None:

@@ -694,7 +694,11 @@ def _read_class(converter: Converter, cls: type[attrs.AttrsInstance]) -> Hook:
         return read(fields, cls)
 
     def thorough(value: object, _: object) -> object:
-        return read(dict.fromkeys(names, _ABSENT) | _object(value), cls)
+        fields = _object(value)
+        for key in fields:
+            if type(key) is not str:
+                raise _Wrong(f"{_show(key)} is not a text, as keys are")
+        return read(dict.fromkeys(names, _ABSENT) | fields, cls)
 
     hook = thorough if converter.detailed_validation else quick
     return (lambda value, _: _lay_tiles(hook(value, cls))) if cls is State else hook
