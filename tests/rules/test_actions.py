@@ -34,6 +34,7 @@ from northwest_passage import (
     TileId,
     TokenKind,
     Tokens,
+    TokenTaken,
     TransferCrew,
     Unit,
 )
@@ -438,6 +439,7 @@ def test_each_token_has_its_action(kind: TokenKind, action: Explore | Discover) 
     state = with_token(kind)
     assert state.token_at(Cell(3, 1)) is kind
     if isinstance(action, Explore) is explored:
+        assert TokenTaken(0, SHIP, kind, Cell(3, 1)) in happened(state, action)
         after = play(state, action)
         assert after.players[0].tokens == Tokens().plus(kind)
         assert after.tokens == ()

@@ -28,6 +28,7 @@ from northwest_passage.state import GapPending
 from tests.maps import (
     EMPTY,
     SMALL,
+    finished,
     happened,
     lay,
     legal,
@@ -114,6 +115,25 @@ def test_beside_the_unit_that_places() -> None:
     assert why(state, PlaceTile(SHIP, TileId.small(0), (3, 0))) is Reason.NOT_ADJACENT
     # Touching the unit's tile at a corner is not enough.
     assert why(state, PlaceTile(SHIP, TileId.small(0), (4, 0))) is Reason.NOT_ADJACENT
+
+
+def test_placements_look_ahead() -> None:
+    """PLC-2, PLC-3: for any tile of the edition, in hand or not, and any player's unit on the board."""
+    state = table(TWO_UNITS)
+    tile = TileId.small(1)
+    assert tile not in state.players[0].reserve
+    by_ship, by_sled = (
+        {place.cell for place in nwp.placements(state, unit, tile)} for unit in (SHIP, SLED)
+    )
+    assert by_ship == {Cell(4, 2), Cell(5, 0), Cell(5, 3)}
+    assert by_sled == {Cell(2, 0), Cell(2, 2)}
+    assert nwp.placements(state, SHIP, tile, player=1) == nwp.placements(state, SHIP, tile)
+    assert nwp.placements(state, SLED, tile, player=1) == ()
+    assert nwp.placements(state, SHIP, tile, player=2) == ()
+    assert nwp.placements(state, SHIP, TileId.joker(0)) == ()
+    assert nwp.placements(state, SHIP, TileId.large(64)) == ()
+    assert nwp.placements(finished(state), SHIP, tile) == ()
+    assert nwp.placements(finished(state), SHIP, tile, player=0) != ()
 
 
 # -- PLC-3: corners --------------------------------------------------------------------------------

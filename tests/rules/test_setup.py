@@ -17,6 +17,7 @@ from northwest_passage import (
     InvalidSetup,
     Phase,
     Reveal,
+    RoundStarted,
     TakeLarge,
     TileId,
     TokenKind,
@@ -181,6 +182,14 @@ def test_a_refused_setup_draws_nothing_from_the_generator() -> None:
     with pytest.raises(InvalidSetup):
         nwp.new_game(["Ross", "Rae"], rng=rng, edition=few)
     assert rng.getstate() == before
+
+
+def test_the_first_round_is_announced() -> None:
+    """SET-2, TRN-6: with the last reveal of the setup, and the turn order as it was drawn."""
+    state = reveal_all(nwp.new_game(NAMES[:2], turn_order=[1, 0], edition=SMALL))
+    state = nwp.apply(play(state, TakeLarge(0)), TakeLarge(0))
+    done = nwp.step(state, Reveal(TileId.large(63)))
+    assert done.events[-1] == RoundStarted(1, (1, 0), (1, 0))
 
 
 def test_first_turn_after_the_setup() -> None:

@@ -228,6 +228,19 @@ def test_a_sled_reaches_only_the_areas_that_meet_its_own() -> None:
     assert why(state, MoveSled(at["1"], 3)) is Reason.NO_SUCH_AREA
 
 
+def test_destinations_of_any_player() -> None:
+    """MOV-1, MOV-3: asked for whoever's units, at any time; nothing for who is not there."""
+    at = marks(ICE_AND_LAND)
+    state = table(ICE_AND_LAND.replace("| 3 | 4 |", "| b | 4 |"))
+    assert nwp.destinations(state, Unit.SLED, player=1) == (
+        MoveSled(at["1"], 0),
+        MoveSled(at["5"], 0),
+    )
+    assert nwp.destinations(state, Unit.SLED) == ()
+    assert nwp.destinations(state, Unit.SHIP, player=2) == ()
+    assert nwp.destinations(finished(state), Unit.SHIP) == ()
+
+
 DIAGONAL = """
       0   1   2   3   4   5
     .   .   .   .   .   .   .
