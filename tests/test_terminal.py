@@ -116,6 +116,7 @@ def test_a_game_with_a_bot_to_the_end_with_mistakes_on_the_way(
     screen = person.type("")
     assert "Ross's turn in round 1." in screen
     assert "share no border" in person.type("why ship sails to 0,6")
+    assert "Where to?" in person.type("sai")
     assert "Ship sails" not in person.type("  SHIP   sails to 11,6 ")
     assert "for one crew more an action" in person.plain()
     assert "The greedy bot would play:" in person.type("hint")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from pathlib import Path
@@ -17,6 +18,7 @@ from northwest_passage import (
     Event,
     InvalidData,
     Phase,
+    Refusal,
     Reveal,
     State,
     Terrain,
@@ -33,6 +35,7 @@ from northwest_passage.cli.session import Session
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.cli.words import listed, plain, sentences
 from northwest_passage.notation import format_action, parse_action
+from northwest_passage.state import GapPending
 
 __all__ = ["Table"]
 
@@ -40,8 +43,9 @@ SIGNS: Final = """\
 ^ Cairn, @ Inuit, + Franklin, = Strait; A is a Ship, a the Sled of that player;
 * marks frozen rows; crew 5+2 are 5 ready and 2 resting."""
 HELP: Final = f"""\
-Type a number of the menu, or several at once (4 2 1), or an action in words,
-such as `ship sails to 9,6`; `actions` lists all that are legal now.
+Type a number of the menu, or several at once (4 2 1), or how an entry begins,
+such as `sail`, or an action in words, such as `ship sails to 9,6`; `actions`
+lists all that are legal now.
 
   back           return to the menu before (or b)
   why ACTION     say why an action is not legal now, as in: why ship explores
@@ -123,7 +127,8 @@ class Table:
             raise
         self.terminal.board(self.session.state)
         self.terminal.standings(self.session.state)
-        self.say(f"Look back with: northwest-passage replay {self.session.path}")
+        self.say("Look back with:")
+        self.terminal.command(shlex.join(["northwest-passage", "replay", str(self.session.path)]))
         return 0
 
     def _greet(self) -> None:
@@ -139,7 +144,8 @@ class Table:
             self.say("Type help for all that can be typed.")
 
     def _farewell(self) -> None:
-        self.say(f"The game is kept. Go on with: {self.session.resume_command}")
+        self.say("The game is kept. Go on with:")
+        self.terminal.command(self.session.resume_command)
 
     def _automatic(self) -> Action:
         slow = isinstance(self.session.bot_to_act, MctsBot) and self.terminal.is_interactive
@@ -183,7 +189,7 @@ class Table:
             pass
         elif all(number.isdecimal() for number in line.split()):
             self._choose([int(number) for number in line.split()])
-        else:
+        elif not self._choose_by_name(line):
             action = self._parsed(line)
             if action is not None:
                 self._do(action)
@@ -214,24 +220,22 @@ class Table:
             self.menus = menus
             self._show_menu()
 
+    def _choose_by_name(self, line: str) -> bool:
+        """Take the beginning of an entry of the menu for its number; tell whether it was one."""
+        beginning = " ".join(line.lower().split())
+        labels = [choice.label.lower() for choice in self._choices()]
+        numbers = [i for i, label in enumerate(labels, start=1) if label.startswith(beginning)]
+        if len(numbers) != 1 or self._is_first_about_bag:
+            return False
+        self._choose(numbers)
+        return True
+
     def _do(self, action: Action) -> None:
         refusal = why_illegal(self.session.state, action)
-        if refusal is not None:
-            self._refuse(action)
-        else:
-            self._tell(self.session.play(action))
-
-    def _refuse(self, action: Action) -> None:
-        refusal = why_illegal(self.session.state, action)
         if refusal is None:
-            self.say(f"Nothing speaks against it: `{format_action(action)}` is legal.")
-            return
-        if refusal.cells:
-            self.terminal.board(self.session.state, refusal.cells)
-            cells = listed([f"{col},{row}" for col, row in refusal.cells])
-            self.say(f"{refusal.message} (See {cells}.)", "bold")
+            self._tell(self.session.play(action))
         else:
-            self.say(refusal.message, "bold")
+            self.say(_in_words(refusal), "bold")
 
     def _parsed(self, line: str) -> Action | None:
         """The action that somebody wrote, not minding capitals and spaces."""
@@ -273,9 +277,9 @@ class Table:
             case Phase.OWED_DRAW:
                 words = f"{name} draws from the new display."
             case Phase.FILL_GAP:
-                words = f"{name} chooses how the gap is filled."
+                words = f"{name} chooses how the gap{_pending_place(state)} is filled."
             case Phase.SETTLE_SLED:
-                words = f"The sun has moved: {name} chooses where the Sled stands."
+                words = f"The sun has moved: {name} chooses where the Sled{_pending_place(state)} stands."
             case Phase.LOSE_CREW:
                 words = f"{name} loses crew before the second year."
             case _:
@@ -332,8 +336,15 @@ class Table:
             self.say("Write the action after it, as in: why ship explores")
             return
         action = self._parsed(line)
-        if action is not None:
-            self._refuse(action)
+        if action is None:
+            return
+        refusal = why_illegal(self.session.state, action)
+        if refusal is None:
+            self.say(f"Nothing speaks against it: `{format_action(action)}` is legal.")
+            return
+        if refusal.cells:
+            self.terminal.board(self.session.state, refusal.cells)
+        self.say(_in_words(refusal), "bold")
 
     def _board(self, _: str) -> None:
         self.terminal.board(self.session.state)
@@ -409,6 +420,21 @@ class Table:
 
     def _quit(self, _: str) -> None:
         raise _Left
+
+
+def _pending_place(state: State) -> str:
+    """Where a forced choice is about: the gap, or the tile of the Sled."""
+    cell = state.pending.gap if isinstance(state.pending, GapPending) else None
+    sled = state.players[state.turn_player or 0].sled
+    if cell is None and sled is not None:
+        cell = sled.tile
+    return "" if cell is None else f" at {cell.col},{cell.row}"
+
+
+def _in_words(refusal: Refusal) -> str:
+    """Why something is not legal, and the cells it is about."""
+    cells = listed([f"{col},{row}" for col, row in refusal.cells])
+    return f"{refusal.message} (See {cells}.)" if cells else refusal.message
 
 
 def _in_columns(terminal: Terminal, choices: Sequence[Choice]) -> list[Text]:

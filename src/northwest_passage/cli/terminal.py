@@ -86,6 +86,10 @@ class Terminal:
         """Write a line; at a terminal it is wrapped between words."""
         self.console.print(words, style=style or None, soft_wrap=not self.console.is_terminal)
 
+    def command(self, words: str) -> None:
+        """Write a command for somebody to copy, on a line of its own, however long."""
+        self.console.print(f"  {words}", soft_wrap=True)
+
     def table(self, table: Table) -> None:
         """Write a table."""
         self.console.print(table)

@@ -170,6 +170,8 @@ def _sentence(state: State, event: Event) -> str:
         case SunMoved(after=sun, frozen_rows_after=rows):
             ice = f"{count(rows, 'row')} frozen" if rows else "no ice"
             return f"The sun moves to {sun.name}: {ice}."
+        case SledSettled(before=before, after=after) if before == after:
+            return ""
         case SledSettled(player=player, after=after):
             return f"{name(player)}'s Sled stands in area {after.area} of {at(after.tile)}."
         case SledLost(player=player, crew=lost):
@@ -180,8 +182,8 @@ def _sentence(state: State, event: Event) -> str:
             gone = f"{from_ship} Ship crew and {from_sled} Sled crew"
             return f"{name(event.player)} loses {gone} for good."
         case RoundStarted(round=number, turn_order_after=order):
-            turns = listed([*map(name, order)])
-            return f"Round {number} begins; the turn order is {turns}."
+            turns = f"; the turn order is {listed([*map(name, order)])}" if len(order) > 1 else ""
+            return f"Round {number} begins{turns}."
         case GameEnded(round=number):
             return f"The game is over in round {number}."
         case CrewPaid() | CrewRecovered() | TurnEnded():
