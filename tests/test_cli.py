@@ -6,6 +6,7 @@ import io
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -520,3 +521,30 @@ def test_the_edition_with_the_provenance_of_every_field(run: Run, tmp_path: Path
     (tmp_path / "mine.json").write_text(run("edition", "--json").out, encoding="utf-8")
     assert run("check", "mine.json").code == 0
     assert run("edition", "mine.json").out == result.out
+
+
+# -- The page about all this -------------------------------------------------------------------------
+
+PAGE = Path(__file__).parents[1] / "docs" / "how-to" / "command-line.md"
+
+
+def test_the_page_shows_what_the_commands_write(run: Run, tmp_path: Path) -> None:
+    assert run("play", "Anna", "Ben", "--seed", "1", "--file", "game.jsonl", stdin="q\n").code == 0
+    state = json.loads(to_json(nwp.new_game(["Anna", "Ben"])))
+    state["players"][0]["ship_crew"]["available"] += 1
+    (tmp_path / "state.json").write_text(json.dumps(state), encoding="utf-8")
+    page = PAGE.read_text(encoding="utf-8")
+    blocks = re.findall(r"<!-- command -->\n```text\n\$ northwest-passage (.*)\n([^`]*)```", page)
+    assert len(blocks) == page.count("<!-- command -->") == 3
+    for line, expected in blocks:
+        pattern = re.escape(expected).replace(re.escape("...\n"), r"(?:.*\n)*")
+        assert re.fullmatch(pattern, run(*line.split()).out), line
+
+
+def test_the_page_names_the_exit_codes_and_commands(run: Run) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for command in COMMANDS:
+        assert f"`{command}`" in page or f"northwest-passage {command}" in page
+    options = set(re.findall(r"`(--[a-z-]+)", page))
+    known = {word for name in COMMANDS for word in re.findall(r"--[a-z-]+", run(name, "-h").out)}
+    assert options <= known

@@ -274,3 +274,25 @@ def test_a_demo_is_watched(tmp_path: Path, people: list[Person]) -> None:
     assert "The game is over" in screen
     assert "Your turn: northwest-passage play" in screen
     assert person.exit_code == 0
+
+
+def test_the_page_about_the_command_line_shows_a_real_game(
+    tmp_path: Path, people: list[Person]
+) -> None:
+    page = Path(__file__).parents[1] / "docs" / "how-to" / "command-line.md"
+    block = re.search(
+        r"<!-- terminal -->\n```text\n\$ northwest-passage (.*)\n((?:[^`]|`(?!``))*)```",
+        page.read_text(encoding="utf-8"),
+    )
+    assert block is not None
+    line, expected = block.groups()
+    person = Person(tmp_path, *line.split())
+    people.append(person)
+    seen = person.read() + str(person.child.after)
+    for typed in re.findall(r"^Ben> (.*)$", expected, re.MULTILINE):
+        person.child.sendline(typed)
+        if typed == "quit":
+            seen += person.end()
+        else:
+            seen += person.read() + str(person.child.after)
+    assert [row.rstrip() for row in seen.splitlines()] == expected.splitlines()
