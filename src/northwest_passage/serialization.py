@@ -74,6 +74,7 @@ __all__ = [
     "VERSION",
     "enum_names",
     "fields_as_json",
+    "fields_of",
     "format_name",
     "formats",
     "from_dict",
@@ -228,7 +229,7 @@ def _read(form: object, document: Callable[[], object]) -> object:
         raise InvalidData([Problem("", f"there is no JSON form of {form!r}")])
     short, whole = known
     try:
-        value = structure(_without_envelope(document(), short), whole)
+        value = structure(fields_of(document(), short), whole)
         _examine(value)
     except InvalidData as error:
         if whole is Edition:
@@ -252,7 +253,7 @@ def _examine(value: object) -> None:
         value.replay()
 
 
-def _without_envelope(document: object, short: str) -> dict[str, object]:
+def fields_of(document: object, short: str) -> dict[str, object]:
     """The fields of a document, if it says that it is what it should be."""
     try:
         fields = dict(_object(document))
