@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 import attrs
 
+from northwest_passage._frozen import quick_constructor
 from northwest_passage.board import Board
 from northwest_passage.edition import Edition
 from northwest_passage.geometry import bits
@@ -106,7 +107,8 @@ class Earned:
         )
 
 
-@attrs.frozen
+@quick_constructor
+@attrs.frozen(weakref_slot=False)
 class Player:
     """Everything that belongs to one player."""
 
@@ -260,7 +262,8 @@ Pending: TypeAlias = GapPending | SettlePending
 """What a forced choice is about."""
 
 
-@attrs.frozen(cache_hash=True)
+@quick_constructor
+@attrs.frozen(cache_hash=True, weakref_slot=False)
 class State:
     """A position: all that is needed to go on, and nothing of how it came about.
 
