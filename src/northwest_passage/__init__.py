@@ -123,6 +123,7 @@ __all__ = [
     "Explore",
     "FillGap",
     "GameEnded",
+    "GameRecord",
     "GapFilled",
     "IllegalAction",
     "InvalidData",
@@ -143,6 +144,7 @@ __all__ = [
     "PrestigeScored",
     "Problem",
     "Reason",
+    "RecordLog",
     "RefreshTiles",
     "Refusal",
     "Reveal",
@@ -185,22 +187,33 @@ __all__ = [
     "areas",
     "canonical",
     "chance_outcomes",
+    "check",
     "destinations",
+    "format_action",
+    "from_dict",
     "from_json",
+    "frontend_view",
     "legal_actions",
     "max_game_length",
     "new_game",
+    "parse_action",
     "placements",
     "resolve_chance",
     "returns",
     "score",
     "standings",
     "step",
+    "to_dict",
+    "to_json",
     "why_illegal",
 ]
 
 if TYPE_CHECKING:
-    from northwest_passage.serialization import from_json
+    from northwest_passage.checking import check
+    from northwest_passage.frontend import frontend_view
+    from northwest_passage.notation import format_action, parse_action
+    from northwest_passage.record import GameRecord, RecordLog
+    from northwest_passage.serialization import from_dict, from_json, to_dict, to_json
 
     DEFAULT_EDITION: Edition
 
@@ -209,7 +222,16 @@ __version__ = "0.1.0.dev0"
 
 # Loaded when first used, so that importing the rules stays cheap.
 _LATER = {
+    "GameRecord": "record",
+    "RecordLog": "record",
+    "check": "checking",
+    "format_action": "notation",
+    "from_dict": "serialization",
     "from_json": "serialization",
+    "frontend_view": "frontend",
+    "parse_action": "notation",
+    "to_dict": "serialization",
+    "to_json": "serialization",
 }
 
 

@@ -40,6 +40,11 @@ class PlacedTile:
     )
     """What other modules have worked out about this tile, by a key of their own."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # What is remembered with the tile is not pickled.
+        fields = (self.cells, self.tile, self.rotation, self.side, self.corners)
+        return (PlacedTile, (*fields, self.symbol, self.symbol_cell))
+
     @classmethod
     def of(cls, tile: TileId, face: Face, cell: Cell, symbol: TokenKind | None) -> PlacedTile:
         """A tile laid with this face, its north-western cell at ``cell``."""

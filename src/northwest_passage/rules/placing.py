@@ -1,4 +1,7 @@
-"""Placing tiles, filling gaps, charting islands (ACT-C, PLC, SOL-1)."""
+"""Placing tiles, filling gaps, charting islands (ACT-C, PLC, SOL-1).
+
+All of this is about the map and not about the weather: nothing here looks at the ice (FRZ-4).
+"""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ class _Namer:
             if tile.cell not in self.names:
                 self._use(tile.tile, "")
         found = {tile.cells: tile for tile in below}
-        anonymous = []
+        anonymous: list[DrawnTile] = []
         for shape in drawn:
             self._check_fit(shape)
             name = self.names.pop(shape.cells[0], None)

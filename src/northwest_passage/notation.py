@@ -1,0 +1,200 @@
+"""One short line of text for each action: for logs, for the command line, and to read aloud.
+
+:func:`format_action` and :func:`parse_action` are exact inverses of each other, for every action there is,
+legal or not, and every line that is one.
+
+>>> from northwest_passage import Cell, MoveSled, PlaceTile, Side, TileId, Unit
+>>> format_action(PlaceTile(Unit.SHIP, TileId.parse("L17"), Cell(5, 4), 90, Side.BACK))
+'ship places L17 at 5,4 turned 90 flipped'
+>>> parse_action("sled drives to 6,4 area 1")
+MoveSled(to=Cell(col=6, row=4), area=1)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, cast
+
+from northwest_passage.actions import (
+    Action,
+    Discover,
+    DrawAndPlace,
+    DrawLarge,
+    DrawSmall,
+    EndTurn,
+    Explore,
+    FillGap,
+    LoseCrew,
+    MoveShip,
+    MoveSled,
+    Pass,
+    PlaceTile,
+    RefreshTiles,
+    Reveal,
+    SettleSled,
+    TakeLarge,
+    TakeSmall,
+    TransferCrew,
+)
+from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.nouns import Cell, Side, Terrain, TileId, TileKind, Unit
+
+__all__ = ["LINES", "format_action", "parse_action"]
+
+LINES: Final[dict[type[Action], str]] = {
+    TakeLarge: "take slot {slot}",
+    TakeSmall: "take pile {pile}",
+    DrawLarge: "{unit} draws slot {slot}",
+    DrawSmall: "{unit} draws pile {pile}",
+    RefreshTiles: "{unit} refreshes",
+    PlaceTile: "{unit} places {tile} at {cell}{rotation}{side}",
+    MoveShip: "ship sails to {to}",
+    MoveSled: "sled drives to {to} area {area}",
+    TransferCrew: "sled crew {sled_available} available {sled_resting} resting{deployed}",
+    Explore: "{unit} explores",
+    Discover: "{unit} discovers",
+    Pass: "pass",
+    EndTurn: "end turn",
+    FillGap: "fill {cell} with {corners} from pile {pile}",
+    SettleSled: "sled settles in area {area}",
+    LoseCrew: "lose {from_ship} from ship {from_sled} from sled",
+    DrawAndPlace: "{unit} draws and places at {cell}{rotation}{side}",
+    Reveal: "reveal {tile}",
+}
+"""How each kind of action is written; what is in braces is one of its fields."""
+
+
+class _Part(NamedTuple):
+    """How a field is written and read."""
+
+    write: Callable[[Any], str]
+    pattern: str
+    read: Callable[[str], object]
+
+
+def _write_unit(unit: Unit) -> str:
+    return unit.name.lower()
+
+
+def _read_unit(text: str) -> Unit:
+    return Unit[text.upper()]
+
+
+def _read_tile(text: str) -> TileId:
+    return TileId(TileKind("LSJP".index(text[0])), int(text[1:]))
+
+
+def _write_cell(cell: Cell) -> str:
+    return f"{cell.col},{cell.row}"
+
+
+def _read_cell(text: str) -> Cell:
+    col, row = text.split(",")
+    return Cell(int(col), int(row))
+
+
+def _write_corners(corners: tuple[Terrain, ...]) -> str:
+    return "-".join(terrain.name.lower() for terrain in corners) or "nothing"
+
+
+def _read_corners(text: str) -> tuple[Terrain, ...]:
+    if text == "nothing":
+        return ()
+    return tuple(Terrain[name.upper()] for name in text.split("-"))
+
+
+# What is seldom said is left out when it is not so.
+
+
+def _write_rotation(rotation: int) -> str:
+    return f" turned {rotation}" if rotation else ""
+
+
+def _read_rotation(text: str) -> int:
+    return int(text.removeprefix(" turned ") or 0)
+
+
+def _write_side(side: Side) -> str:
+    return " flipped" if side else ""
+
+
+def _read_side(text: str) -> Side:
+    return Side.BACK if text else Side.FRONT
+
+
+def _write_deployed(area: int | None) -> str:
+    return "" if area is None else f" deployed in area {area}"
+
+
+def _read_deployed(text: str) -> int | None:
+    return int(text.removeprefix(" deployed in area ")) if text else None
+
+
+_NUMBER = "-?[0-9]+"
+_CELL: Final = _Part(_write_cell, f"{_NUMBER},{_NUMBER}", _read_cell)
+_WHOLE: Final = _Part(str, _NUMBER, int)
+_PARTS: Final[dict[str, _Part]] = {
+    "unit": _Part(_write_unit, "ship|sled", _read_unit),
+    "tile": _Part(str, f"[LSJP]{_NUMBER}", _read_tile),
+    "cell": _CELL,
+    "to": _CELL,
+    "corners": _Part(_write_corners, "nothing|(?:land|sea)(?:-(?:land|sea))*", _read_corners),
+    "rotation": _Part(_write_rotation, f"(?: turned {_NUMBER})?", _read_rotation),
+    "side": _Part(_write_side, "(?: flipped)?", _read_side),
+    "deployed": _Part(_write_deployed, f"(?: deployed in area {_NUMBER})?", _read_deployed),
+}
+_FIELD_OF: Final = {"deployed": "area"}
+"""The field that a part in braces stands for, where it has another name."""
+
+
+def _pattern(line: str) -> re.Pattern[str]:
+    """A line of :data:`LINES` as a pattern with one group for each part."""
+    return re.compile(
+        re.sub(r"\{(\w+)\}", lambda part: f"(?P<{part[1]}>{_part(part[1]).pattern})", line)
+    )
+
+
+def _part(name: str) -> _Part:
+    return _PARTS.get(name, _WHOLE)
+
+
+_PATTERNS: Final = {kind: _pattern(line) for kind, line in LINES.items()}
+
+
+def format_action(action: Action) -> str:
+    """An action as a line of text.
+
+    :raises InvalidData: if it is no action.
+    """
+    line = LINES.get(type(action))
+    if line is None:
+        raise InvalidData([Problem("", f"{action!r} is no action of this game")])
+    names = _PATTERNS[type(action)].groupindex
+    return line.format_map(
+        {name: _part(name).write(getattr(action, _FIELD_OF.get(name, name))) for name in names}
+    )
+
+
+def parse_action(text: str) -> Action:
+    """The action that a line of text stands for.
+
+    :raises InvalidData: if :func:`format_action` does not write any action exactly so.
+    """
+    if type(text) is str:
+        for kind, pattern in _PATTERNS.items():
+            match = pattern.fullmatch(text)
+            if match is not None:
+                action = _made(kind, match.groupdict())
+                if action is not None and format_action(action) == text:
+                    return action
+    shown = repr(text) if len(repr(text)) <= 80 else f"{text!r:.80}..."
+    raise InvalidData([Problem("", f"{shown} is no action in the notation of this game")])
+
+
+def _made(kind: type[Action], parts: dict[str, str]) -> Action | None:
+    try:
+        values = {_FIELD_OF.get(name, name): _part(name).read(text) for name, text in parts.items()}
+    except ValueError:  # more digits than Python reads
+        return None
+    return cast("Action", cast("Callable[..., object]", kind)(**values))

@@ -1,0 +1,48 @@
+"""Text and numbers as they may stand in XML."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from typing import Final
+
+__all__ = ["digest", "escape", "num", "shorten", "title"]
+
+_FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML 1.0 has no way to write, such as control characters and halves of surrogate pairs."""
+
+
+def escape(text: str) -> str:
+    r"""A text for an element or a quoted attribute, whatever is in it.
+
+    >>> escape('<Ross & "Rae">\x00')
+    '&lt;Ross &amp; &quot;Rae&quot;&gt;\ufffd'
+    """
+    text = _FORBIDDEN.sub("\ufffd", text)
+    return (
+        text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    )
+
+
+def shorten(text: str, length: int) -> str:
+    """A text with at most this many characters, on one line, not yet escaped."""
+    text = " ".join(text.split())
+    return text if len(text) <= length else text[: length - 1] + "…"
+
+
+def num(value: float) -> str:
+    """A coordinate, to a tenth."""
+    return f"{round(value, 1):g}"
+
+
+def title(text: str) -> str:
+    """What a screen reader says of the element around it, and a mouse shows."""
+    return f"<title>{escape(text)}</title>"
+
+
+def digest(content: str) -> str:
+    """A short name for a definition, made of its content.
+
+    Several pictures can stand on one page: equal names there mean equal things.
+    """
+    return f"{zlib.crc32(content.encode('utf-8', 'replace')):08x}"
