@@ -13,6 +13,9 @@ from northwest_passage.edition import Edition
 from northwest_passage.geometry import bits
 from northwest_passage.nouns import (
     CHANCE,
+    LARGE,
+    OVER,
+    REVEAL,
     Cell,
     Phase,
     SunPosition,
@@ -215,7 +218,7 @@ class Bag:
     def __contains__(self, tile: object) -> bool:
         return (
             isinstance(tile, TileId)
-            and tile.kind is TileKind.LARGE
+            and tile.kind is LARGE
             and tile.number >= 0
             and bool(self.mask >> tile.number & 1)
         )
@@ -309,7 +312,7 @@ class State:
     @property
     def phase(self) -> Phase:
         """What kind of decision is due. A reveal that is due comes before anything else (TRN-8)."""
-        return Phase.REVEAL if self.bag.mask and None in self.display else self.stage
+        return REVEAL if self.bag.mask and None in self.display else self.stage
 
     @property
     def to_act(self) -> int | None:
@@ -319,7 +322,7 @@ class State:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended (TRN-7)."""
-        return self.stage is Phase.OVER
+        return self.stage is OVER
 
     @property
     def sun(self) -> SunPosition:
@@ -329,7 +332,7 @@ class State:
     @property
     def frozen_rows(self) -> int:
         """How many rows are frozen (FRZ-2)."""
-        return self.edition.frozen_in(self.round)
+        return self.edition.frozen_by_round[self.round]
 
     def token_at(self, cell: Cell) -> TokenKind | None:
         """The kind of token that lies in a cell, if any."""

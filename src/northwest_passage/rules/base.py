@@ -106,15 +106,15 @@ def unit_refusal(state: State, player: Player, unit: Unit, cost: int) -> Refusal
     if unit and player.sled is None:
         return sled_missing(player)
     cost += state.surcharge
-    available = player.crew(unit).available
-    if available < cost:
-        name = "Sled" if unit else "Ship"
-        extra = " (one of them for a further action in this turn)" if state.surcharge else ""
-        return Refusal(
-            Reason.NOT_ENOUGH_CREW,
-            f"This takes {cost} available crew of the {name}{extra}, and it has {available}.",
-        )
-    return None
+    available = (player.sled_crew if unit else player.ship_crew).available
+    if available >= cost:
+        return None
+    name = "Sled" if unit else "Ship"
+    extra = " (one of them for a further action in this turn)" if state.surcharge else ""
+    return Refusal(
+        Reason.NOT_ENOUGH_CREW,
+        f"This takes {cost} available crew of the {name}{extra}, and it has {available}.",
+    )
 
 
 def sled_missing(player: Player) -> Refusal:

@@ -16,7 +16,7 @@ from northwest_passage.events import (
     SledMoved,
 )
 from northwest_passage.freezing import sea_border, season
-from northwest_passage.nouns import Cell, Phase, Unit
+from northwest_passage.nouns import SHIP, SLED, Cell, Phase, Unit
 from northwest_passage.rules import turns
 from northwest_passage.rules.base import COSTS, ActionRule, unit_refusal
 from northwest_passage.rules.transition import Transition
@@ -82,7 +82,7 @@ def ship_moves(state: State, player: Player) -> tuple[MoveShip, ...]:
 
 
 def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | None:
-    refusal = unit_refusal(state, player, Unit.SHIP, COSTS[MoveShip])
+    refusal = unit_refusal(state, player, SHIP, COSTS[MoveShip])
     if refusal or action.to in _ship_reach(state, player):
         return refusal
     way = _way(state, player.ship, action.to)
@@ -98,17 +98,17 @@ def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | No
 def _perform_ship(t: Transition, action: MoveShip) -> None:
     player = t.player
     t.player = player.changed(
-        action.to, player.sled, *t.pay(Unit.SHIP, COSTS[MoveShip]), player.reserve
+        action.to, player.sled, *t.pay(SHIP, COSTS[MoveShip]), player.reserve
     )
     if t.log is not None:
         t.log.append(ShipMoved(t.turn_player, player.ship, action.to))
-    _arrive(t, Unit.SHIP, action.to)
+    _arrive(t, SHIP, action.to)
 
 
 MOVE_SHIP = ActionRule(
     MoveShip,
     (Phase.TURN,),
-    lambda state, player, units: ship_moves(state, player) if Unit.SHIP in units else (),
+    lambda state, player, units: ship_moves(state, player) if SHIP in units else (),
     _refuse_ship,
     _perform_ship,
 )
@@ -132,7 +132,7 @@ def sled_moves(state: State, player: Player) -> tuple[MoveSled, ...]:
 
 
 def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | None:
-    refusal = unit_refusal(state, player, Unit.SLED, COSTS[MoveSled])
+    refusal = unit_refusal(state, player, SLED, COSTS[MoveSled])
     if refusal or (action.to, action.area) in _sled_reach(state, player):
         return refusal
     sled = player.sled
@@ -160,17 +160,17 @@ def _perform_sled(t: Transition, action: MoveSled) -> None:
     before, after = player.sled, SledPosition(action.to, action.area)
     assert before is not None
     t.player = player.changed(
-        player.ship, after, *t.pay(Unit.SLED, COSTS[MoveSled]), player.reserve
+        player.ship, after, *t.pay(SLED, COSTS[MoveSled]), player.reserve
     )
     if t.log is not None:
         t.log.append(SledMoved(t.turn_player, before, after))
-    _arrive(t, Unit.SLED, action.to)
+    _arrive(t, SLED, action.to)
 
 
 MOVE_SLED = ActionRule(
     MoveSled,
     (Phase.TURN,),
-    lambda state, player, units: sled_moves(state, player) if Unit.SLED in units else (),
+    lambda state, player, units: sled_moves(state, player) if SLED in units else (),
     _refuse_sled,
     _perform_sled,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, partial
 from itertools import product
-from typing import TypeAlias, TypeVar, cast
+from typing import TypeAlias, TypeVar
 
 import attrs
 
@@ -23,23 +23,14 @@ from northwest_passage.events import (
     TilePlaced,
     TokenPlaced,
 )
-from northwest_passage.geometry import (
-    HORIZONTAL,
-    SMALL,
-    VERTICAL,
-    Corners,
-    Stamp,
-    bits,
-    pile_of,
-    small_rotation,
-)
+from northwest_passage.geometry import Corners, Stamp, pile_of, small_rotation
 from northwest_passage.islands import completed_islands
-from northwest_passage.nouns import Cell, Phase, Side, Terrain, TileId, TokenKind, Unit
+from northwest_passage.nouns import TURN, Cell, Phase, Side, Terrain, TileId, TokenKind, Unit
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import GapPending, Player, State, Token
 
-__all__ = ["DRAW_AND_PLACE", "FILL_GAP", "PLACE_TILE", "fill_gaps", "places"]
+__all__ = ["DRAW_AND_PLACE", "FILL_GAP", "PLACE_TILE", "fill_gaps", "place_actions", "room"]
 
 # -- Where a tile may lie (PLC-1 to PLC-4) ---------------------------------------------------------
 
@@ -100,49 +91,57 @@ def _position(player: Player, unit: Unit) -> Cell:
     return player.sled.tile if unit and player.sled else player.ship
 
 
-def _room(edition: Edition, board: Board, unit_at: Cell) -> list[tuple[int, int]]:
-    """The places beside a unit's tile, by north-western cell, each with the pictures that match there.
+class Room(dict[TileId, tuple[Place, ...]]):
+    """Where tiles may lie beside a unit's tile, in order: for each tile, worked out when first looked up.
 
-    Free cells of the board that share a border with the tile (PLC-1, PLC-2); known corners agree
-    (PLC-3). Remembered with the map.
+    A player draws tiles one by one and keeps them, so that most of a reserve has been looked up before.
     """
+
+    __slots__ = ("_board", "_edition", "_fitting", "fits")
+
+    def __init__(self, edition: Edition, board: Board, unit_at: Cell) -> None:
+        """Find which pictures match in the free cells that share a border with the tile (PLC-1 to PLC-3)."""
+        stride = board.grid.stride
+        free = board.free_cells
+        beside = free & board.cells_beside(unit_at)
+        self._board = board
+        self._edition = edition
+        self._fitting = edition.pictures.fitting(
+            board.land,
+            board.sea,
+            beside,
+            (beside | beside >> stride) & free & free >> stride,
+            (beside | beside >> 1) & free & free >> 1,
+        )
+        self.fits = edition.pictures.tiles_of(self._fitting)
+        """For each tile by number, whether any of its pictures matches anywhere: mostly none does."""
+
+    def __missing__(self, tile: TileId) -> tuple[Place, ...]:
+        board, edition = self._board, self._edition
+        land_of, ends = edition.pictures.land, edition.sea_path_ends
+        path = board.sea_path(ends)
+        first = 8 * edition.pictures.number_of[tile]
+        found: list[Place] = []
+        for bit, pictures in self._fitting:
+            fitting = pictures >> first & 0xFF
+            while fitting:
+                picture = fitting.bit_length() - 1
+                fitting ^= 1 << picture
+                land = land_of[first + picture] << bit
+                # What does not touch a known sea path cannot close it (PLC-4).
+                if not land & path or board.leaves_sea_path(land, ends):
+                    found.append(first << 13 | bit << 3 | picture)
+        found.sort()
+        places = self[tile] = tuple(found)
+        return places
+
+
+def room(edition: Edition, board: Board, unit_at: Cell) -> Room:
+    """Where tiles may lie beside a unit's tile; remembered with the map."""
     known = board.memo.get(unit_at)
     if known is None:
-        grid, pictures = board.grid, edition.pictures
-        stride = grid.stride
-        land, sea = board.land, board.sea
-        free = board.free_cells
-        beside = free & grid.beside(board.cells_of_tile(grid.bit(*unit_at)))
-        room: dict[int, int] = {}
-        for shape, anchors in (
-            (SMALL, beside),
-            (HORIZONTAL, (beside | beside >> stride) & free & free >> stride),
-            (VERTICAL, (beside | beside >> 1) & free & free >> 1),
-        ):
-            for bit in bits(anchors):
-                room[bit] = room.get(bit, 0) | pictures.fitting(
-                    shape, grid.window(land, bit, shape), grid.window(sea, bit, shape)
-                )
-        known = board.memo[unit_at] = list(room.items())
+        known = board.memo[unit_at] = Room(edition, board, unit_at)
     return known  # type: ignore[return-value]  # the memo holds what its key says
-
-
-def places(edition: Edition, board: Board, unit_at: Cell, wanted: int) -> list[Place]:
-    """All places beside a unit's tile where a wanted picture may lie, in order (PLC-1 to PLC-4)."""
-    land_of, ends = edition.pictures.land, edition.sea_path_ends
-    path = board.sea_path(ends)
-    found: list[Place] = []
-    for bit, fitting in _room(edition, board, unit_at):
-        fitting &= wanted
-        while fitting:
-            number = fitting.bit_length() - 1
-            fitting ^= 1 << number
-            land = land_of[number] << bit
-            # What does not touch a known sea path cannot close it.
-            if not land & path or board.leaves_sea_path(land, ends):
-                found.append(number >> 3 << 16 | bit << 3 | number & 7)
-    found.sort()
-    return found
 
 
 def _lay_refusal(
@@ -219,23 +218,21 @@ def _token(t: Transition, placed: PlacedTile) -> None:
 
 
 def _legal_place(state: State, player: Player, units: Units) -> list[PlaceTile]:
-    reserve = player.reserve
     actions: list[PlaceTile] = []
+    reserve = player.reserve
     if reserve:
-        edition, board = state.edition, state.board
+        edition = state.edition
+        number_of = edition.pictures.number_of
         for unit in units:
-            position = _position(player, unit)
-            key = (unit, position, reserve)
-            known = board.memo.get(key)
-            if known is None:
-                wanted = 0
-                for tile in reserve:
-                    wanted |= edition.pictures.of_tile[tile]
-                shared = place_actions(edition, unit)
-                known = board.memo[key] = [
-                    shared[place] for place in places(edition, board, position, wanted)
-                ]
-            actions += cast(list[PlaceTile], known)
+            here = room(edition, state.board, _position(player, unit))
+            fits = here.fits
+            before = None
+            for tile in reserve:
+                # The reserve is sorted: small tiles of one pile come one after the other.
+                if fits[number_of[tile]] and tile != before:
+                    shared = place_actions(edition, unit)
+                    actions += [shared[place] for place in here[tile]]
+                    before = tile
     return actions
 
 
@@ -298,12 +295,11 @@ def _legal_draw_and_place(state: State, player: Player, units: Units) -> list[Dr
     if tile is None:
         return []
     edition = state.edition
-    wanted = edition.pictures.of_tile[tile]
     return [
         shared[place]
         for unit in units
         for shared in (_draw_and_place_actions(edition, unit),)
-        for place in places(edition, state.board, _position(player, unit), wanted)
+        for place in room(edition, state.board, _position(player, unit))[tile]
     ]
 
 
@@ -439,7 +435,7 @@ def fill_gaps(t: Transition) -> None:
         _fill(t, gap, *fillings[0])
     _chart_islands(t)
     t.placed = 0
-    t.stage = Phase.TURN
+    t.stage = TURN
 
 
 def _pending_gap(state: State) -> Cell:
