@@ -1,7 +1,7 @@
 """The sun: frozen cells, where Ships can sail, and the areas Sleds can walk (FRZ, MOV).
 
 The freeze line is given as a number of frozen rows; the rows north of it are ice. A :class:`Season` is
-a map under one freeze line. It is remembered with the map, and remembers what was asked of it.
+a map under one freeze line. It is remembered with the map.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def season(board: Board, frozen_rows: int) -> Season:
 class Season:
     """A map under one freeze line: which borders Ships can cross, and the areas of its tiles."""
 
-    __slots__ = ("_ice", "_climate", "_ships", "_sleds", "board", "frozen_rows")
+    __slots__ = ("_climate", "_ice", "board", "frozen_rows", "memo")
 
     def __init__(self, board: Board, frozen_rows: int) -> None:
         self.board = board
@@ -61,40 +61,31 @@ class Season:
         """The frozen cells, as bits."""
         self._climate = (board.grid, frozen_rows)
         """What the areas of a placed tile depend on besides the tile itself."""
-        self._ships: dict[Cell, tuple[Cell, ...]] = {}
-        self._sleds: dict[tuple[Cell, int], tuple[tuple[Cell, int], ...]] = {}
+        self.memo: dict[object, object] = {}
+        """What other modules have worked out about this season, by a key of their own."""
 
     def ship_destinations(self, cell: Cell) -> tuple[Cell, ...]:
         """The tiles a Ship on the tile at ``cell`` can move to, in order (MOV-1, MOV-4)."""
-        known = self._ships.get(cell)
-        if known is None:
-            board = self.board
-            grid = board.grid
-            stride = grid.stride
-            thawed = board.cells_taken & ~self._ice
-            here = board.cells_of_tile(grid.bit(*cell)) & thawed
-            # A border can be crossed if one of its corners is sea: of these cells, those with sea on
-            # their western, on their northern side.
-            west = board.sea | board.sea >> 1
-            north = board.sea | board.sea >> stride
-            reached = (
-                here << stride & west
-                | (here & west) >> stride
-                | here << 1 & north
-                | (here & north) >> 1
-            )
-            anchors = board.anchors_of(reached & thawed)
-            known = self._ships[cell] = grid.cells_of(anchors & ~(1 << grid.bit(*cell)))
-        return known
+        board = self.board
+        grid = board.grid
+        stride = grid.stride
+        anchor = grid.bit(*cell)
+        thawed = board.cells_taken & ~self._ice
+        here = board.cells_of_tile(anchor) & thawed
+        # A border can be crossed if one of its corners is sea: the cells with sea on their western and
+        # on their northern border.
+        west = board.sea | board.sea >> 1
+        north = board.sea | board.sea >> stride
+        reached = (
+            here << stride & west
+            | (here & west) >> stride
+            | here << 1 & north
+            | (here & north) >> 1
+        )
+        return grid.cells_of(board.anchors_of(reached & thawed) & ~(1 << anchor))
 
     def sled_destinations(self, cell: Cell, area: int) -> tuple[tuple[Cell, int], ...]:
         """The tiles and areas a Sled can move to, in order (MOV-3, MOV-4)."""
-        known = self._sleds.get((cell, area))
-        if known is None:
-            known = self._sleds[cell, area] = self._sled_moves(cell, area)
-        return known
-
-    def _sled_moves(self, cell: Cell, area: int) -> tuple[tuple[Cell, int], ...]:
         board = self.board
         taken, cells = board.cells_taken, board.grid.cells
         anchor = board.grid.bit(*cell)

@@ -109,6 +109,10 @@ class Earned:
             + self.islands
         )
 
+    def plus(self, source: str, points: int) -> Earned:
+        """This and some more from one source, named by its field."""
+        return attrs.evolve(self, **{source: getattr(self, source) + points})
+
 
 @quick_constructor
 @attrs.frozen(weakref_slot=False)
@@ -171,6 +175,24 @@ class Player:
             reserve,
             self.tokens,
             self.earned,
+            self.passage_reached,
+            self.returned,
+            self.sled_lost,
+            self.crew_lost_with_sled,
+            self.crew_lost,
+        )
+
+    def rewarded(self, tokens: Tokens, earned: Earned) -> Player:
+        """The player with other tokens and prestige."""
+        return Player(
+            self.name,
+            self.ship,
+            self.sled,
+            self.ship_crew,
+            self.sled_crew,
+            self.reserve,
+            tokens,
+            earned,
             self.passage_reached,
             self.returned,
             self.sled_lost,

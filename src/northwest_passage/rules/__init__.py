@@ -13,7 +13,7 @@ import attrs
 from northwest_passage.actions import Action
 from northwest_passage.errors import IllegalAction, Reason, Refusal
 from northwest_passage.events import Event
-from northwest_passage.nouns import CHANCE, FILL_GAP, SETUP_DRAW, TURN, Phase
+from northwest_passage.nouns import CHANCE, FILL_GAP, SETUP_DRAW, TURN, Phase, Variant
 from northwest_passage.rules import (
     collecting,
     drawing,
@@ -57,11 +57,18 @@ RULES: Final = _one_type(
 """The rules of all actions, in the order in which legal actions are listed."""
 
 _RULE_OF: Final = {rule.kind: rule for rule in RULES}
-_LISTED_IN: Final = {
-    phase: tuple((rule.cost, rule.legal) for rule in RULES if phase in rule.phases)
-    for phase in Phase
-}
-"""What is tried in each phase, with its plain cost."""
+_LISTED: Final = tuple(
+    tuple(
+        tuple(
+            (rule.cost, rule.legal)
+            for rule in RULES
+            if variant in rule.variants and phase in rule.phases
+        )
+        for phase in Phase
+    )
+    for variant in Variant
+)
+"""What is tried in each variant and phase, with its plain cost."""
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -76,9 +83,9 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     player = state.players[state.turn_player]
     able = able_units(state, player)
     actions: list[Action] = []
-    for cost, listed in _LISTED_IN[state.phase]:
+    for cost, listed in _LISTED[state.variant][state.phase]:
         units = able[cost]
-        if units:
+        if units or not cost:
             actions += listed(state, player, units)
     return tuple(actions)
 

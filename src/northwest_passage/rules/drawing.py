@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect
+from collections.abc import Iterable
 from functools import cache
+from itertools import compress
 from typing import Final
 
 from northwest_passage.actions import (
@@ -14,7 +16,6 @@ from northwest_passage.actions import (
     TakeLarge,
     TakeSmall,
 )
-from northwest_passage.edition import MAX_SIDE
 from northwest_passage.errors import Reason, Refusal
 from northwest_passage.events import (
     DisplayRefreshed,
@@ -39,26 +40,8 @@ __all__ = [
 
 # -- Choosing a tile -----------------------------------------------------------------------------
 
-_NUMBERS: Final = tuple(tuple(range(count)) for count in range(MAX_SIDE + 1))
-"""The numbers of so many slots or piles."""
-
 _SMALL: Final = tuple(map(TileId.small, range(len(SMALL_PILES))))
 """The small tile of each pile."""
-
-def _slots(state: State) -> tuple[int, ...]:
-    """The slots of the display in which a tile lies; nearly always all."""
-    display = state.display
-    if None not in display:
-        return _NUMBERS[len(display)]
-    return tuple([slot for slot, tile in enumerate(display) if tile is not None])
-
-
-def _piles(state: State) -> tuple[int, ...]:
-    """The piles that have a tile; nearly always all."""
-    piles = state.small_piles
-    if 0 not in piles:
-        return _NUMBERS[len(piles)]
-    return tuple([pile for pile, count in enumerate(piles) if count])
 
 
 def _slot_refusal(state: State, slot: int) -> Refusal | None:
@@ -134,17 +117,23 @@ def _keep(
 
 
 @cache
-def _take_large_actions(slots: tuple[int, ...]) -> tuple[TakeLarge, ...]:
-    return tuple(TakeLarge(slot) for slot in slots)
+def _take_large_actions(slots: int) -> tuple[TakeLarge, ...]:
+    return tuple(map(TakeLarge, range(slots)))
 
 
 @cache
-def _take_small_actions(piles: tuple[int, ...]) -> tuple[TakeSmall, ...]:
-    return tuple(TakeSmall(pile) for pile in piles)
+def _take_small_actions(piles: int) -> tuple[TakeSmall, ...]:
+    return tuple(map(TakeSmall, range(piles)))
 
 
-def _legal_take_small(state: State, player: Player, units: Units) -> tuple[TakeSmall, ...]:
-    return () if state.stage is SETUP_DRAW else _take_small_actions(_piles(state))
+def _legal_take_large(state: State, player: Player, units: Units) -> Iterable[TakeLarge]:
+    display = state.display
+    return compress(_take_large_actions(len(display)), display)
+
+
+def _legal_take_small(state: State, player: Player, units: Units) -> Iterable[TakeSmall]:
+    piles = state.small_piles
+    return () if state.stage is SETUP_DRAW else compress(_take_small_actions(len(piles)), piles)
 
 
 def _refuse_take_small(state: State, player: Player, action: TakeSmall) -> Refusal | None:
@@ -168,7 +157,7 @@ def _perform_take_small(t: Transition, action: TakeSmall) -> None:
 TAKE_LARGE = ActionRule(
     TakeLarge,
     (Phase.SETUP_DRAW, Phase.OWED_DRAW),
-    lambda state, player, units: _take_large_actions(_slots(state)),
+    _legal_take_large,
     lambda state, player, action: _slot_refusal(state, action.slot),
     _perform_take_large,
 )
@@ -185,13 +174,23 @@ TAKE_SMALL = ActionRule(
 
 
 @cache
-def _draw_large_actions(units: Units, slots: tuple[int, ...]) -> tuple[DrawLarge, ...]:
-    return tuple(DrawLarge(unit, slot) for unit in units for slot in slots)
+def _draw_large_actions(units: Units, slots: int) -> tuple[DrawLarge, ...]:
+    return tuple(DrawLarge(unit, slot) for unit in units for slot in range(slots))
 
 
 @cache
-def _draw_small_actions(units: Units, piles: tuple[int, ...]) -> tuple[DrawSmall, ...]:
-    return tuple(DrawSmall(unit, pile) for unit in units for pile in piles)
+def _draw_small_actions(units: Units, piles: int) -> tuple[DrawSmall, ...]:
+    return tuple(DrawSmall(unit, pile) for unit in units for pile in range(piles))
+
+
+def _legal_draw_large(state: State, player: Player, units: Units) -> Iterable[DrawLarge]:
+    display = state.display
+    return compress(_draw_large_actions(units, len(display)), display * len(units))
+
+
+def _legal_draw_small(state: State, player: Player, units: Units) -> Iterable[DrawSmall]:
+    piles = state.small_piles
+    return compress(_draw_small_actions(units, len(piles)), piles * len(units))
 
 
 def _refuse_draw_large(state: State, player: Player, action: DrawLarge) -> Refusal | None:
@@ -217,14 +216,14 @@ def _perform_draw_small(t: Transition, action: DrawSmall) -> None:
 DRAW_LARGE = ActionRule(
     DrawLarge,
     (Phase.TURN,),
-    lambda state, player, units: _draw_large_actions(units, _slots(state)),
+    _legal_draw_large,
     _refuse_draw_large,
     _perform_draw_large,
 )
 DRAW_SMALL = ActionRule(
     DrawSmall,
     (Phase.TURN,),
-    lambda state, player, units: _draw_small_actions(units, _piles(state)),
+    _legal_draw_small,
     _refuse_draw_small,
     _perform_draw_small,
 )

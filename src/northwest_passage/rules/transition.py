@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from functools import cache
 
-import attrs
-
 from northwest_passage.events import CrewPaid, Event, PrestigeScored
-from northwest_passage.nouns import OVER, Unit
+from northwest_passage.nouns import OVER, TokenKind, Unit
 from northwest_passage.state import Crew, GapPending, Pending, Player, State
 
 __all__ = ["Transition", "crew"]
@@ -136,11 +134,11 @@ class Transition:
         """From now on further actions of this turn cost extra (TRN-2); alone they never do (SOL-2)."""
         self.surcharge = 0 if self.variant else 1
 
-    def score(self, source: str, points: int) -> None:
-        """Give the player prestige at once (SCR-1 to SCR-5)."""
+    def score(self, source: str, points: int, token: TokenKind | None = None) -> None:
+        """Give the player prestige at once, and perhaps the token it is for (SCR-1 to SCR-5)."""
         player = self.player
-        earned = attrs.evolve(player.earned, **{source: getattr(player.earned, source) + points})
-        self.player = attrs.evolve(player, earned=earned)
+        tokens = player.tokens if token is None else player.tokens.plus(token)
+        self.player = player.rewarded(tokens, player.earned.plus(source, points))
         if self.log is not None:
             before = player.prestige
             self.log.append(

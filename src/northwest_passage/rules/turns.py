@@ -139,6 +139,7 @@ END_TURN = ActionRule(
     lambda state, player, units: _END_TURN if state.surcharge else (),
     _refuse_end_turn,
     lambda t, action: end_turn(t),
+    variants=(Variant.STANDARD,),
 )
 
 # -- The end of a round, and of the game -----------------------------------------------------------
