@@ -130,7 +130,7 @@ class RefreshTiles:
     unit: Unit = attrs.field(validator=_unit)
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, weakref_slot=False)
 class PlaceTile:
     """Place a tile from the reserve beside the unit's tile for 1 crew (ACT-C)."""
 

@@ -144,15 +144,18 @@ class Board:
 
     @classmethod
     def printed(cls, edition: Edition) -> Board:
-        """The board as it comes out of the box (BRD-9)."""
-        return cls(
-            edition.grid,
-            (
-                PlacedTile.of(name, tile.face, tile.cell, edition.symbol(name))
-                for i, tile in enumerate(edition.printed)
-                for name in (TileId.printed(i),)
-            ),
-        )
+        """The board as it comes out of the box (BRD-9); shared by all games of an edition."""
+        board = edition.memo.get(Board)
+        if board is None:
+            board = edition.memo[Board] = cls(
+                edition.grid,
+                (
+                    PlacedTile.of(name, tile.face, tile.cell, edition.symbol(name))
+                    for i, tile in enumerate(edition.printed)
+                    for name in (TileId.printed(i),)
+                ),
+            )
+        return board  # type: ignore[return-value]  # the memo holds what its key says
 
     def with_tile(self, placed: PlacedTile, bit: int, land: int, sea: int) -> Board:
         """This map with one more tile, whose north-western cell and corners are given as bits too."""
@@ -207,6 +210,12 @@ class Board:
             cells | (cells >> self.grid.stride & self.horizontal) | (cells >> 1 & self.vertical)
         )
 
+    def anchor_of(self, bit: int) -> int:
+        """The number of the north-western cell of the tile that covers the cell with this number."""
+        if self.northwest >> bit & 1:
+            return bit
+        return bit - 1 if self.vertical >> bit - 1 & 1 else bit - self.grid.stride
+
     def tile_number(self, bit: int) -> PlacedTile:
         """The tile whose north-western cell has this number."""
         return self.tiles[(self.northwest & ((1 << bit) - 1)).bit_count()]
@@ -234,6 +243,13 @@ class Board:
         return (
             anchor | (anchor & self.horizontal) << self.grid.stride | (anchor & self.vertical) << 1
         )
+
+    def cells_beside(self, cell: Cell) -> int:
+        """The cells that share a border with the tile named by ``cell``, on the board or not, as bits."""
+        stride = self.grid.stride
+        anchor = 1 << cell[0] * stride + cell[1]
+        cells = anchor | (anchor & self.horizontal) << stride | (anchor & self.vertical) << 1
+        return (cells << 1 | cells >> 1 | cells << stride | cells >> stride) & ~cells
 
     @property
     def free_cells(self) -> int:

@@ -230,9 +230,14 @@ class Edition:
         """The numbering of this board's corners and cells."""
         return Grid.of(self.columns, self.rows)
 
+    @cached_property
+    def frozen_by_round(self) -> tuple[int, ...]:
+        """How many rows are frozen in each round (FRZ-2); rounds count from 1, so the first says nothing."""
+        return (0, *(self.frozen_rows[sun - 1] for sun in self.sun))
+
     def frozen_in(self, round_number: int) -> int:
         """How many rows are frozen in a round (FRZ-2)."""
-        return self.frozen_rows[self.sun[round_number - 1] - 1]
+        return self.frozen_by_round[round_number]
 
     def zone(self, cell: Cell) -> int:
         """The multiplier of a cell (SCR-4)."""

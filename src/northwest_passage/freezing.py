@@ -1,7 +1,7 @@
 """The sun: frozen cells, where Ships can sail, and the areas Sleds can walk (FRZ, MOV).
 
 The freeze line is given as a number of frozen rows; the rows north of it are ice. A :class:`Season` is
-a map under one freeze line. It is remembered with the map, and remembers what was asked of it.
+a map under one freeze line. It is remembered with the map.
 """
 
 from __future__ import annotations
@@ -52,118 +52,138 @@ def season(board: Board, frozen_rows: int) -> Season:
 class Season:
     """A map under one freeze line: which borders Ships can cross, and the areas of its tiles."""
 
-    __slots__ = (
-        "_areas",
-        "_east",
-        "_ships",
-        "_sleds",
-        "_south",
-        "board",
-        "frozen_rows",
-    )
+    __slots__ = ("_climate", "_ice", "board", "frozen_rows", "memo")
 
     def __init__(self, board: Board, frozen_rows: int) -> None:
         self.board = board
         self.frozen_rows = frozen_rows
-        stride = board.grid.stride
-        # A Ship crosses a border between unfrozen cells of the map if a corner of it is sea (MOV-1).
-        open_cells = board.cells_taken & ~board.grid.rows_above[frozen_rows]
-        sea = board.sea
-        self._east = open_cells & open_cells >> stride & (sea | sea >> 1) >> stride
-        """The cells whose eastern border a Ship can cross, as bits."""
-        self._south = open_cells & open_cells >> 1 & (sea | sea >> stride) >> 1
-        """The cells whose southern border a Ship can cross, as bits."""
-        self._ships: dict[Cell, tuple[Cell, ...]] = {}
-        self._sleds: dict[tuple[Cell, int], tuple[tuple[Cell, int], ...]] = {}
+        self._ice = board.grid.rows_above[frozen_rows]
+        """The frozen cells, as bits."""
+        self._climate = (board.grid, frozen_rows)
+        """What the areas of a placed tile depend on besides the tile itself."""
+        self.memo: dict[object, object] = {}
+        """What other modules have worked out about this season, by a key of their own."""
 
     def ship_destinations(self, cell: Cell) -> tuple[Cell, ...]:
         """The tiles a Ship on the tile at ``cell`` can move to, in order (MOV-1, MOV-4)."""
-        known = self._ships.get(cell)
-        if known is None:
-            board, east, south = self.board, self._east, self._south
-            grid = board.grid
-            stride = grid.stride
-            here = board.cells_of_tile(grid.bit(*cell))
-            reached = (
-                (here & east) << stride
-                | (here >> stride & east)
-                | (here & south) << 1
-                | (here >> 1 & south)
-            )
-            known = self._ships[cell] = grid.cells_of(board.anchors_of(reached & ~here))
-        return known
+        board = self.board
+        grid = board.grid
+        stride = grid.stride
+        anchor = grid.bit(*cell)
+        thawed = board.cells_taken & ~self._ice
+        here = board.cells_of_tile(anchor) & thawed
+        # A border can be crossed if one of its corners is sea: the cells with sea on their western and
+        # on their northern border.
+        west = board.sea | board.sea >> 1
+        north = board.sea | board.sea >> stride
+        reached = (
+            here << stride & west
+            | (here & west) >> stride
+            | here << 1 & north
+            | (here & north) >> 1
+        )
+        return grid.cells_of(board.anchors_of(reached & thawed) & ~(1 << anchor))
 
     def sled_destinations(self, cell: Cell, area: int) -> tuple[tuple[Cell, int], ...]:
         """The tiles and areas a Sled can move to, in order (MOV-3, MOV-4)."""
-        known = self._sleds.get((cell, area))
-        if known is None:
-            known = self._sleds[cell, area] = tuple(sorted(self._sled_moves(cell, area)))
-        return known
-
-    def _sled_moves(self, cell: Cell, area: int) -> set[tuple[Cell, int]]:
         board = self.board
-        grid = board.grid
-        anchor = grid.bit(*cell)
-        own = board.cells_of_tile(anchor)
-        others = board.cells_taken & ~own
-        moves: set[tuple[Cell, int]] = set()
-        for here, part in zip(bits(own), self.parts(anchor)[area], strict=True):
-            for there, border in grid.borders[here]:
-                if border & part and others >> there & 1:
-                    other = board.anchors_of(1 << there).bit_length() - 1
-                    index = int(there != other)
-                    for number, parts in enumerate(self.parts(other)):
-                        if parts[index] & part & border:
-                            moves.add((grid.cells[other], number))
-        return moves
+        taken, cells = board.cells_taken, board.grid.cells
+        anchor = board.grid.bit(*cell)
+        moves: set[tuple[int, int]] = set()
+        for step, corners in self._ground(anchor).exits[area]:
+            there = anchor + step
+            if there >= 0 and taken >> there & 1:
+                other = board.anchor_of(there)
+                second = there != other
+                way = corners << anchor
+                for number, parts in enumerate(self._ground(other).areas):
+                    if parts[second] << other & way:
+                        moves.add((other, number))
+        return tuple([(cells[other], number) for other, number in sorted(moves)])
 
-    def parts(self, anchor: int) -> tuple[Parts, ...]:
-        """The areas of the tile whose north-western cell has this number (MOV-2)."""
+    def _ground(self, anchor: int) -> _Ground:
+        """What a Sled can walk on of the tile whose north-western cell has this number."""
         tile = self.board.tile_number(anchor)
-        stride = self.board.grid.stride
-        key = (stride, self.frozen_rows)
-        known = tile.memo.get(key)
+        known = tile.memo.get(self._climate)
         if known is None:
-            cells = tile.cells
-            local = _parts(
-                stride,
-                1 + cells[-1].col - cells[0].col,
-                tile.corners,
-                tuple([cell.row < self.frozen_rows for cell in cells]),
-            )
-            known = tile.memo[key] = tuple(
-                tuple(part << anchor for part in parts) for parts in local
-            )
+            width = 1 + tile.cells[-1].col - tile.cell.col
+            frozen = tuple([is_frozen(cell, self.frozen_rows) for cell in tile.cells])
+            known = _ground(self.board.grid.stride, width, tile.corners, frozen)
+            tile.memo[self._climate] = known
         return known  # type: ignore[return-value]  # the memo holds what its key says
+
+    def parts(self, cell: Cell) -> tuple[Parts, ...]:
+        """The areas of the tile named by ``cell``, counted from its own north-western corner (MOV-2)."""
+        return self._ground(self.board.grid.bit(*cell)).areas
 
     def area_count(self, cell: Cell) -> int:
         """How many areas the tile named by ``cell`` has (MOV-2)."""
-        return len(self.parts(self.board.grid.bit(*cell)))
+        return len(self.parts(cell))
 
     def areas(self, tile: PlacedTile) -> tuple[Area, ...]:
         """The areas of a tile, by number (MOV-2)."""
         stride = self.board.grid.stride
+        col, row = tile.cell
+
+        def points(part: int) -> list[Cell]:
+            steps = sorted((bit % stride, bit // stride) for bit in bits(part))
+            return [Cell(col + x, row + y) for y, x in steps]
+
         return tuple(
             Area(
                 number,
                 tuple(
-                    (cell, Cell(*divmod(bit, stride)))
+                    (cell, point)
                     for cell, part in zip(tile.cells, parts, strict=True)
-                    for bit in sorted(bits(part), key=lambda bit: (bit % stride, bit // stride))
+                    for point in points(part)
                 ),
             )
-            for number, parts in enumerate(self.parts(self.board.grid.bit(*tile.cell)))
+            for number, parts in enumerate(self.parts(tile.cell))
         )
 
 
+class _Ground:
+    """What a Sled can walk on of one face under the ice, counted from the face's north-western corner."""
+
+    __slots__ = ("areas", "exits")
+
+    areas: tuple[Parts, ...]
+    """The areas by number, as masks of corners."""
+    exits: tuple[tuple[tuple[int, int], ...], ...]
+    """For each area the cells beside it, as steps of the grid, each with the area's corners there."""
+
+
 @cache
-def _parts(
-    stride: int, width: int, corners: Corners, frozen: tuple[bool, ...]
-) -> tuple[Parts, ...]:
-    """The areas of a face under the ice, counted from the face's own north-western corner (MOV-2).
+def _ground(stride: int, width: int, corners: Corners, frozen: tuple[bool, ...]) -> _Ground:
+    """The areas of a face under the ice, and where they lead; few faces are different.
 
     ``width`` is 2 for two cells in a row; ``frozen`` has an entry for each cell.
     """
+    ground = _Ground()
+    ground.areas = _areas(stride, width, corners, frozen)
+    cells = (0, stride if width == 2 else 1)[: len(frozen)]
+    ground.exits = tuple(
+        tuple(
+            (cell + step, part & border << cell)
+            for cell, part in zip(cells, parts, strict=True)
+            for step, border in _borders(stride)
+            if part & border << cell and cell + step not in cells
+        )
+        for parts in ground.areas
+    )
+    return ground
+
+
+def _borders(stride: int) -> tuple[tuple[int, int], ...]:
+    """The cells beside a cell, as steps of the grid, each with the two corners between them, as bits."""
+    west, north = 1 | 1 << 1, 1 | 1 << stride
+    return ((-stride, west), (-1, north), (1, north << 1), (stride, west << stride))
+
+
+def _areas(
+    stride: int, width: int, corners: Corners, frozen: tuple[bool, ...]
+) -> tuple[Parts, ...]:
+    """The connected walkable parts of a face, in the order in which areas are numbered (MOV-2)."""
     origins = ((0, 0), (1, 0) if width == 2 else (0, 1))
     land = {
         (k % (width + 1), k // (width + 1))
@@ -207,9 +227,8 @@ def settlements(
 
     Those that overlap its old area; if there are none, all of its tile; if the tile has none, nothing.
     """
-    anchor = board.grid.bit(*cell)
-    old = season(board, old_rows).parts(anchor)[area]
-    new = season(board, new_rows).parts(anchor)
+    old = season(board, old_rows).parts(cell)[area]
+    new = season(board, new_rows).parts(cell)
     overlapping = tuple(
         number
         for number, parts in enumerate(new)

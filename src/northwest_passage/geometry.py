@@ -170,14 +170,13 @@ class Grid:
     """The numbering of a board's corners and cells (BRD-1); use :meth:`of`, which shares them."""
 
     __slots__ = (
-        "_windows",
         "all_cells",
         "all_corners",
-        "borders",
         "cells",
         "columns",
         "rows",
         "rows_above",
+        "size",
         "stride",
     )
 
@@ -185,6 +184,8 @@ class Grid:
         self.columns = columns
         self.rows = rows
         self.stride = rows + 2
+        self.size = self.stride * (columns + 1)
+        """More than any corner's number."""
         self.cells = tuple(
             Cell(c, r) if r < rows and c < columns else Cell(-1, -1)
             for c in range(columns + 1)
@@ -200,26 +201,6 @@ class Grid:
             for border in range(rows + 1)
         )
         """For each row border, the cells of all rows north of it."""
-        self.borders = tuple(self._borders(cell) if cell.col >= 0 else () for cell in self.cells)
-        """For each cell, the cells beside it, by number, each with the two corners between them."""
-        self._windows = {
-            shape: tuple(
-                # Column x comes to lie at bit x * (height + 1).
-                (
-                    x * (self.stride - shape.height - 1),
-                    ((1 << shape.height + 1) - 1) << x * (shape.height + 1),
-                )
-                for x in range(shape.width + 1)
-            )
-            for shape in (SMALL, HORIZONTAL, VERTICAL)
-        }
-
-    def _borders(self, cell: Cell) -> tuple[tuple[int, int], ...]:
-        here = 1 << self.bit(*cell)
-        return tuple(
-            (there, self.corners_of(here) & self.corners_of(1 << there))
-            for there in bits(self.beside(here))
-        )
 
     @staticmethod
     @cache
@@ -246,7 +227,12 @@ class Grid:
 
     def cells_of(self, mask: int) -> tuple[Cell, ...]:
         """These bits as cells, in order."""
-        return tuple(self.cells[bit] for bit in bits(mask))
+        found: list[Cell] = []
+        while mask:
+            low = mask & -mask
+            found.append(self.cells[low.bit_length() - 1])
+            mask ^= low
+        return tuple(found)
 
     def has(self, cell: Cell) -> bool:
         """Whether the cell is on the board."""
@@ -267,14 +253,6 @@ class Grid:
         stride = self.stride
         around = cells << 1 | cells >> 1 | cells << stride | cells >> stride
         return around & self.all_cells & ~cells
-
-    def window(self, mask: int, bit: int, shape: Shape) -> int:
-        """The corners of a place out of a mask, moved together: column by column, north to south."""
-        mask >>= bit
-        corners = 0
-        for shift, column in self._windows[shape]:
-            corners |= mask >> shift & column
-        return corners
 
     def land_around(self, corners: int, land: int) -> int:
         """All land joined 4-way to these land corners (BRD-3)."""
@@ -341,14 +319,14 @@ class Pictures:
     no more than eight. Sets of pictures are masks of these numbers.
     """
 
-    __slots__ = ("_fitting", "_showing", "land", "named", "of_tile", "stamps", "tiles")
+    __slots__ = ("_fitting", "_grid", "land", "named", "number_of", "stamps", "tiles")
 
     def __init__(self, grid: Grid, faces: Mapping[TileId, Iterable[Face]]) -> None:
+        self._grid = grid
         self.tiles = tuple(faces)
         self.stamps: list[Stamp | None] = [None] * (8 * len(faces))
         """By number; ``None`` where a tile has fewer than eight different pictures."""
-        self.of_tile: dict[TileId, int] = {}
-        """The pictures of each tile, as a mask."""
+        self.number_of = {tile: i for i, tile in enumerate(self.tiles)}
         self.named: dict[TileId, dict[tuple[Side, int], Stamp]] = {}
         """For each tile, by every name of how it lies, its stamp.
 
@@ -362,38 +340,63 @@ class Pictures:
                 self.named.setdefault(tile, {})[face.side, face.rotation] = stamps[face.picture]
             in_order = sorted(stamps.values(), key=lambda s: (s.face.rotation, s.face.side))
             self.stamps[8 * i : 8 * i + len(in_order)] = in_order
-            self.of_tile[tile] = ((1 << len(in_order)) - 1) << 8 * i
         self.land = [0 if stamp is None else stamp.land for stamp in self.stamps]
         """The land of each picture, by number, as in :class:`Stamp`."""
-        self._showing: dict[tuple[Shape, int, Terrain], int] = {}
-        """The pictures of a shape that show this terrain at this corner, as masks."""
-        for number, stamp in enumerate(self.stamps):
-            if stamp is not None:
-                face = stamp.face
-                for corner, terrain in enumerate(_by_columns(face)):
-                    key = (face.shape, corner, terrain)
-                    self._showing[key] = self._showing.get(key, 0) | 1 << number
-        self._fitting: dict[tuple[Shape, int, int], int] = {}
+        self._fitting = tuple(_Fitting(grid, self.stamps, s) for s in (SMALL, HORIZONTAL, VERTICAL))
 
-    def fitting(self, shape: Shape, land: int, sea: int) -> int:
-        """The pictures of a shape that match a place where these corners are known, as a mask.
+    def fitting(
+        self, land: int, sea: int, small: int, horizontal: int, vertical: int
+    ) -> list[tuple[int, int]]:
+        """Which pictures match where, given the known corners, as bits (PLC-3).
 
-        The corners are given as bits, column by column, as :meth:`Grid.window` cuts them out.
+        For each shape the north-western cells to be tried are given as bits. Returns the numbers of those
+        where anything matches, each with the matching pictures of one shape.
         """
-        known = self._fitting.get((shape, land, sea))
-        if known is None:
-            known = -1
-            for corner in range((shape.width + 1) * (shape.height + 1)):
-                fits = 0
-                for terrain, other in ((Terrain.SEA, land), (Terrain.LAND, sea)):
-                    if not other >> corner & 1:
-                        fits |= self._showing.get((shape, corner, terrain), 0)
-                known &= fits
-            self._fitting[shape, land, sea] = known
-        return known
+        known = land | sea << self._grid.size
+        found: list[tuple[int, int]] = []
+        for cells, fitting in zip((small, horizontal, vertical), self._fitting, strict=True):
+            window = fitting.window
+            while cells:
+                anchor = cells & -cells
+                cells ^= anchor
+                bit = anchor.bit_length() - 1
+                pictures = fitting[known >> bit & window]
+                if pictures:
+                    found.append((bit, pictures))
+        return found
+
+    def tiles_of(self, fitting: list[tuple[int, int]]) -> bytes:
+        """For each tile by number, whether it has any of these pictures: 0 if not."""
+        anywhere = 0
+        for _, pictures in fitting:
+            anywhere |= pictures
+        return anywhere.to_bytes(len(self.tiles), "little")
 
 
-def _by_columns(face: Face) -> Iterator[Terrain]:
-    """The corners of a face in the order of a window: column by column, north to south."""
-    width, height = face.shape
-    return (face.corner(x, y) for x in range(width + 1) for y in range(height + 1))
+class _Fitting(dict[int, int]):
+    """The pictures of one shape that match what is known of a place; each case is worked out once.
+
+    A case is the known corners of the place, moved to bit 0: land as it is, sea above the grid's size. There
+    are 81 cases for a small tile, and 729 for a large one that lies or stands.
+    """
+
+    __slots__ = ("_contradicting", "window")
+
+    def __init__(self, grid: Grid, stamps: Iterable[Stamp | None], shape: Shape) -> None:
+        corners = grid.mask(
+            Cell(x, y) for x in range(shape.width + 1) for y in range(shape.height + 1)
+        )
+        self.window = corners | corners << grid.size
+        """The corners of a place, as land and as sea."""
+        self._contradicting = [
+            (number, stamp.sea | stamp.land << grid.size)
+            for number, stamp in enumerate(stamps)
+            if stamp is not None and stamp.face.shape == shape
+        ]
+        """For each picture by number, the corners that would contradict it: its sea as land, and so on."""
+
+    def __missing__(self, known: int) -> int:
+        pictures = self[known] = sum(
+            1 << number for number, contra in self._contradicting if not known & contra
+        )
+        return pictures

@@ -6,7 +6,7 @@ from northwest_passage.actions import MoveShip, MoveSled, PlaceTile
 from northwest_passage.freezing import Area, season
 from northwest_passage.nouns import Cell, TileId, Unit
 from northwest_passage.rules.moving import ship_moves, sled_moves
-from northwest_passage.rules.placing import place_actions, places
+from northwest_passage.rules.placing import actions_at, room
 from northwest_passage.state import State
 
 __all__ = ["areas", "destinations", "placements"]
@@ -29,10 +29,8 @@ def placements(
     position = state.players[owner].position(unit)
     if position is None:
         return ()
-    edition = state.edition
-    shared = place_actions(edition, unit)
-    wanted = edition.pictures.of_tile[tile]
-    return tuple(shared[place] for place in places(edition, state.board, position, wanted))
+    shared = actions_at(state.edition, unit)
+    return tuple(shared[place] for place in room(state.edition, state.board, position)[tile])
 
 
 def destinations(
@@ -45,8 +43,10 @@ def destinations(
     owner = _owner(state, player)
     if owner is None:
         return ()
-    moves = sled_moves if unit else ship_moves
-    return moves(state, state.players[owner])
+    whose = state.players[owner]
+    if unit:
+        return tuple(sled_moves(state, whose).values())
+    return tuple(ship_moves(state, whose).values())
 
 
 def areas(state: State, cell: Cell) -> tuple[Area, ...]:

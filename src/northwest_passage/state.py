@@ -7,11 +7,15 @@ from typing import TypeAlias
 
 import attrs
 
+from northwest_passage._frozen import quick_constructor
 from northwest_passage.board import Board
 from northwest_passage.edition import Edition
 from northwest_passage.geometry import bits
 from northwest_passage.nouns import (
     CHANCE,
+    LARGE,
+    OVER,
+    REVEAL,
     Cell,
     Phase,
     SunPosition,
@@ -105,8 +109,13 @@ class Earned:
             + self.islands
         )
 
+    def plus(self, source: str, points: int) -> Earned:
+        """This and some more from one source, named by its field."""
+        return attrs.evolve(self, **{source: getattr(self, source) + points})
 
-@attrs.frozen
+
+@quick_constructor
+@attrs.frozen(weakref_slot=False)
 class Player:
     """Everything that belongs to one player."""
 
@@ -173,6 +182,24 @@ class Player:
             self.crew_lost,
         )
 
+    def rewarded(self, tokens: Tokens, earned: Earned) -> Player:
+        """The player with other tokens and prestige."""
+        return Player(
+            self.name,
+            self.ship,
+            self.sled,
+            self.ship_crew,
+            self.sled_crew,
+            self.reserve,
+            tokens,
+            earned,
+            self.passage_reached,
+            self.returned,
+            self.sled_lost,
+            self.crew_lost_with_sled,
+            self.crew_lost,
+        )
+
 
 class Bag:
     """A set of large tiles: the bag, or what is set aside during a refresh.
@@ -213,7 +240,7 @@ class Bag:
     def __contains__(self, tile: object) -> bool:
         return (
             isinstance(tile, TileId)
-            and tile.kind is TileKind.LARGE
+            and tile.kind is LARGE
             and tile.number >= 0
             and bool(self.mask >> tile.number & 1)
         )
@@ -260,7 +287,8 @@ Pending: TypeAlias = GapPending | SettlePending
 """What a forced choice is about."""
 
 
-@attrs.frozen(cache_hash=True)
+@quick_constructor
+@attrs.frozen(cache_hash=True, weakref_slot=False)
 class State:
     """A position: all that is needed to go on, and nothing of how it came about.
 
@@ -306,7 +334,7 @@ class State:
     @property
     def phase(self) -> Phase:
         """What kind of decision is due. A reveal that is due comes before anything else (TRN-8)."""
-        return Phase.REVEAL if self.bag.mask and None in self.display else self.stage
+        return REVEAL if self.bag.mask and None in self.display else self.stage
 
     @property
     def to_act(self) -> int | None:
@@ -316,7 +344,7 @@ class State:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended (TRN-7)."""
-        return self.stage is Phase.OVER
+        return self.stage is OVER
 
     @property
     def sun(self) -> SunPosition:
@@ -326,7 +354,7 @@ class State:
     @property
     def frozen_rows(self) -> int:
         """How many rows are frozen (FRZ-2)."""
-        return self.edition.frozen_in(self.round)
+        return self.edition.frozen_by_round[self.round]
 
     def token_at(self, cell: Cell) -> TokenKind | None:
         """The kind of token that lies in a cell, if any."""

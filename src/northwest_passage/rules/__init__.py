@@ -13,7 +13,7 @@ import attrs
 from northwest_passage.actions import Action
 from northwest_passage.errors import IllegalAction, Reason, Refusal
 from northwest_passage.events import Event
-from northwest_passage.nouns import CHANCE, Phase
+from northwest_passage.nouns import CHANCE, FILL_GAP, SETUP_DRAW, TURN, Phase, Variant
 from northwest_passage.rules import (
     collecting,
     drawing,
@@ -57,10 +57,18 @@ RULES: Final = _one_type(
 """The rules of all actions, in the order in which legal actions are listed."""
 
 _RULE_OF: Final = {rule.kind: rule for rule in RULES}
-_LISTED_IN: Final = {
-    phase: tuple((rule.cost, rule.legal) for rule in RULES if phase in rule.phases)
-    for phase in Phase
-}
+_LISTED: Final = tuple(
+    tuple(
+        tuple(
+            (rule.cost, rule.legal)
+            for rule in RULES
+            if variant in rule.variants and phase in rule.phases
+        )
+        for phase in Phase
+    )
+    for variant in Variant
+)
+"""What is tried in each variant and phase, with its plain cost."""
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -75,9 +83,9 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     player = state.players[state.turn_player]
     able = able_units(state, player)
     actions: list[Action] = []
-    for cost, listed in _LISTED_IN[state.phase]:
+    for cost, listed in _LISTED[state.variant][state.phase]:
         units = able[cost]
-        if units:
+        if units or not cost:
             actions += listed(state, player, units)
     return tuple(actions)
 
@@ -101,6 +109,10 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
 
     The reasons are tried in the order of :class:`Reason <northwest_passage.Reason>`.
     """
+    return _refusal(state, action, player)
+
+
+def _refusal(state: State, action: Action, player: int | None) -> Refusal | None:
     rule = _RULE_OF.get(type(action))
     if rule is None:
         return Refusal(Reason.NOT_AN_ACTION, f"{action!r} is no action of this game.")
@@ -108,8 +120,7 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
         return Refusal(Reason.GAME_OVER, "The game is over.")
     if player is not None and player != state.to_act:
         return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state))
-    phase = state.phase
-    if phase not in rule.phases:
+    if state.phase not in rule.phases:
         return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)} first.")
     refusal: Refusal | None = rule.refuse(state, state.players[state.turn_player], action)
     return refusal
@@ -164,7 +175,7 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
 
 
 def _carry_out(state: State, action: Action, player: int | None, log: list[Event] | None) -> State:
-    refusal = why_illegal(state, action, player=player)
+    refusal = _refusal(state, action, player)
     if refusal is not None:
         raise IllegalAction(refusal)
     transition = Transition(state, log)
@@ -180,16 +191,16 @@ def _go_on(t: Transition) -> None:
     end of a turn in which nothing more can be paid. In the setup, who has drawn makes way for the next.
     """
     if t.bag.mask and None in t.display:
-        if t.stage is Phase.FILL_GAP:
+        if t.stage is FILL_GAP:
             t.pending = placing.gap_pending(t)
         return
     if t.set_aside.mask:
         drawing.return_set_aside(t)
         if None in t.display:
             return
-    if t.stage is Phase.SETUP_DRAW and t.player.reserve:
+    if t.stage is SETUP_DRAW and t.player.reserve:
         turns.setup_drawn(t)
-    if t.stage is Phase.FILL_GAP:
+    if t.stage is FILL_GAP:
         placing.fill_gaps(t)
-    if t.stage is Phase.TURN and turns.turn_is_spent(t):
+    if t.stage is TURN and turns.turn_is_spent(t):
         turns.end_turn(t)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Final, Generic, TypeAlias, TypeVar
 
@@ -22,7 +22,7 @@ from northwest_passage.actions import (
     TransferCrew,
 )
 from northwest_passage.errors import Reason, Refusal
-from northwest_passage.nouns import Phase, Unit
+from northwest_passage.nouns import Phase, Unit, Variant
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, State
 
@@ -55,16 +55,18 @@ class ActionRule(Generic[A]):
 
     kind: type[A]
     phases: tuple[Phase, ...]
-    legal: Callable[[State, Player, Units], Sequence[A]]
+    legal: Callable[[State, Player, Units], Iterable[A]]
     """All legal actions of this kind for the player to act, in order, in one of the phases.
 
-    Only the units that can pay are to be considered; there is at least one if the action costs crew."""
+    Only the units that can pay are to be considered: at least one, or none if the action is free."""
     refuse: Callable[[State, Player, A], Refusal | None]
     """Why one such action is illegal in one of the phases; ``None`` if it is legal."""
     perform: Callable[[Transition, A], None]
     """Carry out a legal action."""
     canonical: Callable[[State, A], A] = _as_it_is
     """The one spelling of the action (BRD-5)."""
+    variants: tuple[Variant, ...] = tuple(Variant)
+    """The variants in which it can be legal."""
 
     @property
     def cost(self) -> int:
@@ -80,13 +82,13 @@ Units: TypeAlias = tuple[Unit, ...]
 def payers(ship: int, sled: int, surcharge: int) -> tuple[Units, ...]:
     """For each plain cost, which units can pay it with so many available crew (TRN-2, TRN-3).
 
-    An undeployed Sled does nothing: its crew count as -1.
+    What costs nothing is paid by no unit. An undeployed Sled does nothing: its crew count as -1.
     """
     return tuple(
         tuple(
             unit
             for unit, available in ((Unit.SHIP, ship), (Unit.SLED, sled))
-            if available >= (cost + surcharge if cost else 0)
+            if cost and available >= cost + surcharge
         )
         for cost in range(max(COSTS.values()) + 1)
     )
@@ -106,15 +108,15 @@ def unit_refusal(state: State, player: Player, unit: Unit, cost: int) -> Refusal
     if unit and player.sled is None:
         return sled_missing(player)
     cost += state.surcharge
-    available = player.crew(unit).available
-    if available < cost:
-        name = "Sled" if unit else "Ship"
-        extra = " (one of them for a further action in this turn)" if state.surcharge else ""
-        return Refusal(
-            Reason.NOT_ENOUGH_CREW,
-            f"This takes {cost} available crew of the {name}{extra}, and it has {available}.",
-        )
-    return None
+    available = (player.sled_crew if unit else player.ship_crew).available
+    if available >= cost:
+        return None
+    name = "Sled" if unit else "Ship"
+    extra = " (one of them for a further action in this turn)" if state.surcharge else ""
+    return Refusal(
+        Reason.NOT_ENOUGH_CREW,
+        f"This takes {cost} available crew of the {name}{extra}, and it has {available}.",
+    )
 
 
 def sled_missing(player: Player) -> Refusal:

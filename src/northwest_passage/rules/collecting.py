@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-import attrs
-
 from northwest_passage.actions import Discover, Explore
 from northwest_passage.errors import Reason, Refusal
 from northwest_passage.events import TokenTaken
@@ -40,11 +38,12 @@ def _rule(kind: type[C]) -> ActionRule[C]:
     actions = {unit: kind(unit) for unit in Unit}
 
     def legal(state: State, player: Player, units: Units) -> list[C]:
-        return [
-            actions[unit]
-            for unit in units
-            if (token := _token(state, player, unit)) and token.kind in wanted
-        ]
+        found: list[C] = []
+        for unit in units:
+            token = _token(state, player, unit)
+            if token is not None and token.kind in wanted:
+                found.append(actions[unit])
+        return found
 
     def refuse(state: State, player: Player, action: C) -> Refusal | None:
         refusal = unit_refusal(state, player, action.unit, cost)
@@ -62,21 +61,17 @@ def _rule(kind: type[C]) -> ActionRule[C]:
         return refusal
 
     def perform(t: Transition, action: C) -> None:
-        ship_crew, sled_crew = t.pay(action.unit, cost)
         player = t.player
+        t.player = player.changed(
+            player.ship, player.sled, *t.pay(action.unit, cost), player.reserve
+        )
         token = _token(t, player, action.unit)
         assert token is not None
         t.tokens = tuple([other for other in t.tokens if other is not token])
-        t.player = attrs.evolve(
-            player,
-            ship_crew=ship_crew,
-            sled_crew=sled_crew,
-            tokens=player.tokens.plus(token.kind),
-        )
         if t.log is not None:
             t.log.append(TokenTaken(t.turn_player, action.unit, token.kind, token.cell))
         points = t.edition.token_points.of(token.kind) * t.edition.zone(token.cell)
-        t.score(token.kind.name.lower(), points)
+        t.score(token.kind.name.lower(), points, token.kind)
 
     return ActionRule(kind, (Phase.TURN,), legal, refuse, perform)
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect
+from collections.abc import Iterable
 from functools import cache
+from itertools import compress
+from typing import Final
 
 from northwest_passage.actions import (
     DrawLarge,
@@ -19,7 +23,8 @@ from northwest_passage.events import (
     TileRevealed,
     TilesReturned,
 )
-from northwest_passage.nouns import Phase, TileId
+from northwest_passage.geometry import SMALL_PILES
+from northwest_passage.nouns import OWED_DRAW, SETUP_DRAW, TURN, Phase, TileId
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Bag, Crew, Player, State
@@ -35,26 +40,8 @@ __all__ = [
 
 # -- Choosing a tile -----------------------------------------------------------------------------
 
-
-@cache
-def _numbers(count: int) -> tuple[int, ...]:
-    return tuple(range(count))
-
-
-def _slots(state: State) -> tuple[int, ...]:
-    """The slots of the display in which a tile lies; nearly always all."""
-    display = state.display
-    if None not in display:
-        return _numbers(len(display))
-    return tuple([slot for slot, tile in enumerate(display) if tile is not None])
-
-
-def _piles(state: State) -> tuple[int, ...]:
-    """The piles that have a tile; nearly always all."""
-    piles = state.small_piles
-    if 0 not in piles:
-        return _numbers(len(piles))
-    return tuple([pile for pile, count in enumerate(piles) if count])
+_SMALL: Final = tuple(map(TileId.small, range(len(SMALL_PILES))))
+"""The small tile of each pile."""
 
 
 def _slot_refusal(state: State, slot: int) -> Refusal | None:
@@ -91,7 +78,7 @@ def _take_large(t: Transition, slot: int, ship_crew: Crew, sled_crew: Crew) -> N
 def _take_small(t: Transition, pile: int, ship_crew: Crew, sled_crew: Crew) -> None:
     piles = t.small_piles
     t.small_piles = (*piles[:pile], piles[pile] - 1, *piles[pile + 1 :])
-    _keep(t, TileId.small(pile), None, piles[pile], t.display, ship_crew, sled_crew)
+    _keep(t, _SMALL[pile], None, piles[pile], t.display, ship_crew, sled_crew)
 
 
 def _keep(
@@ -106,7 +93,8 @@ def _keep(
     """Put a drawn tile into the reserve; slot, pile and display are as they were before."""
     player = t.player
     before = player.reserve
-    reserve = tuple(sorted((*before, tile)))
+    place = bisect(before, tile)
+    reserve = (*before[:place], tile, *before[place:])
     t.player = player.changed(player.ship, player.sled, ship_crew, sled_crew, reserve)
     if t.log is not None:
         left = None if pile is None else pile - 1
@@ -129,41 +117,47 @@ def _keep(
 
 
 @cache
-def _take_large_actions(slots: tuple[int, ...]) -> tuple[TakeLarge, ...]:
-    return tuple(TakeLarge(slot) for slot in slots)
+def _take_large_actions(slots: int) -> tuple[TakeLarge, ...]:
+    return tuple(map(TakeLarge, range(slots)))
 
 
 @cache
-def _take_small_actions(piles: tuple[int, ...]) -> tuple[TakeSmall, ...]:
-    return tuple(TakeSmall(pile) for pile in piles)
+def _take_small_actions(piles: int) -> tuple[TakeSmall, ...]:
+    return tuple(map(TakeSmall, range(piles)))
 
 
-def _legal_take_small(state: State, player: Player, units: Units) -> tuple[TakeSmall, ...]:
-    return () if state.stage is Phase.SETUP_DRAW else _take_small_actions(_piles(state))
+def _legal_take_large(state: State, player: Player, units: Units) -> Iterable[TakeLarge]:
+    display = state.display
+    return compress(_take_large_actions(len(display)), display)
+
+
+def _legal_take_small(state: State, player: Player, units: Units) -> Iterable[TakeSmall]:
+    piles = state.small_piles
+    return () if state.stage is SETUP_DRAW else compress(_take_small_actions(len(piles)), piles)
 
 
 def _refuse_take_small(state: State, player: Player, action: TakeSmall) -> Refusal | None:
     refusal = _pile_refusal(state, action.pile)
-    if refusal is None and state.stage is Phase.SETUP_DRAW:
+    if refusal is None and state.stage is SETUP_DRAW:
         return Refusal(Reason.SETUP_TAKES_LARGE, "In the setup everybody draws a large tile.")
     return refusal
 
 
 def _perform_take_large(t: Transition, action: TakeLarge) -> None:
     _take_large(t, action.slot, t.player.ship_crew, t.player.sled_crew)
-    if t.stage is Phase.OWED_DRAW:
-        t.stage = Phase.TURN
+    if t.stage is OWED_DRAW:
+        t.stage = TURN
 
 
 def _perform_take_small(t: Transition, action: TakeSmall) -> None:
     _take_small(t, action.pile, t.player.ship_crew, t.player.sled_crew)
-    t.stage = Phase.TURN
+    t.stage = TURN
 
 
 TAKE_LARGE = ActionRule(
     TakeLarge,
     (Phase.SETUP_DRAW, Phase.OWED_DRAW),
-    lambda state, player, units: _take_large_actions(_slots(state)),
+    _legal_take_large,
     lambda state, player, action: _slot_refusal(state, action.slot),
     _perform_take_large,
 )
@@ -180,13 +174,23 @@ TAKE_SMALL = ActionRule(
 
 
 @cache
-def _draw_large_actions(units: Units, slots: tuple[int, ...]) -> tuple[DrawLarge, ...]:
-    return tuple(DrawLarge(unit, slot) for unit in units for slot in slots)
+def _draw_large_actions(units: Units, slots: int) -> tuple[DrawLarge, ...]:
+    return tuple(DrawLarge(unit, slot) for unit in units for slot in range(slots))
 
 
 @cache
-def _draw_small_actions(units: Units, piles: tuple[int, ...]) -> tuple[DrawSmall, ...]:
-    return tuple(DrawSmall(unit, pile) for unit in units for pile in piles)
+def _draw_small_actions(units: Units, piles: int) -> tuple[DrawSmall, ...]:
+    return tuple(DrawSmall(unit, pile) for unit in units for pile in range(piles))
+
+
+def _legal_draw_large(state: State, player: Player, units: Units) -> Iterable[DrawLarge]:
+    display = state.display
+    return compress(_draw_large_actions(units, len(display)), display * len(units))
+
+
+def _legal_draw_small(state: State, player: Player, units: Units) -> Iterable[DrawSmall]:
+    piles = state.small_piles
+    return compress(_draw_small_actions(units, len(piles)), piles * len(units))
 
 
 def _refuse_draw_large(state: State, player: Player, action: DrawLarge) -> Refusal | None:
@@ -212,14 +216,14 @@ def _perform_draw_small(t: Transition, action: DrawSmall) -> None:
 DRAW_LARGE = ActionRule(
     DrawLarge,
     (Phase.TURN,),
-    lambda state, player, units: _draw_large_actions(units, _slots(state)),
+    _legal_draw_large,
     _refuse_draw_large,
     _perform_draw_large,
 )
 DRAW_SMALL = ActionRule(
     DrawSmall,
     (Phase.TURN,),
-    lambda state, player, units: _draw_small_actions(units, _piles(state)),
+    _legal_draw_small,
     _refuse_draw_small,
     _perform_draw_small,
 )
@@ -249,7 +253,7 @@ def _perform_refresh(t: Transition, action: RefreshTiles) -> None:
     )
     t.set_aside = Bag.of(tile for tile in before if tile is not None)
     t.display = (None,) * len(before)
-    t.stage = Phase.OWED_DRAW
+    t.stage = OWED_DRAW
     if t.log is not None:
         t.log.append(DisplayRefreshed(t.turn_player, before, t.display))
 
@@ -266,21 +270,27 @@ REFRESH_TILES = ActionRule(
 
 
 @cache
-def _reveals(count: int) -> tuple[Reveal, ...]:
-    return tuple(Reveal(TileId.large(number)) for number in range(count))
+def _reveals(octet: int) -> tuple[tuple[Reveal, ...], ...]:
+    """For every set of the tiles with the numbers ``8 * octet`` and following, as bits, their reveals."""
+    reveals = [Reveal(TileId.large(8 * octet + i)) for i in range(8)]
+    return tuple(
+        tuple(reveal for i, reveal in enumerate(reveals) if byte >> i & 1) for byte in range(256)
+    )
 
 
 def _legal_reveal(state: State, player: Player, units: Units) -> list[Reveal]:
     mask = state.bag.mask
-    reveals = _reveals(len(state.edition.large_tiles))
-    # Reading the mask as text is the quickest way to walk over most of its bits.
-    return [reveal for reveal, bit in zip(reveals, bin(mask)[:1:-1], strict=False) if bit == "1"]
+    actions: list[Reveal] = []
+    # Eight tiles at a time: five times as quick as to look at each of up to 64.
+    for octet, byte in enumerate(mask.to_bytes(mask.bit_length() + 7 >> 3, "little")):
+        actions += _reveals(octet)[byte]
+    return actions
 
 
 def _refuse_reveal(state: State, player: Player, action: Reveal) -> Refusal | None:
-    if action.tile not in state.bag:
-        return Refusal(Reason.NOT_IN_BAG, f"Tile {action.tile} is not in the bag.")
-    return None
+    if action.tile in state.bag:
+        return None
+    return Refusal(Reason.NOT_IN_BAG, f"Tile {action.tile} is not in the bag.")
 
 
 def _perform_reveal(t: Transition, action: Reveal) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
+from typing import Final
 
 import attrs
 
@@ -16,9 +18,9 @@ from northwest_passage.events import (
     SledMoved,
 )
 from northwest_passage.freezing import sea_border, season
-from northwest_passage.nouns import Cell, Phase, Unit
+from northwest_passage.nouns import SHIP, SLED, Cell, Phase, Unit
 from northwest_passage.rules import turns
-from northwest_passage.rules.base import COSTS, ActionRule, unit_refusal
+from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, SledPosition, State
 
@@ -69,21 +71,26 @@ def _way(state: State, start: Cell, to: Cell) -> tuple[PlacedTile, PlacedTile] |
 # -- Ship -----------------------------------------------------------------------------------------
 
 
-_move_ship = cache(MoveShip)
+_move_ship: Final = cache(MoveShip)
 
 
-def _ship_reach(state: State, player: Player) -> tuple[Cell, ...]:
-    return season(state.board, state.frozen_rows).ship_destinations(player.ship)
+def ship_moves(state: State, player: Player) -> dict[Cell, MoveShip]:
+    """Where the Ship can sail, whatever it costs, in order (MOV-1); remembered with the season."""
+    here = season(state.board, state.frozen_rows)
+    known = here.memo.get(player.ship)
+    if known is None:
+        known = {cell: _move_ship(cell) for cell in here.ship_destinations(player.ship)}
+        here.memo[player.ship] = known
+    return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
-def ship_moves(state: State, player: Player) -> tuple[MoveShip, ...]:
-    """Where the Ship can sail, whatever it costs (MOV-1)."""
-    return tuple(map(_move_ship, _ship_reach(state, player)))
+def _legal_ship(state: State, player: Player, units: Units) -> Iterable[MoveShip]:
+    return ship_moves(state, player).values() if SHIP in units else ()
 
 
 def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | None:
-    refusal = unit_refusal(state, player, Unit.SHIP, COSTS[MoveShip])
-    if refusal or action.to in _ship_reach(state, player):
+    refusal = unit_refusal(state, player, SHIP, COSTS[MoveShip])
+    if refusal or action.to in ship_moves(state, player):
         return refusal
     way = _way(state, player.ship, action.to)
     if isinstance(way, Refusal):
@@ -97,18 +104,16 @@ def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | No
 
 def _perform_ship(t: Transition, action: MoveShip) -> None:
     player = t.player
-    t.player = player.changed(
-        action.to, player.sled, *t.pay(Unit.SHIP, COSTS[MoveShip]), player.reserve
-    )
+    t.player = player.changed(action.to, player.sled, *t.pay(SHIP, COSTS[MoveShip]), player.reserve)
     if t.log is not None:
         t.log.append(ShipMoved(t.turn_player, player.ship, action.to))
-    _arrive(t, Unit.SHIP, action.to)
+    _arrive(t, SHIP, action.to)
 
 
 MOVE_SHIP = ActionRule(
     MoveShip,
     (Phase.TURN,),
-    lambda state, player, units: ship_moves(state, player) if Unit.SHIP in units else (),
+    _legal_ship,
     _refuse_ship,
     _perform_ship,
 )
@@ -116,24 +121,30 @@ MOVE_SHIP = ActionRule(
 # -- Sled -----------------------------------------------------------------------------------------
 
 
-_move_sled = cache(MoveSled)
+_move_sled: Final = cache(MoveSled)
 
 
-def _sled_reach(state: State, player: Player) -> tuple[tuple[Cell, int], ...]:
+def sled_moves(state: State, player: Player) -> dict[tuple[Cell, int], MoveSled]:
+    """Where the Sled can drive, whatever it costs, in order (MOV-3); remembered with the season."""
     sled = player.sled
     if sled is None or sled.area is None:
-        return ()
-    return season(state.board, state.frozen_rows).sled_destinations(sled.tile, sled.area)
+        return {}
+    here = season(state.board, state.frozen_rows)
+    key = (sled.tile, sled.area)
+    known = here.memo.get(key)
+    if known is None:
+        known = {there: _move_sled(*there) for there in here.sled_destinations(*key)}
+        here.memo[key] = known
+    return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
-def sled_moves(state: State, player: Player) -> tuple[MoveSled, ...]:
-    """Where the Sled can drive, whatever it costs (MOV-3)."""
-    return tuple([_move_sled(cell, area) for cell, area in _sled_reach(state, player)])
+def _legal_sled(state: State, player: Player, units: Units) -> Iterable[MoveSled]:
+    return sled_moves(state, player).values() if SLED in units else ()
 
 
 def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | None:
-    refusal = unit_refusal(state, player, Unit.SLED, COSTS[MoveSled])
-    if refusal or (action.to, action.area) in _sled_reach(state, player):
+    refusal = unit_refusal(state, player, SLED, COSTS[MoveSled])
+    if refusal or (action.to, action.area) in sled_moves(state, player):
         return refusal
     sled = player.sled
     assert sled is not None
@@ -159,18 +170,16 @@ def _perform_sled(t: Transition, action: MoveSled) -> None:
     player = t.player
     before, after = player.sled, SledPosition(action.to, action.area)
     assert before is not None
-    t.player = player.changed(
-        player.ship, after, *t.pay(Unit.SLED, COSTS[MoveSled]), player.reserve
-    )
+    t.player = player.changed(player.ship, after, *t.pay(SLED, COSTS[MoveSled]), player.reserve)
     if t.log is not None:
         t.log.append(SledMoved(t.turn_player, before, after))
-    _arrive(t, Unit.SLED, action.to)
+    _arrive(t, SLED, action.to)
 
 
 MOVE_SLED = ActionRule(
     MoveSled,
     (Phase.TURN,),
-    lambda state, player, units: sled_moves(state, player) if Unit.SLED in units else (),
+    _legal_sled,
     _refuse_sled,
     _perform_sled,
 )

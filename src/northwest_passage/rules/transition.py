@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from functools import cache
 
-import attrs
-
 from northwest_passage.events import CrewPaid, Event, PrestigeScored
-from northwest_passage.nouns import Phase, Unit
+from northwest_passage.nouns import OVER, TokenKind, Unit
 from northwest_passage.state import Crew, GapPending, Pending, Player, State
 
 __all__ = ["Transition", "crew"]
@@ -71,10 +69,11 @@ class Transition:
         self.greenland_tokens = state.greenland_tokens
         self.cartography_left = state.cartography_left
         self.return_order = state.return_order
-        pending = state.pending
         self.pending: Pending | None = None
-        self.placed = self.board.grid.mask(pending.placed) if isinstance(pending, GapPending) else 0
+        self.placed = 0
         """The cells that a placement and its gaps have covered so far, as bits (PLC-6)."""
+        if isinstance(state.pending, GapPending):
+            self.placed = self.board.grid.mask(state.pending.placed)
 
     def freeze(self) -> State:
         """The state that has been reached."""
@@ -83,7 +82,7 @@ class Transition:
             self.variant,
             self.stage,
             self.round,
-            None if self.stage is Phase.OVER else self.turn_player,
+            None if self.stage is OVER else self.turn_player,
             self.surcharge,
             self.board,
             self.tokens,
@@ -113,7 +112,7 @@ class Transition:
     @property
     def frozen_rows(self) -> int:
         """How many rows are frozen in this round (FRZ-2)."""
-        return self.edition.frozen_in(self.round)
+        return self.edition.frozen_by_round[self.round]
 
     def pay(self, unit: Unit, cost: int) -> tuple[Crew, Crew]:
         """What Ship and Sled column are after crew of a unit came to rest (TRN-2, TRN-3).
@@ -122,23 +121,24 @@ class Transition:
         with whatever else changes there.
         """
         player = self.players[self.turn_player]
+        ship, sled = player.ship_crew, player.sled_crew
+        before = sled if unit else ship
         cost += self.surcharge
         self.acted()
-        before = player.sled_crew if unit else player.ship_crew
         after = crew(before.available - cost, before.resting + cost)
         if self.log is not None:
             self.log.append(CrewPaid(self.turn_player, unit, before, after))
-        return (player.ship_crew, after) if unit else (after, player.sled_crew)
+        return (ship, after) if unit else (after, sled)
 
     def acted(self) -> None:
         """From now on further actions of this turn cost extra (TRN-2); alone they never do (SOL-2)."""
         self.surcharge = 0 if self.variant else 1
 
-    def score(self, source: str, points: int) -> None:
-        """Give the player prestige at once (SCR-1 to SCR-5)."""
+    def score(self, source: str, points: int, token: TokenKind | None = None) -> None:
+        """Give the player prestige at once, and perhaps the token it is for (SCR-1 to SCR-5)."""
         player = self.player
-        earned = attrs.evolve(player.earned, **{source: getattr(player.earned, source) + points})
-        self.player = attrs.evolve(player, earned=earned)
+        tokens = player.tokens if token is None else player.tokens.plus(token)
+        self.player = player.rewarded(tokens, player.earned.plus(source, points))
         if self.log is not None:
             before = player.prestige
             self.log.append(

@@ -20,7 +20,7 @@ from northwest_passage.events import (
     TurnEnded,
 )
 from northwest_passage.freezing import settlements
-from northwest_passage.nouns import Phase, Variant
+from northwest_passage.nouns import OVER, TURN, Phase, Variant
 from northwest_passage.rules.base import ActionRule
 from northwest_passage.rules.transition import Transition, crew
 from northwest_passage.state import Player, SettlePending, SledPosition, State
@@ -45,7 +45,7 @@ def setup_drawn(t: Transition) -> None:
     if place:
         t.turn_player = t.turn_order[place - 1]
         return
-    t.stage = Phase.TURN
+    t.stage = TURN
     if t.log is not None:
         t.log.append(RoundStarted(t.round, t.turn_order, t.turn_order))
 
@@ -54,7 +54,7 @@ def turn_is_spent(t: Transition) -> bool:
     """Whether a turn ends by itself: no further action can be paid (TRN-4)."""
     if not t.surcharge:
         return False
-    player = t.player
+    player = t.players[t.turn_player]
     return player.ship_crew.available < 2 and player.sled_crew.available < 2
 
 
@@ -139,13 +139,14 @@ END_TURN = ActionRule(
     lambda state, player, units: _END_TURN if state.surcharge else (),
     _refuse_end_turn,
     lambda t, action: end_turn(t),
+    variants=(Variant.STANDARD,),
 )
 
 # -- The end of a round, and of the game -----------------------------------------------------------
 
 
 def _end_game(t: Transition) -> None:
-    t.stage = Phase.OVER
+    t.stage = OVER
     t.surcharge = 0
     if t.log is not None:
         t.log.append(GameEnded(t.round, t.return_order))
@@ -232,7 +233,7 @@ def _begin_round(t: Transition) -> None:
     t.turn_player = t.turn_order[0]
     second_year = t.round == t.edition.first_year + 1
     loses = t.variant is Variant.SOLO_LOST_CREW and second_year
-    t.stage = Phase.LOSE_CREW if loses else Phase.TURN
+    t.stage = Phase.LOSE_CREW if loses else TURN
 
 
 # -- SettleSled ------------------------------------------------------------------------------------
@@ -302,7 +303,7 @@ def _perform_lose(t: Transition, action: LoseCrew) -> None:
         sled_crew=crew(sled.available - action.from_sled, 0),
         crew_lost=action.from_ship + action.from_sled,
     )
-    t.stage = Phase.TURN
+    t.stage = TURN
     if t.log is not None:
         t.log.append(CrewLost(t.turn_player, ship, t.player.ship_crew, sled, t.player.sled_crew))
 
