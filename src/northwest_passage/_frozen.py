@@ -60,7 +60,7 @@ def _function(cls: Any, *lines: str) -> Any:
     slots: tuple[str, ...] = cls.__slots__
     names: dict[str, Any] = {
         "Frozen": cls,
-        "Open": type(cls.__name__, (), {"__slots__": slots}),
+        "Open": type(cls.__name__, cls.__bases__, {"__slots__": slots}),
         "new": object.__new__,
         "set_attribute": object.__setattr__,
     }

@@ -287,9 +287,15 @@ Pending: TypeAlias = GapPending | SettlePending
 """What a forced choice is about."""
 
 
+class InTheMaking:
+    """What only a state in the making has, and a finished one has room for: see ``rules.transition``."""
+
+    __slots__ = ("log", "placed")
+
+
 @quick_constructor
 @attrs.frozen(cache_hash=True, weakref_slot=False)
-class State:
+class State(InTheMaking):
     """A position: all that is needed to go on, and nothing of how it came about.
 
     States are made by :func:`new_game <northwest_passage.new_game>` and

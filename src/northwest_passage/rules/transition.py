@@ -8,10 +8,22 @@ are only whole, immutable states. If somebody listens, what happens is told as e
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
+from northwest_passage.board import Board
+from northwest_passage.edition import Edition
 from northwest_passage.events import CrewPaid, Event, PrestigeScored
-from northwest_passage.nouns import OVER, TokenKind, Unit
-from northwest_passage.state import Crew, GapPending, Pending, Player, State
+from northwest_passage.nouns import OVER, Phase, TileId, TokenKind, Unit, Variant
+from northwest_passage.state import (
+    Bag,
+    Crew,
+    GapPending,
+    InTheMaking,
+    Pending,
+    Player,
+    State,
+    Token,
+)
 
 __all__ = ["Transition", "crew"]
 
@@ -19,42 +31,48 @@ crew = cache(Crew)
 """A shared :class:`Crew`: there are few, and one is needed at every step."""
 
 
-class Transition:
-    """A state while it changes; the fields are those of :class:`State <northwest_passage.State>`."""
+class Transition(InTheMaking):
+    """A state while it changes; the fields are those of :class:`State <northwest_passage.State>`.
 
-    __slots__ = (
-        "bag",
-        "board",
-        "cartography_left",
-        "display",
-        "edition",
-        "greenland_tokens",
-        "log",
-        "northwest_tokens",
-        "passed",
-        "pending",
-        "placed",
-        "players",
-        "return_order",
-        "round",
-        "set_aside",
-        "small_piles",
-        "stage",
-        "surcharge",
-        "tokens",
-        "turn_order",
-        "turn_player",
-        "variant",
-    )
+    It has the slots of a state, so that in the end it need not be copied into one, but becomes it.
+    """
+
+    __slots__ = State.__slots__
+
+    edition: Edition
+    variant: Variant
+    stage: Phase
+    round: int
+    turn_player: int
+    surcharge: int
+    board: Board
+    tokens: tuple[Token, ...]
+    players: list[Player]
+    display: tuple[TileId | None, ...]
+    bag: Bag
+    set_aside: Bag
+    small_piles: tuple[int, ...]
+    turn_order: tuple[int, ...]
+    passed: tuple[int, ...]
+    pending: Pending | None
+    northwest_tokens: tuple[int, ...]
+    greenland_tokens: tuple[int, ...]
+    cartography_left: int
+    return_order: tuple[int, ...]
+    log: list[Event] | None
+    """Where events are told; ``None`` if nobody listens."""
+    placed: int
+    """The cells that a placement and its gaps have covered so far, as bits (PLC-6)."""
 
     def __init__(self, state: State, log: list[Event] | None) -> None:
+        """Open a state that is not over."""
+        assert state.turn_player is not None
         self.log = log
-        """Where events are told; ``None`` if nobody listens."""
         self.edition = state.edition
         self.variant = state.variant
         self.stage = state.stage
         self.round = state.round
-        self.turn_player: int = -1 if state.turn_player is None else state.turn_player
+        self.turn_player = state.turn_player
         self.surcharge = state.surcharge
         self.board = state.board
         self.tokens = state.tokens
@@ -69,36 +87,22 @@ class Transition:
         self.greenland_tokens = state.greenland_tokens
         self.cartography_left = state.cartography_left
         self.return_order = state.return_order
-        self.pending: Pending | None = None
+        self.pending = None
         self.placed = 0
-        """The cells that a placement and its gaps have covered so far, as bits (PLC-6)."""
         if isinstance(state.pending, GapPending):
             self.placed = self.board.grid.mask(state.pending.placed)
 
     def freeze(self) -> State:
-        """The state that has been reached."""
-        return State(
-            self.edition,
-            self.variant,
-            self.stage,
-            self.round,
-            None if self.stage is OVER else self.turn_player,
-            self.surcharge,
-            self.board,
-            self.tokens,
-            tuple(self.players),
-            self.display,
-            self.bag,
-            self.set_aside,
-            self.small_piles,
-            self.turn_order,
-            self.passed,
-            self.pending,
-            self.northwest_tokens,
-            self.greenland_tokens,
-            self.cartography_left,
-            self.return_order,
-        )
+        """Become the state that has been reached; nobody may change it from now on."""
+        state: Any = self
+        state.players = tuple(self.players)
+        if self.stage is OVER:
+            state.turn_player = None
+        state._attrs_cached_hash = None
+        del state.log, state.placed
+        state.__class__ = State
+        frozen: State = state
+        return frozen
 
     @property
     def player(self) -> Player:
