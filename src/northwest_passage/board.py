@@ -244,12 +244,22 @@ class Board:
             anchor | (anchor & self.horizontal) << self.grid.stride | (anchor & self.vertical) << 1
         )
 
-    def cells_beside(self, cell: Cell) -> int:
-        """The cells that share a border with the tile named by ``cell``, on the board or not, as bits."""
-        stride = self.grid.stride
+    def room_beside(self, cell: Cell) -> tuple[int, int, int]:
+        """Where tiles have room that share a border with the tile named by ``cell`` (PLC-1, PLC-2).
+
+        The north-western cells of such small, horizontal and vertical tiles, as bits.
+        """
+        grid = self.grid
+        stride = grid.stride
         anchor = 1 << cell[0] * stride + cell[1]
         cells = anchor | (anchor & self.horizontal) << stride | (anchor & self.vertical) << 1
-        return (cells << 1 | cells >> 1 | cells << stride | cells >> stride) & ~cells
+        free = grid.all_cells & ~self.cells_taken
+        beside = (cells << 1 | cells >> 1 | cells << stride | cells >> stride) & free
+        return (
+            beside,
+            (beside | beside >> stride) & free & free >> stride,
+            (beside | beside >> 1) & free & free >> 1,
+        )
 
     @property
     def free_cells(self) -> int:

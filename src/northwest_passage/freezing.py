@@ -15,7 +15,7 @@ from northwest_passage.board import Board, PlacedTile
 from northwest_passage.geometry import Corners, bits
 from northwest_passage.nouns import Cell, Terrain
 
-__all__ = ["Area", "Season", "is_frozen", "sea_border", "season", "settlements"]
+__all__ = ["Area", "Ground", "Season", "is_frozen", "sea_border", "season", "settlements"]
 
 _CORNERS_OF_CELL = ((0, 0), (1, 0), (0, 1), (1, 1))
 """NW, NE, SW, SE, as steps from the cell's own corner (BRD-1)."""
@@ -90,18 +90,18 @@ class Season:
         taken, cells = board.cells_taken, board.grid.cells
         anchor = board.grid.bit(*cell)
         moves: set[tuple[int, int]] = set()
-        for step, corners in self._ground(anchor).exits[area]:
+        for step, corners in self.ground(anchor).exits[area]:
             there = anchor + step
             if there >= 0 and taken >> there & 1:
                 other = board.anchor_of(there)
                 second = there != other
                 way = corners << anchor
-                for number, parts in enumerate(self._ground(other).areas):
+                for number, parts in enumerate(self.ground(other).areas):
                     if parts[second] << other & way:
                         moves.add((other, number))
         return tuple([(cells[other], number) for other, number in sorted(moves)])
 
-    def _ground(self, anchor: int) -> _Ground:
+    def ground(self, anchor: int) -> Ground:
         """What a Sled can walk on of the tile whose north-western cell has this number."""
         tile = self.board.tile_number(anchor)
         known = tile.memo.get(self._climate)
@@ -112,13 +112,9 @@ class Season:
             tile.memo[self._climate] = known
         return known  # type: ignore[return-value]  # the memo holds what its key says
 
-    def parts(self, cell: Cell) -> tuple[Parts, ...]:
-        """The areas of the tile named by ``cell``, counted from its own north-western corner (MOV-2)."""
-        return self._ground(self.board.grid.bit(*cell)).areas
-
     def area_count(self, cell: Cell) -> int:
         """How many areas the tile named by ``cell`` has (MOV-2)."""
-        return len(self.parts(cell))
+        return len(self.ground(self.board.grid.bit(*cell)).areas)
 
     def areas(self, tile: PlacedTile) -> tuple[Area, ...]:
         """The areas of a tile, by number (MOV-2)."""
@@ -138,11 +134,11 @@ class Season:
                     for point in points(part)
                 ),
             )
-            for number, parts in enumerate(self.parts(tile.cell))
+            for number, parts in enumerate(self.ground(self.board.grid.bit(*tile.cell)).areas)
         )
 
 
-class _Ground:
+class Ground:
     """What a Sled can walk on of one face under the ice, counted from the face's north-western corner."""
 
     __slots__ = ("areas", "exits")
@@ -154,12 +150,12 @@ class _Ground:
 
 
 @cache
-def _ground(stride: int, width: int, corners: Corners, frozen: tuple[bool, ...]) -> _Ground:
+def _ground(stride: int, width: int, corners: Corners, frozen: tuple[bool, ...]) -> Ground:
     """The areas of a face under the ice, and where they lead; few faces are different.
 
     ``width`` is 2 for two cells in a row; ``frozen`` has an entry for each cell.
     """
-    ground = _Ground()
+    ground = Ground()
     ground.areas = _areas(stride, width, corners, frozen)
     cells = (0, stride if width == 2 else 1)[: len(frozen)]
     ground.exits = tuple(
@@ -227,14 +223,18 @@ def settlements(
 
     Those that overlap its old area; if there are none, all of its tile; if the tile has none, nothing.
     """
-    old = season(board, old_rows).parts(cell)[area]
-    new = season(board, new_rows).parts(cell)
+    anchor = board.grid.bit(*cell)
+    before = season(board, old_rows).ground(anchor)
+    after = season(board, new_rows).ground(anchor)
+    if before is after:
+        return (area,)
+    old = before.areas[area]
     overlapping = tuple(
         number
-        for number, parts in enumerate(new)
+        for number, parts in enumerate(after.areas)
         if any(a & b for a, b in zip(old, parts, strict=True))
     )
-    return overlapping or tuple(range(len(new)))
+    return overlapping or tuple(range(len(after.areas)))
 
 
 def sea_border(board: Board, a: Cell, b: Cell) -> bool:

@@ -344,17 +344,15 @@ class Pictures:
         """The land of each picture, by number, as in :class:`Stamp`."""
         self._fitting = tuple(_Fitting(grid, self.stamps, s) for s in (SMALL, HORIZONTAL, VERTICAL))
 
-    def fitting(
-        self, land: int, sea: int, small: int, horizontal: int, vertical: int
-    ) -> list[tuple[int, int]]:
+    def fitting(self, land: int, sea: int, room: tuple[int, int, int]) -> list[tuple[int, int]]:
         """Which pictures match where, given the known corners, as bits (PLC-3).
 
-        For each shape the north-western cells to be tried are given as bits. Returns the numbers of those
-        where anything matches, each with the matching pictures of one shape.
+        The north-western cells to be tried are given as bits, for small, horizontal and vertical tiles.
+        Returns the numbers of those where anything matches, each with the matching pictures of one shape.
         """
         known = land | sea << self._grid.size
         found: list[tuple[int, int]] = []
-        for cells, fitting in zip((small, horizontal, vertical), self._fitting, strict=True):
+        for cells, fitting in zip(room, self._fitting, strict=True):
             window = fitting.window
             while cells:
                 anchor = cells & -cells
@@ -364,13 +362,6 @@ class Pictures:
                 if pictures:
                     found.append((bit, pictures))
         return found
-
-    def tiles_of(self, fitting: list[tuple[int, int]]) -> bytes:
-        """For each tile by number, whether it has any of these pictures: 0 if not."""
-        anywhere = 0
-        for _, pictures in fitting:
-            anywhere |= pictures
-        return anywhere.to_bytes(len(self.tiles), "little")
 
 
 class _Fitting(dict[int, int]):

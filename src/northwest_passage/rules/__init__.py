@@ -22,7 +22,7 @@ from northwest_passage.rules import (
     transferring,
     turns,
 )
-from northwest_passage.rules.base import ActionRule, able_units
+from northwest_passage.rules.base import ActionRule, Units, able_units
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import State
 
@@ -70,6 +70,8 @@ _LISTED: Final = tuple(
 )
 """What is tried in each variant and phase, with its plain cost."""
 
+_NOBODY: Final[tuple[Units, ...]] = ((),)
+
 
 def legal_actions(state: State) -> tuple[Action, ...]:
     """All actions that are legal now, each distinct outcome once.
@@ -80,10 +82,12 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """
     if state.turn_player is None:
         return ()
+    phase = state.phase
     player = state.players[state.turn_player]
-    able = able_units(state, player)
+    # Only in a turn there is anything to pay.
+    able = able_units(state, player) if phase is TURN else _NOBODY
     actions: list[Action] = []
-    for cost, listed in _LISTED[state.variant][state.phase]:
+    for cost, listed in _LISTED[state.variant][phase]:
         units = able[cost]
         if units or not cost:
             actions += listed(state, player, units)

@@ -95,20 +95,15 @@ class Room(dict[TileId, tuple[Place, ...]]):
     __slots__ = ("_board", "_edition", "_fitting", "fits")
 
     def __init__(self, edition: Edition, board: Board, unit_at: Cell) -> None:
-        """Find which pictures match in the free cells that share a border with the tile (PLC-1 to PLC-3)."""
-        stride = board.grid.stride
-        free = board.free_cells
-        beside = free & board.cells_beside(unit_at)
+        """Find which pictures match where there is room (PLC-1 to PLC-3)."""
+        pictures = edition.pictures
         self._board = board
         self._edition = edition
-        self._fitting = edition.pictures.fitting(
-            board.land,
-            board.sea,
-            beside,
-            (beside | beside >> stride) & free & free >> stride,
-            (beside | beside >> 1) & free & free >> 1,
-        )
-        self.fits = edition.pictures.tiles_of(self._fitting)
+        self._fitting = pictures.fitting(board.land, board.sea, board.room_beside(unit_at))
+        anywhere = 0
+        for _, fitting in self._fitting:
+            anywhere |= fitting
+        self.fits = anywhere.to_bytes(len(pictures.tiles), "little")
         """For each tile by number, whether any of its pictures matches anywhere: mostly none does."""
 
     def __missing__(self, tile: TileId) -> tuple[Place, ...]:

@@ -60,20 +60,23 @@ def turn_is_spent(t: Transition) -> bool:
 
 def end_turn(t: Transition) -> None:
     """On to the next player who has neither passed nor returned, or to the end of the round (TRN-1)."""
-    order, player = t.turn_order, t.turn_player
-    place = order.index(player) + 1
-    waiting = [
-        other
-        for other in order[place:] + order[:place]
-        if other not in t.passed and not t.players[other].returned
-    ]
+    following = _next_player(t)
     t.surcharge = 0
     if t.log is not None and not t.variant.is_solo:
-        t.log.append(TurnEnded(player, waiting[0] if waiting else None))
-    if waiting:
-        t.turn_player = waiting[0]
-    else:
+        t.log.append(TurnEnded(t.turn_player, following))
+    if following is None:
         _end_round(t)
+    else:
+        t.turn_player = following
+
+
+def _next_player(t: Transition) -> int | None:
+    order, passed = t.turn_order, t.passed
+    place = order.index(t.turn_player) + 1
+    for player in order[place:] + order[:place]:
+        if player not in passed and not t.players[player].returned:
+            return player
+    return None
 
 
 def expedition_returned(t: Transition) -> None:
@@ -198,10 +201,12 @@ def _settle_from(t: Transition, place: int) -> None:
 def _settle(t: Transition, area: int) -> None:
     player, before = t.player, t.player.sled
     assert before is not None
-    after = SledPosition(before.tile, area)
-    t.player = player.changed(
-        player.ship, after, player.ship_crew, player.sled_crew, player.reserve
-    )
+    after = before
+    if area != before.area:
+        after = SledPosition(before.tile, area)
+        t.player = player.changed(
+            player.ship, after, player.ship_crew, player.sled_crew, player.reserve
+        )
     if t.log is not None:
         t.log.append(SledSettled(t.turn_player, before, after))
 
