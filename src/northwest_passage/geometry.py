@@ -319,14 +319,15 @@ class Pictures:
     no more than eight. Sets of pictures are masks of these numbers.
     """
 
-    __slots__ = ("_fitting", "_grid", "land", "named", "number_of", "stamps", "tiles")
+    __slots__ = ("_fitting", "_grid", "land", "named", "of_tile", "stamps", "tiles")
 
     def __init__(self, grid: Grid, faces: Mapping[TileId, Iterable[Face]]) -> None:
         self._grid = grid
         self.tiles = tuple(faces)
         self.stamps: list[Stamp | None] = [None] * (8 * len(faces))
         """By number; ``None`` where a tile has fewer than eight different pictures."""
-        self.number_of = {tile: i for i, tile in enumerate(self.tiles)}
+        self.of_tile = {tile: 0xFF << 8 * i for i, tile in enumerate(self.tiles)}
+        """The pictures of each tile, as a mask."""
         self.named: dict[TileId, dict[tuple[Side, int], Stamp]] = {}
         """For each tile, by every name of how it lies, its stamp.
 

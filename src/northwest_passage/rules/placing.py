@@ -86,44 +86,38 @@ def actions_at(edition: Edition, unit: Unit) -> _Actions:
     return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
-class Room(dict[TileId, tuple[Place, ...]]):
-    """Where tiles may lie beside a unit's tile, in order: for each tile, worked out when first looked up.
+class Room:
+    """Where tiles may lie beside a unit's tile: which pictures match where there is room."""
 
-    A player draws tiles one by one and keeps them, so that most of a reserve has been looked up before.
-    """
-
-    __slots__ = ("_board", "_edition", "_fitting", "fits")
+    __slots__ = ("_anywhere", "_board", "_edition", "_fitting")
 
     def __init__(self, edition: Edition, board: Board, unit_at: Cell) -> None:
         """Find which pictures match where there is room (PLC-1 to PLC-3)."""
-        pictures = edition.pictures
         self._board = board
         self._edition = edition
-        self._fitting = pictures.fitting(board.land, board.sea, board.room_beside(unit_at))
-        anywhere = 0
+        self._fitting = edition.pictures.fitting(board.land, board.sea, board.room_beside(unit_at))
+        self._anywhere = 0
         for _, fitting in self._fitting:
-            anywhere |= fitting
-        self.fits = anywhere.to_bytes(len(pictures.tiles), "little")
-        """For each tile by number, whether any of its pictures matches anywhere: mostly none does."""
+            self._anywhere |= fitting
 
-    def __missing__(self, tile: TileId) -> tuple[Place, ...]:
-        board, edition = self._board, self._edition
-        land_of, ends = edition.pictures.land, edition.sea_path_ends
-        path = board.sea_path(ends)
-        first = 8 * edition.pictures.number_of[tile]
+    def places(self, wanted: int) -> list[Place]:
+        """All places where one of these pictures may lie, in order (PLC-1 to PLC-4)."""
         found: list[Place] = []
-        for bit, pictures in self._fitting:
-            fitting = pictures >> first & 0xFF
-            while fitting:
-                picture = fitting.bit_length() - 1
-                fitting ^= 1 << picture
-                land = land_of[first + picture] << bit
-                # What does not touch a known sea path cannot close it (PLC-4).
-                if not land & path or board.leaves_sea_path(land, ends):
-                    found.append(first << 13 | bit << 3 | picture)
-        found.sort()
-        places = self[tile] = tuple(found)
-        return places
+        if wanted & self._anywhere:
+            board, edition = self._board, self._edition
+            land_of, ends = edition.pictures.land, edition.sea_path_ends
+            path = board.sea_path(ends)
+            for bit, pictures in self._fitting:
+                fitting = pictures & wanted
+                while fitting:
+                    number = fitting.bit_length() - 1
+                    fitting ^= 1 << number
+                    land = land_of[number] << bit
+                    # What does not touch a known sea path cannot close it (PLC-4).
+                    if not land & path or board.leaves_sea_path(land, ends):
+                        found.append(number >> 3 << 16 | bit << 3 | number & 7)
+            found.sort()
+        return found
 
 
 def room(edition: Edition, board: Board, unit_at: Cell) -> Room:
@@ -221,17 +215,15 @@ def _legal_place(state: State, player: Player, units: Units) -> list[PlaceTile]:
     reserve = player.reserve
     if reserve:
         edition = state.edition
-        number_of = edition.pictures.number_of
+        of_tile = edition.pictures.of_tile
+        wanted = 0
+        for tile in reserve:
+            wanted |= of_tile[tile]
         for unit in units:
-            here = room(edition, state.board, _position(player, unit))
-            fits = here.fits
-            before = None
-            for tile in reserve:
-                # The reserve is sorted: small tiles of one pile come one after the other.
-                if fits[number_of[tile]] and tile != before:
-                    shared = actions_at(edition, unit)
-                    actions += [shared[place] for place in here[tile]]
-                    before = tile
+            places = room(edition, state.board, _position(player, unit)).places(wanted)
+            if places:
+                shared = actions_at(edition, unit)
+                actions += [shared[place] for place in places]
     return actions
 
 
@@ -299,7 +291,9 @@ def _legal_draw_and_place(state: State, player: Player, units: Units) -> list[Dr
     return [
         _from_display(actions_at(state.edition, unit)[place])
         for unit in units
-        for place in room(state.edition, state.board, _position(player, unit))[tile]
+        for place in room(state.edition, state.board, _position(player, unit)).places(
+            state.edition.pictures.of_tile[tile]
+        )
     ]
 
 
