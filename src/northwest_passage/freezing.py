@@ -103,12 +103,13 @@ class Season:
 
     def ground(self, anchor: int) -> Ground:
         """What a Sled can walk on of the tile whose north-western cell has this number."""
-        tile = self.board.tile_number(anchor)
+        board = self.board
+        tile = board.tiles[(board.northwest & ((1 << anchor) - 1)).bit_count()]
         known = tile.memo.get(self._climate)
         if known is None:
             width = 1 + tile.cells[-1].col - tile.cell.col
             frozen = tuple([is_frozen(cell, self.frozen_rows) for cell in tile.cells])
-            known = _ground(self.board.grid.stride, width, tile.corners, frozen)
+            known = _ground(board.grid.stride, width, tile.corners, frozen)
             tile.memo[self._climate] = known
         return known  # type: ignore[return-value]  # the memo holds what its key says
 

@@ -60,15 +60,20 @@ _RULE_OF: Final = {rule.kind: rule for rule in RULES}
 _LISTED: Final = tuple(
     tuple(
         tuple(
-            (rule.cost, rule.legal)
-            for rule in RULES
-            if variant in rule.variants and phase in rule.phases
+            tuple(
+                (rule.cost, rule.legal)
+                for rule in RULES
+                if variant in rule.variants
+                and phase in rule.phases
+                and surcharge in rule.surcharges
+            )
+            for surcharge in (0, 1)
         )
         for phase in Phase
     )
     for variant in Variant
 )
-"""What is tried in each variant and phase, with its plain cost."""
+"""What is tried in each variant and phase and with each surcharge, with its plain cost."""
 
 _NOBODY: Final[tuple[Units, ...]] = ((),)
 
@@ -87,7 +92,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     # Only in a turn there is anything to pay.
     able = able_units(state, player) if phase is TURN else _NOBODY
     actions: list[Action] = []
-    for cost, listed in _LISTED[state.variant][phase]:
+    for cost, listed in _LISTED[state.variant][phase][state.surcharge]:
         units = able[cost]
         if units or not cost:
             actions += listed(state, player, units)

@@ -67,6 +67,8 @@ class ActionRule(Generic[A]):
     """The one spelling of the action (BRD-5)."""
     variants: tuple[Variant, ...] = tuple(Variant)
     """The variants in which it can be legal."""
+    surcharges: tuple[int, ...] = (0, 1)
+    """The surcharges with which it can be legal: before the first action of a turn, and after it."""
 
     @property
     def cost(self) -> int:

@@ -26,11 +26,9 @@ WANTED: Final[dict[type[Explore | Discover], tuple[TokenKind, TokenKind]]] = {
 def _token(state: State | Transition, player: Player, unit: Unit) -> Token | None:
     """The token on the unit's tile; a tile has one symbol at most, and the area does not matter."""
     cell = state.board.symbols.get(player.sled.tile if unit and player.sled else player.ship)
-    if cell is not None:
-        for token in state.tokens:
-            if token.cell == cell:
-                return token
-    return None
+    if cell is None:
+        return None
+    return next((token for token in state.tokens if token.cell == cell), None)
 
 
 def _rule(kind: type[C]) -> ActionRule[C]:
@@ -39,10 +37,12 @@ def _rule(kind: type[C]) -> ActionRule[C]:
 
     def legal(state: State, player: Player, units: Units) -> list[C]:
         found: list[C] = []
-        for unit in units:
-            token = _token(state, player, unit)
-            if token is not None and token.kind in wanted:
-                found.append(actions[unit])
+        symbols = state.board.symbols
+        if player.ship in symbols or (player.sled and player.sled.tile in symbols):
+            for unit in units:
+                token = _token(state, player, unit)
+                if token is not None and token.kind in wanted:
+                    found.append(actions[unit])
         return found
 
     def refuse(state: State, player: Player, action: C) -> Refusal | None:

@@ -91,11 +91,13 @@ def _keep(
     sled_crew: Crew,
 ) -> None:
     """Put a drawn tile into the reserve; slot, pile and display are as they were before."""
-    player = t.player
+    player = t.players[t.turn_player]
     before = player.reserve
     place = bisect(before, tile)
     reserve = (*before[:place], tile, *before[place:])
-    t.player = player.changed(player.ship, player.sled, ship_crew, sled_crew, reserve)
+    t.players[t.turn_player] = player.changed(
+        player.ship, player.sled, ship_crew, sled_crew, reserve
+    )
     if t.log is not None:
         left = None if pile is None else pile - 1
         t.log.append(

@@ -76,7 +76,7 @@ _move_ship: Final = cache(MoveShip)
 
 def ship_moves(state: State, player: Player) -> dict[Cell, MoveShip]:
     """Where the Ship can sail, whatever it costs, in order (MOV-1); remembered with the season."""
-    here = season(state.board, state.frozen_rows)
+    here = season(state.board, state.edition.frozen_by_round[state.round])
     known = here.memo.get(player.ship)
     if known is None:
         known = {cell: _move_ship(cell) for cell in here.ship_destinations(player.ship)}
@@ -129,7 +129,7 @@ def sled_moves(state: State, player: Player) -> dict[tuple[Cell, int], MoveSled]
     sled = player.sled
     if sled is None or sled.area is None:
         return {}
-    here = season(state.board, state.frozen_rows)
+    here = season(state.board, state.edition.frozen_by_round[state.round])
     key = (sled.tile, sled.area)
     known = here.memo.get(key)
     if known is None:

@@ -18,7 +18,7 @@ from northwest_passage.rules.base import (
     unit_refusal,
 )
 from northwest_passage.rules.transition import Transition, crew
-from northwest_passage.state import Crew, Player, SledPosition, State
+from northwest_passage.state import Player, SledPosition, State
 
 __all__ = ["TRANSFER_CREW"]
 
@@ -28,34 +28,42 @@ def _deployment_areas(state: State, player: Player) -> int:
 
     It needs land or a frozen part; on a tile all of sea, the whole tile must be frozen.
     """
-    tile = state.board.tile_number(state.board.grid.bit(*player.ship))
-    frozen_rows = state.frozen_rows
-    if Terrain.LAND not in tile.corners and not is_frozen(tile.cells[-1], frozen_rows):
-        return 0
-    return season(state.board, frozen_rows).area_count(player.ship)
+    here = season(state.board, state.frozen_rows)
+    known = here.memo.get((SledPosition, player.ship))
+    if known is None:
+        tile = state.board.tile_number(state.board.grid.bit(*player.ship))
+        manned = Terrain.LAND in tile.corners or is_frozen(tile.cells[-1], state.frozen_rows)
+        known = here.area_count(player.ship) if manned else 0
+        here.memo[SledPosition, player.ship] = known
+    return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
-@cache
-def _empty(sled: Crew, units: Units, cost: int) -> frozenset[tuple[int, int]]:
-    """Sled columns that are mere payment by a unit able to pay."""
+def _empty(available: int, resting: int, units: Units, cost: int) -> frozenset[tuple[int, int]]:
+    """Sled columns that are mere payment by a unit able to pay, given the column before."""
     columns = {
-        Unit.SHIP: (sled.available, sled.resting),
-        Unit.SLED: (sled.available - cost, sled.resting + cost),
+        Unit.SHIP: (available, resting),
+        Unit.SLED: (available - cost, resting + cost),
     }
     return frozenset(columns[unit] for unit in units)
 
 
 @cache
 def _transfers(
-    ship: Crew, sled: Crew, units: Units, cost: int, areas: int | None
+    ship_available: int,
+    ship_resting: int,
+    sled_available: int,
+    sled_resting: int,
+    units: Units,
+    cost: int,
+    areas: int | None,
 ) -> tuple[TransferCrew, ...]:
     """All transfers; ``areas`` is how many areas the Sled could be deployed on, ``None`` if it is."""
-    empty = _empty(sled, units, cost)
+    empty = _empty(sled_available, sled_resting, units, cost)
     where = (None,) if areas is None else range(areas)
     return tuple(
         TransferCrew(available, resting, area)
-        for available in range(ship.available + sled.available - cost + 1)
-        for resting in range(ship.resting + sled.resting + cost + 1)
+        for available in range(ship_available + sled_available - cost + 1)
+        for resting in range(ship_resting + sled_resting + cost + 1)
         if (available, resting) not in empty
         for area in where
     )
@@ -67,7 +75,10 @@ def _legal(state: State, player: Player, units: Units) -> tuple[TransferCrew, ..
         return ()
     cost = COSTS[TransferCrew] + state.surcharge
     areas = _deployment_areas(state, player) if sled is None else None
-    return _transfers(player.ship_crew, player.sled_crew, units, cost, areas)
+    ship, crew = player.ship_crew, player.sled_crew
+    return _transfers(
+        ship.available, ship.resting, crew.available, crew.resting, units, cost, areas
+    )
 
 
 def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | None:
@@ -91,7 +102,8 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
             Reason.NO_SUCH_CREW,
             f"After the payment there are {available} available and {resting} resting crew to deal.",
         )
-    if (action.sled_available, action.sled_resting) in _empty(sled, units, cost):
+    empty = _empty(sled.available, sled.resting, units, cost)
+    if (action.sled_available, action.sled_resting) in empty:
         return Refusal(
             Reason.EMPTY_TRANSFER,
             "Nobody would change places: this would only be a payment.",

@@ -112,7 +112,7 @@ _END_TURN = (EndTurn(),)
 PASS = ActionRule(
     Pass,
     (Phase.TURN,),
-    lambda state, player, units: () if state.surcharge else _PASS,
+    lambda state, player, units: _PASS,
     lambda state, player, action: (
         Refusal(
             Reason.PASS_ONLY_FIRST,
@@ -122,6 +122,7 @@ PASS = ActionRule(
         else None
     ),
     _perform_pass,
+    surcharges=(0,),
 )
 
 
@@ -139,10 +140,11 @@ def _refuse_end_turn(state: State, player: Player, action: EndTurn) -> Refusal |
 END_TURN = ActionRule(
     EndTurn,
     (Phase.TURN,),
-    lambda state, player, units: _END_TURN if state.surcharge else (),
+    lambda state, player, units: _END_TURN,
     _refuse_end_turn,
     lambda t, action: end_turn(t),
     variants=(Variant.STANDARD,),
+    surcharges=(1,),
 )
 
 # -- The end of a round, and of the game -----------------------------------------------------------
