@@ -67,6 +67,8 @@ def _function(cls: Any, *lines: str) -> Any:
     parameters: list[str] = []
     stores: list[str] = []
     for field in attrs.fields(cls):
+        if not field.init:
+            continue
         parameters.append(field.name)
         if field.default is not attrs.NOTHING:
             names[f"default_{field.name}"] = field.default
@@ -74,6 +76,8 @@ def _function(cls: Any, *lines: str) -> Any:
         stores.append(f"self.{field.name} = {field.name}")
     if "_attrs_cached_hash" in slots:
         stores.append("self._attrs_cached_hash = None")
+    if hasattr(cls, "__attrs_post_init__"):
+        stores.append("Frozen.__attrs_post_init__(self)")
     source = "\n".join(lines).format(parameters=", ".join(parameters), stores="; ".join(stores))
     before = set(names)
     exec(compile(source, f"<{cls.__name__}>", "exec"), names)

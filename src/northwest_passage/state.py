@@ -336,16 +336,17 @@ class State(InTheMaking):
     cartography_left: int
     return_order: tuple[int, ...]
     """Who is back in Greenland, first to last."""
+    phase: Phase = attrs.field(init=False, eq=False, repr=False)
+    """What kind of decision is due. A reveal that is due comes before anything else (TRN-8)."""
 
-    @property
-    def phase(self) -> Phase:
-        """What kind of decision is due. A reveal that is due comes before anything else (TRN-8)."""
-        return REVEAL if self.bag.mask and None in self.display else self.stage
+    def __attrs_post_init__(self) -> None:
+        due = self.bag.mask and None in self.display
+        object.__setattr__(self, "phase", REVEAL if due else self.stage)
 
     @property
     def to_act(self) -> int | None:
         """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
-        return CHANCE if self.bag.mask and None in self.display else self.turn_player
+        return CHANCE if self.phase is REVEAL else self.turn_player
 
     @property
     def is_over(self) -> bool:

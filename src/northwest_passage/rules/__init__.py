@@ -13,7 +13,7 @@ import attrs
 from northwest_passage.actions import Action
 from northwest_passage.errors import IllegalAction, Reason, Refusal
 from northwest_passage.events import Event
-from northwest_passage.nouns import CHANCE, FILL_GAP, SETUP_DRAW, TURN, Phase, Variant
+from northwest_passage.nouns import CHANCE, FILL_GAP, REVEAL, SETUP_DRAW, TURN, Phase, Variant
 from northwest_passage.rules import (
     collecting,
     drawing,
@@ -189,12 +189,11 @@ def _carry_out(state: State, action: Action, player: int | None, log: list[Event
         raise IllegalAction(refusal)
     transition = Transition(state, log)
     _RULE_OF[type(action)].perform(transition, action)
-    _go_on(transition)
-    return transition.freeze()
+    return transition.freeze(_go_on(transition))
 
 
-def _go_on(t: Transition) -> None:
-    """Let happen what happens by itself, until somebody has to decide (TRN-8).
+def _go_on(t: Transition) -> Phase:
+    """Let happen what happens by itself, until somebody has to decide; in which phase, it tells (TRN-8).
 
     A reveal that is due comes before anything else; then the gaps and islands of a placement; then the
     end of a turn in which nothing more can be paid. In the setup, who has drawn makes way for the next.
@@ -202,14 +201,15 @@ def _go_on(t: Transition) -> None:
     if t.bag.mask and None in t.display:
         if t.stage is FILL_GAP:
             t.pending = placing.gap_pending(t)
-        return
+        return REVEAL
     if t.set_aside.mask:
         drawing.return_set_aside(t)
         if None in t.display:
-            return
+            return REVEAL
     if t.stage is SETUP_DRAW and t.player.reserve:
         turns.setup_drawn(t)
     if t.stage is FILL_GAP:
         placing.fill_gaps(t)
     if t.stage is TURN and turns.turn_is_spent(t):
         turns.end_turn(t)
+    return t.stage

@@ -92,9 +92,10 @@ class Transition(InTheMaking):
         if isinstance(state.pending, GapPending):
             self.placed = self.board.grid.mask(state.pending.placed)
 
-    def freeze(self) -> State:
-        """Become the state that has been reached; nobody may change it from now on."""
+    def freeze(self, phase: Phase) -> State:
+        """Become the state that has been reached, in this phase; nobody may change it from now on."""
         state: Any = self
+        state.phase = phase
         state.players = tuple(self.players)
         if self.stage is OVER:
             state.turn_player = None
