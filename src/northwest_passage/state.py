@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage._frozen import quick_constructor
+from northwest_passage._frozen import quick_constructor, unchecked
 from northwest_passage.board import Board
 from northwest_passage.edition import Edition
 from northwest_passage.geometry import bits
@@ -166,7 +166,7 @@ class Player:
         reserve: tuple[TileId, ...],
     ) -> Player:
         """The player with what changes at nearly every step; much quicker than ``attrs.evolve``."""
-        return Player(
+        return _player(
             self.name,
             ship,
             sled,
@@ -184,7 +184,7 @@ class Player:
 
     def rewarded(self, tokens: Tokens, earned: Earned) -> Player:
         """The player with other tokens and prestige."""
-        return Player(
+        return _player(
             self.name,
             self.ship,
             self.sled,
@@ -199,6 +199,9 @@ class Player:
             self.crew_lost_with_sled,
             self.crew_lost,
         )
+
+
+_player: Final = unchecked(Player)
 
 
 class Bag:

@@ -89,7 +89,7 @@ class Transition(InTheMaking):
         self.return_order = state.return_order
         self.pending = None
         self.placed = 0
-        if isinstance(state.pending, GapPending):
+        if state.pending is not None and isinstance(state.pending, GapPending):
             self.placed = self.board.grid.mask(state.pending.placed)
 
     def freeze(self, phase: Phase) -> State:
