@@ -30,7 +30,12 @@ def placements(
     if position is None:
         return ()
     shared = actions_at(state.edition, unit)
-    return tuple(shared[place] for place in room(state.edition, state.board, position).places(state.edition.pictures.of_tile[tile]))
+    return tuple(
+        shared[place]
+        for place in room(state.edition, state.board, position).places(
+            state.edition.pictures.of_tile[tile]
+        )
+    )
 
 
 def destinations(

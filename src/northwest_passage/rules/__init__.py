@@ -6,6 +6,8 @@ itself as far as nobody has to decide (TRN-8): see :func:`_go_on`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, Final
 
 import attrs
@@ -24,7 +26,7 @@ from northwest_passage.rules import (
 )
 from northwest_passage.rules.base import ActionRule, Units, able_units
 from northwest_passage.rules.transition import Transition
-from northwest_passage.state import State
+from northwest_passage.state import Player, State
 
 __all__ = ["Step", "apply", "canonical", "legal_actions", "step", "why_illegal"]
 
@@ -57,25 +59,21 @@ RULES: Final = _one_type(
 """The rules of all actions, in the order in which legal actions are listed."""
 
 _RULE_OF: Final = {rule.kind: rule for rule in RULES}
-_LISTED: Final = tuple(
-    tuple(
-        tuple(
-            tuple(
-                (rule.cost, rule.legal)
-                for rule in RULES
-                if variant in rule.variants
-                and phase in rule.phases
-                and surcharge in rule.surcharges
-            )
-            for surcharge in (0, 1)
-        )
-        for phase in Phase
-    )
-    for variant in Variant
-)
-"""What is tried in each variant and phase and with each surcharge, with its plain cost."""
 
-_NOBODY: Final[tuple[Units, ...]] = ((),)
+
+@cache
+def _listings(
+    variant: Variant, phase: Phase, surcharge: int, ship: int, sled: int | None
+) -> tuple[tuple[Callable[[State, Player, Units], Iterable[Action]], Units], ...]:
+    """What lists the actions that can be legal with so many available crew, and for which units."""
+    found: list[tuple[Callable[[State, Player, Units], Iterable[Action]], Units]] = []
+    for rule in RULES:
+        if variant in rule.variants and phase in rule.phases and surcharge in rule.surcharges:
+            able = able_units(ship, sled, rule.cost + surcharge) if rule.cost else ()
+            units = tuple(unit for unit in able if unit in rule.units)
+            if units or not rule.cost:
+                found.append((rule.legal, units))
+    return tuple(found)
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -87,15 +85,17 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """
     if state.turn_player is None:
         return ()
-    phase = state.phase
     player = state.players[state.turn_player]
-    # Only in a turn there is anything to pay.
-    able = able_units(state, player) if phase is TURN else _NOBODY
+    listings = _listings(
+        state.variant,
+        state.phase,
+        state.surcharge,
+        player.ship_crew.available,
+        None if player.sled is None else player.sled_crew.available,
+    )
     actions: list[Action] = []
-    for cost, listed in _LISTED[state.variant][phase][state.surcharge]:
-        units = able[cost]
-        if units or not cost:
-            actions += listed(state, player, units)
+    for listed, units in listings:
+        actions += listed(state, player, units)
     return tuple(actions)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Final, Generic, TypeAlias, TypeVar
 
 import attrs
@@ -44,6 +43,9 @@ COSTS: Final[Mapping[type, int]] = {
 
 A = TypeVar("A", bound=Action)
 
+Units: TypeAlias = tuple[Unit, ...]
+"""Some of the units, the Ship first."""
+
 
 def _as_it_is(state: State, action: A) -> A:
     return action
@@ -56,7 +58,7 @@ class ActionRule(Generic[A]):
     kind: type[A]
     phases: tuple[Phase, ...]
     legal: Callable[[State, Player, Units], Iterable[A]]
-    """All legal actions of this kind for the player to act, in order, in one of the phases.
+    """All legal actions of this kind for the player to act, in order, if all the conditions below hold.
 
     Only the units that can pay are to be considered: at least one, or none if the action is free."""
     refuse: Callable[[State, Player, A], Refusal | None]
@@ -65,6 +67,8 @@ class ActionRule(Generic[A]):
     """Carry out a legal action."""
     canonical: Callable[[State, A], A] = _as_it_is
     """The one spelling of the action (BRD-5)."""
+    units: Units = tuple(Unit)
+    """The units that can do it, if it costs crew."""
     variants: tuple[Variant, ...] = tuple(Variant)
     """The variants in which it can be legal."""
     surcharges: tuple[int, ...] = (0, 1)
@@ -76,33 +80,9 @@ class ActionRule(Generic[A]):
         return COSTS.get(self.kind, 0)
 
 
-Units: TypeAlias = tuple[Unit, ...]
-"""Some of the units, the Ship first."""
-
-
-@cache
-def payers(ship: int, sled: int, surcharge: int) -> tuple[Units, ...]:
-    """For each plain cost, which units can pay it with so many available crew (TRN-2, TRN-3).
-
-    What costs nothing is paid by no unit. An undeployed Sled does nothing: its crew count as -1.
-    """
-    return tuple(
-        tuple(
-            unit
-            for unit, available in ((Unit.SHIP, ship), (Unit.SLED, sled))
-            if cost and available >= cost + surcharge
-        )
-        for cost in range(max(COSTS.values()) + 1)
-    )
-
-
-def able_units(state: State, player: Player) -> tuple[Units, ...]:
-    """For each plain cost, which of the player's units can pay it now."""
-    return payers(
-        player.ship_crew.available,
-        -1 if player.sled is None else player.sled_crew.available,
-        state.surcharge,
-    )
+def able_units(ship: int, sled: int | None, cost: int) -> Units:
+    """Which units can pay, given their available crew; an undeployed Sled does nothing (TRN-3)."""
+    return (Unit.SHIP,) * (ship >= cost) + (Unit.SLED,) * (sled is not None and sled >= cost)
 
 
 def unit_refusal(state: State, player: Player, unit: Unit, cost: int) -> Refusal | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -20,7 +19,7 @@ from northwest_passage.events import (
 from northwest_passage.freezing import sea_border, season
 from northwest_passage.nouns import SHIP, SLED, Cell, Phase, Unit
 from northwest_passage.rules import turns
-from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
+from northwest_passage.rules.base import COSTS, ActionRule, unit_refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, SledPosition, State
 
@@ -84,10 +83,6 @@ def ship_moves(state: State, player: Player) -> dict[Cell, MoveShip]:
     return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
-def _legal_ship(state: State, player: Player, units: Units) -> Iterable[MoveShip]:
-    return ship_moves(state, player).values() if SHIP in units else ()
-
-
 def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | None:
     refusal = unit_refusal(state, player, SHIP, COSTS[MoveShip])
     if refusal or action.to in ship_moves(state, player):
@@ -113,9 +108,10 @@ def _perform_ship(t: Transition, action: MoveShip) -> None:
 MOVE_SHIP = ActionRule(
     MoveShip,
     (Phase.TURN,),
-    _legal_ship,
+    lambda state, player, units: ship_moves(state, player).values(),
     _refuse_ship,
     _perform_ship,
+    units=(SHIP,),
 )
 
 # -- Sled -----------------------------------------------------------------------------------------
@@ -136,10 +132,6 @@ def sled_moves(state: State, player: Player) -> dict[tuple[Cell, int], MoveSled]
         known = {there: _move_sled(*there) for there in here.sled_destinations(*key)}
         here.memo[key] = known
     return known  # type: ignore[return-value]  # the memo holds what its key says
-
-
-def _legal_sled(state: State, player: Player, units: Units) -> Iterable[MoveSled]:
-    return sled_moves(state, player).values() if SLED in units else ()
 
 
 def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | None:
@@ -179,9 +171,10 @@ def _perform_sled(t: Transition, action: MoveSled) -> None:
 MOVE_SLED = ActionRule(
     MoveSled,
     (Phase.TURN,),
-    _legal_sled,
+    lambda state, player, units: sled_moves(state, player).values(),
     _refuse_sled,
     _perform_sled,
+    units=(SLED,),
 )
 
 # -- Arrival --------------------------------------------------------------------------------------

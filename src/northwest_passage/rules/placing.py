@@ -6,9 +6,9 @@ All of this is about the map and not about the weather: nothing here looks at th
 from __future__ import annotations
 
 from bisect import bisect
-from functools import cache
+from functools import cache, reduce
 from itertools import product
-from operator import attrgetter
+from operator import attrgetter, or_
 from typing import Final, TypeAlias
 
 from northwest_passage._frozen import unchecked
@@ -215,10 +215,7 @@ def _legal_place(state: State, player: Player, units: Units) -> list[PlaceTile]:
     reserve = player.reserve
     if reserve:
         edition = state.edition
-        of_tile = edition.pictures.of_tile
-        wanted = 0
-        for tile in reserve:
-            wanted |= of_tile[tile]
+        wanted = reduce(or_, map(edition.pictures.of_tile.__getitem__, reserve))
         for unit in units:
             places = room(edition, state.board, _position(player, unit)).places(wanted)
             if places:
@@ -370,7 +367,7 @@ DRAW_AND_PLACE = ActionRule(
     _refuse_draw_and_place,
     _perform_draw_and_place,
     _canonical_draw_and_place,
-    (Variant.SOLO, Variant.SOLO_LOST_CREW),
+    variants=(Variant.SOLO, Variant.SOLO_LOST_CREW),
 )
 
 # -- PLC-6: gaps -----------------------------------------------------------------------------------

@@ -86,7 +86,7 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
     if player.sled_lost:
         return sled_missing(player)
     cost = COSTS[TransferCrew] + state.surcharge
-    units = able_units(state, player)[COSTS[TransferCrew]]
+    units = able_units(ship.available, None if player.sled is None else sled.available, cost)
     if not units:
         return unit_refusal(state, player, Unit.SHIP, COSTS[TransferCrew])
     if player.sled is not None and player.sled.tile != player.ship:
