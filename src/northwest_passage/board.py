@@ -244,10 +244,11 @@ class Board:
             anchor | (anchor & self.horizontal) << self.grid.stride | (anchor & self.vertical) << 1
         )
 
-    def room_beside(self, cell: Cell) -> tuple[int, int, int]:
+    def room_beside(self, cell: Cell) -> tuple[int, int, int] | None:
         """Where tiles have room that share a border with the tile named by ``cell`` (PLC-1, PLC-2).
 
-        The north-western cells of such small, horizontal and vertical tiles, as bits.
+        The north-western cells of such small, horizontal and vertical tiles, as bits. ``None`` if there are
+        none, as for half of the tiles that units are on.
         """
         grid = self.grid
         stride = grid.stride
@@ -255,6 +256,8 @@ class Board:
         cells = anchor | (anchor & self.horizontal) << stride | (anchor & self.vertical) << 1
         free = grid.all_cells & ~self.cells_taken
         beside = (cells << 1 | cells >> 1 | cells << stride | cells >> stride) & free
+        if not beside:
+            return None
         return (
             beside,
             (beside | beside >> stride) & free & free >> stride,

@@ -6,7 +6,7 @@ from northwest_passage.actions import MoveShip, MoveSled, PlaceTile
 from northwest_passage.freezing import Area, season
 from northwest_passage.nouns import Cell, TileId, Unit
 from northwest_passage.rules.moving import ship_moves, sled_moves
-from northwest_passage.rules.placing import actions_at, room
+from northwest_passage.rules.placing import actions_at, places
 from northwest_passage.state import State
 
 __all__ = ["areas", "destinations", "placements"]
@@ -30,12 +30,7 @@ def placements(
     if position is None:
         return ()
     shared = actions_at(state.edition, unit)
-    return tuple(
-        shared[place]
-        for place in room(state.edition, state.board, position).places(
-            state.edition.pictures.of_tile[tile]
-        )
-    )
+    return tuple(shared[place] for place in places(state.edition, state.board, position, tile))
 
 
 def destinations(

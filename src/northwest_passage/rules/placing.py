@@ -40,7 +40,7 @@ from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import GapPending, Player, State, Token
 
-__all__ = ["DRAW_AND_PLACE", "FILL_GAP", "PLACE_TILE", "actions_at", "fill_gaps", "room"]
+__all__ = ["DRAW_AND_PLACE", "FILL_GAP", "PLACE_TILE", "actions_at", "fill_gaps", "places"]
 
 # -- Where a tile may lie (PLC-1 to PLC-4) ---------------------------------------------------------
 
@@ -91,11 +91,11 @@ class Room:
 
     __slots__ = ("_anywhere", "_board", "_edition", "_fitting")
 
-    def __init__(self, edition: Edition, board: Board, unit_at: Cell) -> None:
-        """Find which pictures match where there is room (PLC-1 to PLC-3)."""
+    def __init__(self, edition: Edition, board: Board, room: tuple[int, int, int]) -> None:
+        """Find which pictures match where there is room (PLC-3)."""
         self._board = board
         self._edition = edition
-        self._fitting = edition.pictures.fitting(board.land, board.sea, board.room_beside(unit_at))
+        self._fitting = edition.pictures.fitting(board.land, board.sea, room)
         self._anywhere = 0
         for _, fitting in self._fitting:
             self._anywhere |= fitting
@@ -120,12 +120,20 @@ class Room:
         return found
 
 
-def room(edition: Edition, board: Board, unit_at: Cell) -> Room:
-    """Where tiles may lie beside a unit's tile; remembered with the map."""
-    known = board.memo.get(unit_at)
-    if known is None:
-        known = board.memo[unit_at] = Room(edition, board, unit_at)
+def room(edition: Edition, board: Board, unit_at: Cell) -> Room | None:
+    """Where tiles may lie beside a unit's tile, if there is room at all; remembered with the map."""
+    memo = board.memo
+    known = memo.get(unit_at, board)
+    if known is board:
+        beside = board.room_beside(unit_at)
+        known = memo[unit_at] = None if beside is None else Room(edition, board, beside)
     return known  # type: ignore[return-value]  # the memo holds what its key says
+
+
+def places(edition: Edition, board: Board, unit_at: Cell, tile: TileId) -> list[Place]:
+    """All places beside a unit's tile where one tile may lie, in order (PLC-1 to PLC-4)."""
+    here = room(edition, board, unit_at)
+    return [] if here is None else here.places(edition.pictures.of_tile[tile])
 
 
 def _position(player: Player, unit: Unit) -> Cell:
@@ -215,13 +223,20 @@ def _legal_place(state: State, player: Player, units: Units) -> list[PlaceTile]:
     reserve = player.reserve
     if reserve:
         edition = state.edition
-        wanted = reduce(or_, map(edition.pictures.of_tile.__getitem__, reserve))
+        wanted = 0
         for unit in units:
-            places = room(edition, state.board, _position(player, unit)).places(wanted)
-            if places:
-                shared = actions_at(edition, unit)
-                actions += [shared[place] for place in places]
+            here = room(edition, state.board, _position(player, unit))
+            if here is not None:
+                wanted = wanted or _pictures_of(edition, reserve)
+                found = here.places(wanted)
+                if found:
+                    shared = actions_at(edition, unit)
+                    actions += [shared[place] for place in found]
     return actions
+
+
+def _pictures_of(edition: Edition, reserve: tuple[TileId, ...]) -> int:
+    return reduce(or_, map(edition.pictures.of_tile.__getitem__, reserve))
 
 
 def _refuse_place(state: State, player: Player, action: PlaceTile) -> Refusal | None:
@@ -288,9 +303,7 @@ def _legal_draw_and_place(state: State, player: Player, units: Units) -> list[Dr
     return [
         _from_display(actions_at(state.edition, unit)[place])
         for unit in units
-        for place in room(state.edition, state.board, _position(player, unit)).places(
-            state.edition.pictures.of_tile[tile]
-        )
+        for place in places(state.edition, state.board, _position(player, unit), tile)
     ]
 
 
