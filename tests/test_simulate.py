@@ -389,7 +389,7 @@ def test_an_executor_that_is_broken_already(reference: Simulation) -> None:
 
 INTERRUPTED = """
 import sys, time
-sys.modules["rich.progress"] = None  # which waits for a terminal
+sys.modules["rich"] = None  # which waits for a terminal
 from northwest_passage.bots import RandomBot
 from northwest_passage.simulate import simulate
 from concurrent.futures import ThreadPoolExecutor
@@ -450,7 +450,7 @@ def test_a_run_can_be_watched(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_run_can_be_watched_without_rich(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "rich.progress", None)
+    monkeypatch.setitem(sys.modules, "rich", None)
     run(games=3, progress=True)
     assert capsys.readouterr().err.endswith("3 of 3 games\n")
 
