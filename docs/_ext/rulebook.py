@@ -90,12 +90,8 @@ CORE = (
 """Where rules are carried out, and not only told, shown or checked; the most telling first."""
 
 
-UNNAMED = {
-    "FRZ-4": ("geometry.Grid.sea_path", "islands.completed_islands", "rules.placing.places"),
-    "FRZ-5": ("freezing.Season.ship_destinations",),
-    "SET-4": ("rules.setup.new_game",),
-}
-"""Definitions that carry out a rule without a word of it: these are never told where the sun is, say."""
+UNNAMED = {"FRZ-5": ("freezing.Season",), "SET-4": ("rules.setup.new_game",)}
+"""Definitions that carry out a rule without naming it."""
 
 
 @cache
@@ -109,19 +105,24 @@ def code_mentions() -> dict[str, list[Mention]]:
 
 def _definition(rule: str, name: str) -> Mention:
     """The definition with a dotted name, which must exist."""
-    module, inner = name, []
+    module = name
+    inner: list[str] = []
     while not (path := PACKAGE / f"{module.replace('.', '/')}.py").exists():
         module, _, last = module.rpartition(".")
         inner.insert(0, last)
-    [line] = [scope.line for scope in scopes_of(path) if scope.name == ".".join(inner)]
-    return Mention(rule, path, line, ".".join(inner))
+    lines = [scope.line for scope in scopes_of(path) if scope.name == ".".join(inner)]
+    if not lines:
+        raise ValueError(f"there is no {name}, which was to carry out {rule}")
+    return Mention(rule, path, lines[0], ".".join(inner))
 
 
 @cache
 def test_mentions() -> dict[str, list[Mention]]:
     """For each rule, the test functions that name it."""
     found = _collect(sorted(TESTS.rglob("test_*.py")))
-    return {rule: tests for rule, all_ in found.items() if (tests := [m for m in all_ if m.is_test])}
+    return {
+        rule: tests for rule, all_ in found.items() if (tests := [m for m in all_ if m.is_test])
+    }
 
 
 def _collect(paths: Iterable[Path]) -> dict[str, list[Mention]]:

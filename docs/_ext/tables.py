@@ -14,13 +14,13 @@ from itertools import groupby
 from typing import Any
 
 import attrs
-import phases as ways
 from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
+from docs._ext import phases as ways
 from northwest_passage import DEFAULT_EDITION, Phase, Reason, SunPosition, Terrain
 from northwest_passage.actions import ACTION_KINDS
 from northwest_passage.edition import PrintedTile, Source, Symbol
@@ -176,7 +176,8 @@ def edition_printed() -> Lines:
         ]
 
     yield from table(
-        ["tile", "cell", "lies", "corners", "symbol", "is"], [row(t) for t in DEFAULT_EDITION.printed]
+        ["tile", "cell", "lies", "corners", "symbol", "is"],
+        [row(t) for t in DEFAULT_EDITION.printed],
     )
     yield from provenance("printed", "greenland", "northwest_passage")
 
@@ -296,7 +297,12 @@ def edition_points() -> Lines:
         ],
     )
     yield from provenance(
-        "token_points", "island_points", "majorities", "set_points", "abandoned_ship", "abandoned_crew"
+        "token_points",
+        "island_points",
+        "majorities",
+        "set_points",
+        "abandoned_ship",
+        "abandoned_crew",
     )
 
 
