@@ -58,12 +58,11 @@ def reasons() -> Lines:
     """All reasons in the order in which they are tried."""
     docs = member_docs(Reason)
     yield from table(
-        ["", "reason", "in JSON", "means"],
+        ["", "reason", "means"],
         [
             [
                 str(number),
                 f"{{py:attr}}`~northwest_passage.Reason.{reason.name}`",
-                f"`{reason.value}`",
                 docs[reason.name],
             ]
             for number, reason in enumerate(Reason, start=1)
