@@ -55,8 +55,8 @@ class Season:
     __slots__ = ("_climate", "_ice", "board", "frozen_rows", "memo")
 
     def __init__(self, board: Board, frozen_rows: int) -> None:
-        self.board = board
-        self.frozen_rows = frozen_rows
+        self.board: Board = board
+        self.frozen_rows: int = frozen_rows
         self._ice = board.grid.rows_above[frozen_rows]
         """The frozen cells, as bits."""
         self._climate = (board.grid, frozen_rows)

@@ -245,7 +245,7 @@ class RecordLog:
 
     def __init__(self, path: Path, record: GameRecord) -> None:
         """Use :meth:`create` or :meth:`resume`."""
-        self.record = record
+        self.record: GameRecord = record
         """The record so far."""
         self._file = path.open("a", encoding="ascii", newline="\n")
 

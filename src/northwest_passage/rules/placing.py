@@ -108,7 +108,7 @@ class Room(dict[TileId, tuple[Place, ...]]):
             (beside | beside >> stride) & free & free >> stride,
             (beside | beside >> 1) & free & free >> 1,
         )
-        self.fits = edition.pictures.tiles_of(self._fitting)
+        self.fits: bytes = edition.pictures.tiles_of(self._fitting)
         """For each tile by number, whether any of its pictures matches anywhere: mostly none does."""
 
     def __missing__(self, tile: TileId) -> tuple[Place, ...]:

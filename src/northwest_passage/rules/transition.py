@@ -7,15 +7,18 @@ are only whole, immutable states. If somebody listens, what happens is told as e
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
+from northwest_passage.board import Board
+from northwest_passage.edition import Edition
 from northwest_passage.events import CrewPaid, Event, PrestigeScored
-from northwest_passage.nouns import OVER, TokenKind, Unit
-from northwest_passage.state import Crew, GapPending, Pending, Player, State
+from northwest_passage.nouns import OVER, Phase, TileId, TokenKind, Unit, Variant
+from northwest_passage.state import Bag, Crew, GapPending, Pending, Player, State, Token
 
 __all__ = ["Transition", "crew"]
 
-crew = cache(Crew)
+crew: Callable[[int, int], Crew] = cache(Crew)
 """A shared :class:`Crew`: there are few, and one is needed at every step."""
 
 
@@ -48,29 +51,29 @@ class Transition:
     )
 
     def __init__(self, state: State, log: list[Event] | None) -> None:
-        self.log = log
+        self.log: list[Event] | None = log
         """Where events are told; ``None`` if nobody listens."""
-        self.edition = state.edition
-        self.variant = state.variant
-        self.stage = state.stage
-        self.round = state.round
+        self.edition: Edition = state.edition
+        self.variant: Variant = state.variant
+        self.stage: Phase = state.stage
+        self.round: int = state.round
         self.turn_player: int = -1 if state.turn_player is None else state.turn_player
-        self.surcharge = state.surcharge
-        self.board = state.board
-        self.tokens = state.tokens
-        self.players = list(state.players)
-        self.display = state.display
-        self.bag = state.bag
-        self.set_aside = state.set_aside
-        self.small_piles = state.small_piles
-        self.turn_order = state.turn_order
-        self.passed = state.passed
-        self.northwest_tokens = state.northwest_tokens
-        self.greenland_tokens = state.greenland_tokens
-        self.cartography_left = state.cartography_left
-        self.return_order = state.return_order
+        self.surcharge: int = state.surcharge
+        self.board: Board = state.board
+        self.tokens: tuple[Token, ...] = state.tokens
+        self.players: list[Player] = list(state.players)
+        self.display: tuple[TileId | None, ...] = state.display
+        self.bag: Bag = state.bag
+        self.set_aside: Bag = state.set_aside
+        self.small_piles: tuple[int, ...] = state.small_piles
+        self.turn_order: tuple[int, ...] = state.turn_order
+        self.passed: tuple[int, ...] = state.passed
+        self.northwest_tokens: tuple[int, ...] = state.northwest_tokens
+        self.greenland_tokens: tuple[int, ...] = state.greenland_tokens
+        self.cartography_left: int = state.cartography_left
+        self.return_order: tuple[int, ...] = state.return_order
         self.pending: Pending | None = None
-        self.placed = 0
+        self.placed: int = 0
         """The cells that a placement and its gaps have covered so far, as bits (PLC-6)."""
         if isinstance(state.pending, GapPending):
             self.placed = self.board.grid.mask(state.pending.placed)
