@@ -274,7 +274,7 @@ WRONG_VALUES: list[Any] = [
     "",
     2**53,
     -(2**53),
-    object(),
+    b"4",
 ]
 
 
