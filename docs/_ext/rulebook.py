@@ -90,30 +90,10 @@ CORE = (
 """Where rules are carried out, and not only told, shown or checked; the most telling first."""
 
 
-UNNAMED = {"FRZ-5": ("freezing.Season",), "SET-4": ("rules.setup.new_game",)}
-"""Definitions that carry out a rule without naming it."""
-
-
 @cache
 def code_mentions() -> dict[str, list[Mention]]:
     """For each rule, the definitions that carry it out."""
-    found = _collect(path for pattern in CORE for path in sorted(PACKAGE.glob(pattern)))
-    for rule, names in UNNAMED.items():
-        found.setdefault(rule, []).extend(_definition(rule, name) for name in names)
-    return found
-
-
-def _definition(rule: str, name: str) -> Mention:
-    """The definition with a dotted name, which must exist."""
-    module = name
-    inner: list[str] = []
-    while not (path := PACKAGE / f"{module.replace('.', '/')}.py").exists():
-        module, _, last = module.rpartition(".")
-        inner.insert(0, last)
-    lines = [scope.line for scope in scopes_of(path) if scope.name == ".".join(inner)]
-    if not lines:
-        raise ValueError(f"there is no {name}, which was to carry out {rule}")
-    return Mention(rule, path, lines[0], ".".join(inner))
+    return _collect(path for pattern in CORE for path in sorted(PACKAGE.glob(pattern)))
 
 
 @cache

@@ -66,6 +66,7 @@ def new_game(
         turn_player=order[-1],
         surcharge=0,
         board=board,
+        # Cairns lie on the printed symbols from the start (SET-4).
         tokens=tuple(
             sorted(
                 Token(tile.symbol_cell, tile.symbol)
