@@ -70,6 +70,13 @@ def coverage(session: nox.Session) -> None:
 
 
 @nox.session
+def mutation(session: nox.Session) -> None:
+    """Change the rules in thousands of small ways and see whether the tests notice. Takes hours."""
+    session.install("-e", ".[test]", "mutmut==3.8.0")
+    session.run("python", "-m", "tests.mutation", *session.posargs)
+
+
+@nox.session
 def lint(session: nox.Session) -> None:
     """Check format and style."""
     session.install(*extra("lint"))
