@@ -1,6 +1,7 @@
 """The checks, each defined once. `nox -l` lists them; `.ci/run` runs them on a fresh copy."""
 
 import shutil
+import subprocess
 import tarfile
 import tempfile
 import zipfile
@@ -25,7 +26,11 @@ def extra(name: str) -> list[str]:
     return requirements
 
 
-@nox.session(python=["3.11", "3.12", "3.13"])
+PYTHONS = ["3.11", "3.12", "3.13"]
+"""All that are supported."""
+
+
+@nox.session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
     """Run the tests on each Python found."""
     session.install("-e", ".[test]")
@@ -65,6 +70,13 @@ def coverage(session: nox.Session) -> None:
 
 
 @nox.session
+def mutation(session: nox.Session) -> None:
+    """Change the rules in thousands of small ways and see whether the tests notice. Takes hours."""
+    session.install("-e", ".[test]", "mutmut==3.8.0")
+    session.run("python", "-m", "tests.mutation", *session.posargs)
+
+
+@nox.session
 def lint(session: nox.Session) -> None:
     """Check format and style."""
     session.install(*extra("lint"))
@@ -85,15 +97,25 @@ def types(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """Build the documentation and run its examples; every warning is an error."""
     session.install("-e", ".[docs]")
-    strict = ["-E", "-W", "--keep-going", "-n", "-q"]
-    for builder in ["html", "doctest"]:
-        session.run("sphinx-build", *strict, "-b", builder, "docs", f"docs/_build/{builder}")
+    strict = ["-W", "--keep-going", "-n", "-q", "-d", "docs/_build/doctrees"]
+    # The pages are read once, for the first of them.
+    for builder, *fresh in [("html", "-E"), ("doctest",)]:
+        session.run(
+            "sphinx-build", *strict, *fresh, "-b", builder, "docs", f"docs/_build/{builder}"
+        )
     session.log(f"Read it: {ROOT / 'docs/_build/html/index.html'}")
+
+
+@nox.session(name="docs-browser")
+def docs_browser(session: nox.Session) -> None:
+    """Look at every page in a headless Chromium, which must be on this machine; run `docs` before."""
+    session.install("playwright>=1.50")
+    session.run("python", "docs/check_in_browser.py", "docs/_build/html", *session.posargs)
 
 
 @nox.session
 def package(session: nox.Session) -> None:
-    """Build wheel and sdist, check what is in them, and play a game with the installed wheel."""
+    """Build wheel and sdist, check what is in them, and play a game with the wheel on each Python found."""
     session.install(*extra("package"))
     with tempfile.TemporaryDirectory() as temporary:
         outside = Path(temporary).resolve()
@@ -105,12 +127,29 @@ def package(session: nox.Session) -> None:
         if complaints:
             session.error("\n".join(complaints))
 
-        python = str(outside / "venv" / "bin" / "python")
-        session.run("python", "-m", "venv", str(outside / "venv"))
-        session.run(python, "-m", "pip", "install", "-q", str(wheel), external=True)
         shutil.copy(ROOT / "examples" / "play_random_game.py", outside)
-        with session.chdir(outside):
-            session.run(python, "-I", "play_random_game.py", external=True)
+        for version in PYTHONS:
+            interpreter = found_python(version)
+            if interpreter is None:
+                session.warn(f"There is no Python {version} here: the wheel is not tried on it.")
+                continue
+            python = str(outside / version / "bin" / "python")
+            session.run(interpreter, "-m", "venv", str(outside / version), external=True)
+            session.run(python, "-m", "pip", "install", "-q", str(wheel), external=True)
+            with session.chdir(outside):
+                session.run(python, "-I", "play_random_game.py", external=True)
+
+
+def found_python(version: str) -> str | None:
+    """Find an interpreter of this version that really runs: a name on the path may lead nowhere."""
+    for name in (f"python{version}", "python3", "python"):
+        path = shutil.which(name)
+        if path is not None:
+            asked = [path, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
+            answer = subprocess.run(asked, capture_output=True, text=True, check=False)
+            if answer.stdout.strip() == version:
+                return path
+    return None
 
 
 def source_files(folder: str) -> set[str]:

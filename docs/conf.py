@@ -1,11 +1,11 @@
-"""Sphinx configuration. Builds without a network; with one, links to other projects are checked by their inventories."""
+"""Sphinx configuration. Builds without a network; with one, inventories of other projects are used."""
 
 import sys
 import zlib
 from pathlib import Path
 
 DOCS = Path(__file__).parent
-sys.path[:0] = [str(DOCS / "_ext"), str(DOCS.parent)]  # our extensions, and the tests' drawn maps
+sys.path.insert(0, str(DOCS.parent))  # for our extensions, and for the tests' drawn maps
 
 import northwest_passage as nwp  # noqa: E402
 
@@ -20,17 +20,18 @@ extensions = [
     "sphinx.ext.doctest",
     "sphinx.ext.intersphinx",
     "sphinx_copybutton",
-    # Our own, from _ext.
-    "api",
-    "diagrams",
-    "pictures",
-    "rules",
-    "sources",
-    "tables",
+    "docs._ext.api",
+    "docs._ext.diagrams",
+    "docs._ext.pictures",
+    "docs._ext.rules",
+    "docs._ext.sources",
+    "docs._ext.tables",
 ]
 exclude_patterns = ["_build"]
 nitpicky = True
-nitpick_ignore_regex = [("py:class", r"(northwest_passage\..*\.)?([A-Z]|TypeForm)")]  # type variables
+nitpick_ignore_regex = [
+    ("py:class", r"(northwest_passage\..*\.)?([A-Z]|TypeForm)")
+]  # type variables
 
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
@@ -76,7 +77,7 @@ def no_inventory() -> str:
     return str(path)
 
 
-# Without a network no inventory is found, and that is no mistake: then the extension `api` knows the addresses.
+# Without a network no inventory is found, and that is no mistake: the extension `api` knows addresses.
 intersphinx_timeout = 3
 intersphinx_mapping = {
     "python": ("https://docs.python.org/3", (None, no_inventory())),

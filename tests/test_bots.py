@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import subprocess
 import sys
 import threading
@@ -273,3 +274,15 @@ def test_a_limit_stops_a_bot_and_only_a_slow_one(
         assert chosen == choose_within(None, RandomBot(), state, Random(1))
 
     where(try_all)
+
+
+def test_somebody_else_s_alarm_still_rings(greedy_game: list[nwp.State]) -> None:
+    rung = threading.Event()
+    before = signal.signal(signal.SIGALRM, lambda *_: rung.set())
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        choose_within(60.0, RandomBot(), greedy_game[0], Random(1))
+        assert rung.wait(30)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

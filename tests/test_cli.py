@@ -21,8 +21,10 @@ from rich.console import Console
 import northwest_passage as nwp
 from northwest_passage import GameRecord, RecordLog, to_json
 from northwest_passage.cli import COMMANDS, main
+from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.menu import cost, split
 from northwest_passage.cli.seats import bot_for, distinct
+from northwest_passage.cli.session import Session
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.cli.words import sentences
 from northwest_passage.events import EVENT_KINDS
@@ -280,6 +282,21 @@ def test_who_plays_on_can_be_said_anew(run: Run, tmp_path: Path) -> None:
     assert GameRecord.load(tmp_path / file).replay().is_over
 
 
+def test_two_terminals_do_not_spoil_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    ours = Session.begin(
+        path, ["A", "B"], seed=1, variant=nwp.Variant.STANDARD, edition=None, companion=False
+    )
+    theirs = Session.resume(path, [], seed=2, companion=False)
+    ours.play(ours.automatic())
+    with pytest.raises(Failure, match="written to by somebody else"):
+        theirs.play(theirs.automatic())
+    ours.play(ours.automatic())
+    ours.log.close()
+    theirs.log.close()
+    assert len(GameRecord.load(path).actions) == 2
+
+
 def test_a_record_does_not_make_us_run_somebody_elses_code(run: Run, tmp_path: Path) -> None:
     RecordLog.create(tmp_path / "game.jsonl", GameRecord.new(["this:rot13", "B"])).close()
     result = run("play", "--resume", "game.jsonl")
@@ -306,18 +323,19 @@ def test_bots_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "variant"),
+    ("names", "variant", "seed"),
     [
-        (["A", "B", "C"], nwp.Variant.STANDARD),
-        (["A"], nwp.Variant.SOLO_LOST_CREW),
+        (["Anna", "Ben"], nwp.Variant.STANDARD, 0),
+        (["Anna"], nwp.Variant.SOLO_LOST_CREW, 3),
     ],
 )
 def test_menus_lead_to_every_legal_action_and_to_no_other(
-    names: list[str], variant: nwp.Variant
+    names: list[str], variant: nwp.Variant, seed: int
 ) -> None:
-    """Every third state of a game: each action is one walk through the menus."""
-    for state in [*played(names, variant, seed=5).states()][::3]:
-        if state.is_over:
+    """Each action is one walk through the menus; tried in all forced choices, and some other states."""
+    for i, state in enumerate(played(names, variant, seed).states()):
+        common = state.phase in (nwp.Phase.TURN, nwp.Phase.REVEAL)
+        if state.is_over or (common and i % 4):
             continue
         actions = nwp.legal_actions(state)
         found: list[nwp.Action] = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -178,3 +180,9 @@ def test_any_line_is_refused_or_exact(line: str) -> None:
     except InvalidData:
         return
     assert format_action(action) == line
+
+
+def test_the_page_about_notation_shows_every_kind() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "reference" / "notation.md").read_text("utf-8")
+    lines = re.findall(r"^\| .* \| `(.*)` \|$", page, re.MULTILINE)
+    assert {type(parse_action(line)) for line in lines} == set(ACTION_KINDS)

@@ -274,7 +274,7 @@ WRONG_VALUES: list[Any] = [
     "",
     2**53,
     -(2**53),
-    object(),
+    b"4",
 ]
 
 
@@ -389,6 +389,19 @@ def test_keys_are_all_there_and_no_others() -> None:
     del placing["rotation"]
     assert problems(placing, Action) == ["rotation: this is missing"]
     assert problems({**document(nwp.Pass()), 3: 4}, Action) == ["3 is not a text, as keys are"]
+
+
+def test_a_flood_of_mistakes_is_cut_short() -> None:
+    fields = document(states("three")[60])
+    fields["turn_order"] = ["x"] * 100_000
+    fields |= {f"key {i}": 1 for i in range(100_000)}
+    told = problems(fields)
+    assert len(told) == 202
+    assert told[99:101] == [
+        'turn_order[99]: "x" is not a whole number',
+        "turn_order: items from 100 on were not looked at any more",
+    ]
+    assert told[-1] == "there are 99900 more such keys"
 
 
 def test_keys_are_given_once() -> None:

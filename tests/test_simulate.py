@@ -258,7 +258,6 @@ def check_failures(simulation: Simulation, games: int, kind: FailureKind) -> lis
         (Leaver(), FailureKind.RAISED, "I am off"),
         (Cheat(), FailureKind.ILLEGAL, "SettleSled(area=99)"),
         (Babbler(), FailureKind.ILLEGAL, "'sail west'"),
-        (Sleeper(), FailureKind.TIMED_OUT, "did not choose within 0.2 seconds"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Failing) else "",
 )
@@ -266,26 +265,37 @@ def test_a_bot_that_fails_is_reported_and_the_rest_goes_on(
     bot: Failing, kind: FailureKind, said: str, workers: int
 ) -> None:
     bots: dict[str, Bot] = {"culprit": bot, "other": RandomBot()}
-    simulation = simulate(bots, 6, seed=2, workers=workers, limit_seconds=0.2)
+    simulation = simulate(bots, 6, seed=2, workers=workers)
     for failure in check_failures(simulation, 6, kind):
         assert said in failure.message
+
+
+# Limits of some seconds: on a busy machine an honest bot can take that long. The others sleep meanwhile.
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bot_that_hangs_is_reported_and_the_rest_goes_on(workers: int) -> None:
+    bots: dict[str, Bot] = {"culprit": Sleeper(), "other": RandomBot()}
+    simulation = simulate(bots, 3, seed=2, workers=workers, limit_seconds=4.0)
+    for failure in check_failures(simulation, 3, FailureKind.TIMED_OUT):
+        assert "did not choose within 4.0 seconds" in failure.message
 
 
 @pytest.mark.parametrize(
     ("bot", "kind", "said"),
     [
         (Killer(), FailureKind.LOST, "exit code 3"),
-        (Deaf(), FailureKind.TIMED_OUT, "did not choose within 0.1 seconds"),
+        (Deaf(), FailureKind.TIMED_OUT, "did not choose within 4.0 seconds"),
     ],
     ids=["Killer", "Deaf"],
 )
 def test_a_bot_that_takes_its_process_down_is_reported_too(
     bot: Failing, kind: FailureKind, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(processes, "GRACE", 0.2)
+    monkeypatch.setattr(processes, "GRACE", 1.0)
     bots: dict[str, Bot] = {"culprit": bot, "other": RandomBot()}
-    simulation = simulate(bots, 6, seed=2, workers=2, limit_seconds=0.1)
-    for failure in check_failures(simulation, 6, kind):
+    simulation = simulate(bots, 3, seed=2, workers=2, limit_seconds=4.0)
+    for failure in check_failures(simulation, 3, kind):
         assert said in failure.message
 
 
@@ -389,7 +399,7 @@ def test_an_executor_that_is_broken_already(reference: Simulation) -> None:
 
 INTERRUPTED = """
 import sys, time
-sys.modules["rich.progress"] = None  # which waits for a terminal
+sys.modules["rich"] = None  # which waits for a terminal
 from northwest_passage.bots import RandomBot
 from northwest_passage.simulate import simulate
 from concurrent.futures import ThreadPoolExecutor
@@ -450,7 +460,7 @@ def test_a_run_can_be_watched(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_run_can_be_watched_without_rich(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "rich.progress", None)
+    monkeypatch.setitem(sys.modules, "rich", None)
     run(games=3, progress=True)
     assert capsys.readouterr().err.endswith("3 of 3 games\n")
 

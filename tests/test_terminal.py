@@ -109,9 +109,9 @@ def test_a_game_with_a_bot_to_the_end_with_mistakes_on_the_way(
     assert "The slots of the display are 0 to 3." in person.type("take slot 9")
     assert "Ross takes a large tile first." in person.type("why ship sails to 11,6")
     assert "There is nothing to take back." in person.type("undo")
-    assert "Ross draws L39 from slot 1." in person.type("2")
+    assert re.search(r"Ross draws L\d+ from slot 1\.", person.type("2"))
     assert "Taken back." in person.type("undo")
-    assert "Ross draws L29 from slot 0." in person.type("take slot 0")
+    assert re.search(r"Ross draws L\d+ from slot 0\.", person.type("take slot 0"))
 
     screen = person.type("")
     assert "Ross's turn in round 1." in screen

@@ -6,12 +6,9 @@ import ast
 import builtins
 import importlib
 import inspect
-import pkgutil
 import pydoc
 import sys
 import textwrap
-from collections.abc import Iterator
-from typing import Any
 
 from docutils import nodes
 from docutils.statemachine import StringList
@@ -24,39 +21,7 @@ from sphinx.util.inspect import TypeAliasForwardRef
 from sphinx.util.typing import ExtensionMetadata
 
 import northwest_passage as nwp
-
-PACKAGE = "northwest_passage"
-WITHOUT_PAGE = {"__main__", "cli"}
-"""Modules that nobody imports."""
-
-
-def modules() -> list[str]:
-    """All public modules; what lies inside a package is its own business, but for the rules' two doors."""
-    top = [m.name for m in pkgutil.iter_modules(nwp.__path__)]
-    names = [name for name in top if not name.startswith("_") and name not in WITHOUT_PAGE]
-    return [f"{PACKAGE}.{name}" for name in [*names, "rules.chance", "rules.setup"]]
-
-
-def names_of(module: str) -> list[str]:
-    """The full names under which the public names of a module are documented, in the order of its lines."""
-    namespace = importlib.import_module(module)
-    lines: dict[str, int] = {}
-    for statement in ast.parse(inspect.getsource(namespace)).body:
-        targets = [*getattr(statement, "targets", ()), getattr(statement, "target", None)]
-        names = [getattr(statement, "name", ""), *(getattr(target, "id", "") for target in targets)]
-        lines |= {name: statement.lineno for name in names if name not in lines}
-    ordered = sorted(namespace.__all__, key=lambda name: lines.get(name, 0))
-    return [documented_name(module, name) for name in ordered]
-
-
-def documented_name(module: str, name: str) -> str:
-    """``State`` of ``northwest_passage.state`` is documented as ``northwest_passage.State``."""
-    if name in nwp.__all__:
-        value = getattr(importlib.import_module(module), name)
-        public = getattr(nwp, name)
-        if value is public or value == public:
-            return f"{PACKAGE}.{name}"
-    return f"{module}.{name}"
+from docs._ext.public import PACKAGE, all_names, data_docstring, names_of
 
 
 class Api(SphinxDirective):
@@ -102,26 +67,6 @@ def _directive(name: str, module: str) -> list[str]:
     elif not text:
         raise ExtensionError(f"{module}.{last} has no docstring")
     return lines + textwrap.indent(text, "   ").splitlines()
-
-
-def data_docstring(module: str, name: str) -> str:
-    """The string after the assignment of a name, in its module or where that has it from."""
-    namespace = importlib.import_module(module)
-    body = ast.parse(inspect.getsource(namespace)).body
-    for statement, after in zip(body, body[1:], strict=False):
-        targets = getattr(statement, "targets", [getattr(statement, "target", None)])
-        if any(isinstance(target, ast.Name) and target.id == name for target in targets):
-            match after:
-                case ast.Expr(ast.Constant(str(text))):
-                    return inspect.cleandoc(text)
-                case _:
-                    return ""
-    for statement in body:
-        if isinstance(statement, ast.ImportFrom) and statement.module:
-            for alias in statement.names:
-                if (alias.asname or alias.name) == name:
-                    return data_docstring(statement.module, alias.name)
-    return ""
 
 
 # -- Links -----------------------------------------------------------------------------------------
@@ -207,14 +152,6 @@ def restore_docstring(
 
 
 # -- Nothing is left out ---------------------------------------------------------------------------
-
-
-def all_names() -> Iterator[str]:
-    """Every public name, by the name under which it is documented."""
-    yield from (f"{PACKAGE}.{name}" for name in nwp.__all__)
-    for module in modules():
-        yield module
-        yield from names_of(module)
 
 
 def check(app: Sphinx, env: BuildEnvironment) -> None:

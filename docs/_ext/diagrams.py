@@ -12,14 +12,14 @@ from math import hypot
 from pathlib import Path
 from typing import Any
 
-import phases
 from docutils import nodes
 from docutils.parsers.rst import directives
-from rulebook import PACKAGE
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
+from docs._ext import phases
+from docs._ext.rulebook import PACKAGE
 from northwest_passage import Phase
 from northwest_passage.rules import RULES
 
@@ -128,8 +128,8 @@ def module_diagram() -> str:
     parts = []
     for name, below in sorted(lines.items()):
         for other in sorted(below):
-            (ax, ay), (bx, by) = at[name], at[other]
-            ay, by = ay + box_height / 2, by - box_height / 2
+            (ax, above), (bx, below_it) = at[name], at[other]
+            ay, by = above + box_height / 2, below_it - box_height / 2
             middle = (ay + by) / 2
             parts.append(
                 f'<path class="edge" d="M{ax:.0f} {ay:.0f}C{ax:.0f} {middle:.0f} {bx:.0f} {middle:.0f}'
@@ -146,7 +146,7 @@ def module_diagram() -> str:
 
 # -- Phases ----------------------------------------------------------------------------------------
 
-PLACES = {
+PLACES: dict[Phase, tuple[float, float]] = {
     Phase.SETUP_DRAW: (110, 70),
     Phase.REVEAL: (450, 70),
     Phase.OWED_DRAW: (790, 70),
@@ -165,8 +165,8 @@ def phase_diagram() -> str:
     }
     height = {phase: 30 + 13 * ((len(names[phase]) + 1) // 2) for phase in Phase}
     joined: dict[tuple[Phase, Phase], list[str]] = {}
-    for phase, action, after in phases.kept():
-        joined.setdefault((Phase[phase], Phase[after]), []).append(action)
+    for lead in phases.kept():
+        joined.setdefault((Phase[lead.phase], Phase[lead.after]), []).append(lead.action)
     parts = []
     for (start, end), actions in joined.items():
         if start is end:
@@ -206,7 +206,10 @@ def _arrow(
     # Two ways between the same boxes keep to their right.
     side = 12 if both else 0
     ax, ay, bx, by = ax - dy * side, ay + dx * side, bx - dy * side, by + dx * side
-    out, back = _exit(start, tall[start], ax, ay, dx, dy), _exit(end, tall[end], bx, by, -dx, -dy) + 3
+    out, back = (
+        _exit(start, tall[start], ax, ay, dx, dy),
+        _exit(end, tall[end], bx, by, -dx, -dy) + 3,
+    )
     ax, ay, bx, by = ax + dx * out, ay + dy * out, bx - dx * back, by - dy * back
     line = f'<path class="edge arrow" d="M{ax:.0f} {ay:.0f}L{bx:.0f} {by:.0f}"/>'
     more = 12 * (len(actions) - 1)

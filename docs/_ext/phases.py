@@ -3,7 +3,7 @@
 Which actions belong to a phase is read off the rules themselves. Where they lead depends on the position; so
 whole games are played, and every triple of phase, action and next phase that comes up is written down::
 
-    python docs/_ext/phases.py 5000
+    python -m docs._ext.phases 5000
 
 A test plays some games and complains of a triple that is not in the file.
 """
@@ -62,5 +62,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT))
     main()

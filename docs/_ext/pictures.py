@@ -1,8 +1,8 @@
 """Pictures of positions, drawn by the library itself while the documentation is built.
 
-A ``board`` is given as an expression, and evaluated after the examples that stand before it on its page: it shows
-the very state that the reader has just seen made. A ``chart`` is drawn in characters, in the notation of
-``northwest_passage.text``, as the tests have it. A ``tile`` is one tile or several.
+A ``board`` is given as an expression, and evaluated after the examples that stand before it on its page: it
+shows the very state that the reader has just seen made. A ``chart`` is drawn in characters, in the notation
+of ``northwest_passage.text``, as the tests have it. A ``tile`` is one tile or several.
 
 Every picture is made twice, for light and for dark pages; furo shows the right one.
 """
@@ -29,11 +29,11 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
+from tests.maps import lay, table
 
 import northwest_passage as nwp
 from northwest_passage import DEFAULT_EDITION, Side, State, TileId, svg
 from northwest_passage.svg.coast import CELL
-from tests.maps import lay, table
 
 THEMES: tuple[svg.Theme, svg.Theme] = ("light", "dark")
 

@@ -90,38 +90,19 @@ CORE = (
 """Where rules are carried out, and not only told, shown or checked; the most telling first."""
 
 
-UNNAMED = {
-    "FRZ-4": ("geometry.Grid.sea_path", "islands.completed_islands", "rules.placing.places"),
-    "FRZ-5": ("freezing.Season.ship_destinations",),
-    "SET-4": ("rules.setup.new_game",),
-}
-"""Definitions that carry out a rule without a word of it: these are never told where the sun is, say."""
-
-
 @cache
 def code_mentions() -> dict[str, list[Mention]]:
     """For each rule, the definitions that carry it out."""
-    found = _collect(path for pattern in CORE for path in sorted(PACKAGE.glob(pattern)))
-    for rule, names in UNNAMED.items():
-        found.setdefault(rule, []).extend(_definition(rule, name) for name in names)
-    return found
-
-
-def _definition(rule: str, name: str) -> Mention:
-    """The definition with a dotted name, which must exist."""
-    module, inner = name, []
-    while not (path := PACKAGE / f"{module.replace('.', '/')}.py").exists():
-        module, _, last = module.rpartition(".")
-        inner.insert(0, last)
-    [line] = [scope.line for scope in scopes_of(path) if scope.name == ".".join(inner)]
-    return Mention(rule, path, line, ".".join(inner))
+    return _collect(path for pattern in CORE for path in sorted(PACKAGE.glob(pattern)))
 
 
 @cache
 def test_mentions() -> dict[str, list[Mention]]:
     """For each rule, the test functions that name it."""
     found = _collect(sorted(TESTS.rglob("test_*.py")))
-    return {rule: tests for rule, all_ in found.items() if (tests := [m for m in all_ if m.is_test])}
+    return {
+        rule: tests for rule, all_ in found.items() if (tests := [m for m in all_ if m.is_test])
+    }
 
 
 def _collect(paths: Iterable[Path]) -> dict[str, list[Mention]]:

@@ -1,7 +1,7 @@
-"""The rules pages: an address for each rule, links to its code and its tests, and links to it from everywhere.
+"""The rules pages: an address for each rule, links to its code and tests, and links to it from everywhere.
 
-A rule is a heading such as ``## PLC-4: The sea path`` on a page of the folder ``rules``. Wherever else an id stands in a
-text, a docstring included, it becomes a link. The build fails if a rule has no code or no test.
+A rule is a heading such as ``## PLC-4: The sea path`` on a page of the folder ``rules``. Wherever else an id
+stands in a text, a docstring included, it becomes a link. The build fails if a rule has no code or no test.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from itertools import groupby
 from typing import Any
 
 from docutils import nodes
-from rulebook import ID, Mention, code_mentions, complaints, test_mentions, written_rules
-from sources import link_to
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -23,6 +21,9 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import ExtensionMetadata
+
+from docs._ext.rulebook import ID, Mention, code_mentions, complaints, test_mentions, written_rules
+from docs._ext.sources import link_to
 
 PAGES = {
     "BRD": "board",
@@ -166,7 +167,9 @@ def _is_apart(text: nodes.Text) -> bool:
 
 
 def _code_name(mention: Mention) -> str:
-    return f"{mention.module}.{mention.name}".strip(".") if mention.name else mention.module or "rules"
+    return (
+        f"{mention.module}.{mention.name}".strip(".") if mention.name else mention.module or "rules"
+    )
 
 
 def _test_words(mention: Mention) -> str:

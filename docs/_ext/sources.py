@@ -15,10 +15,11 @@ from docutils import nodes
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
-from rulebook import PACKAGE, ROOT, TESTS
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
+
+from docs._ext.rulebook import PACKAGE, ROOT, TESTS
 
 FOLDER = "source"
 
@@ -78,7 +79,7 @@ def _place(name: str) -> tuple[Path, int] | None:
     thing = pydoc.locate(name)
     if not (inspect.isclass(thing) or inspect.isroutine(thing)):
         return None
-    thing = inspect.unwrap(thing)  # type: ignore[arg-type]  # a class unwraps to itself
+    thing = inspect.unwrap(thing)
     try:
         path = Path(inspect.getsourcefile(thing) or "")
         line = inspect.getsourcelines(thing)[1]

@@ -14,13 +14,13 @@ from itertools import groupby
 from typing import Any
 
 import attrs
-import phases as ways
 from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
+from docs._ext import phases as ways
 from northwest_passage import DEFAULT_EDITION, Phase, Reason, SunPosition, Terrain
 from northwest_passage.actions import ACTION_KINDS
 from northwest_passage.edition import PrintedTile, Source, Symbol
@@ -58,12 +58,11 @@ def reasons() -> Lines:
     """All reasons in the order in which they are tried."""
     docs = member_docs(Reason)
     yield from table(
-        ["", "reason", "in JSON", "means"],
+        ["", "reason", "means"],
         [
             [
                 str(number),
                 f"{{py:attr}}`~northwest_passage.Reason.{reason.name}`",
-                f"`{reason.value}`",
                 docs[reason.name],
             ]
             for number, reason in enumerate(Reason, start=1)
@@ -176,7 +175,8 @@ def edition_printed() -> Lines:
         ]
 
     yield from table(
-        ["tile", "cell", "lies", "corners", "symbol", "is"], [row(t) for t in DEFAULT_EDITION.printed]
+        ["tile", "cell", "lies", "corners", "symbol", "is"],
+        [row(t) for t in DEFAULT_EDITION.printed],
     )
     yield from provenance("printed", "greenland", "northwest_passage")
 
@@ -296,7 +296,12 @@ def edition_points() -> Lines:
         ],
     )
     yield from provenance(
-        "token_points", "island_points", "majorities", "set_points", "abandoned_ship", "abandoned_crew"
+        "token_points",
+        "island_points",
+        "majorities",
+        "set_points",
+        "abandoned_ship",
+        "abandoned_crew",
     )
 
 

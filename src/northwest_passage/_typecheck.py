@@ -49,7 +49,7 @@ def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
         for i, (item, option) in enumerate(zip(items, options, strict=False)):
             yield from problems(item, option, f"{path}[{i}]")
     elif hasattr(value, "_fields"):
-        for name, option in _hints(value.__class__).items():
+        for name, option in _hints(cast(type, value.__class__)).items():
             yield from problems(getattr(value, name), option, f"{path}.{name}")
     elif attrs.has(value.__class__):
         yield from field_problems(cast(attrs.AttrsInstance, value), path)

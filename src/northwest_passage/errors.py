@@ -162,7 +162,7 @@ class InvalidData(NorthwestPassageError):
     """A value or a text that cannot be read, with all problems found."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
+        self.problems: tuple[Problem, ...] = tuple(problems)
         """Everything that is wrong, in the order of the data."""
         super().__init__(self.problems)
 

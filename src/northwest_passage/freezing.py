@@ -50,13 +50,17 @@ def season(board: Board, frozen_rows: int) -> Season:
 
 
 class Season:
-    """A map under one freeze line: which borders Ships can cross, and the areas of its tiles."""
+    """A map under one freeze line: which borders Ships can cross, and the areas of its tiles.
+
+    A Ship that the sun leaves on a half frozen tile sails from the unfrozen cells that have sea; where there
+    are none it finds no border to cross until the thaw (FRZ-5).
+    """
 
     __slots__ = ("_climate", "_ice", "board", "frozen_rows", "memo")
 
     def __init__(self, board: Board, frozen_rows: int) -> None:
-        self.board = board
-        self.frozen_rows = frozen_rows
+        self.board: Board = board
+        self.frozen_rows: int = frozen_rows
         self._ice = board.grid.rows_above[frozen_rows]
         """The frozen cells, as bits."""
         self._climate = (board.grid, frozen_rows)

@@ -32,7 +32,7 @@ from northwest_passage.actions import (
     TransferCrew,
 )
 from northwest_passage.board import PlacedTile
-from northwest_passage.freezing import is_frozen
+from northwest_passage.freezing import is_frozen, season
 from northwest_passage.geometry import SMALL_PILES, Corners
 from northwest_passage.notation import format_action
 from northwest_passage.nouns import (
@@ -352,12 +352,14 @@ def _cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:
 
 def _area_corners(state: State, i: int, tile: Cell, area: int) -> tuple[tuple[Cell, Cell], ...]:
     """The corners of a Sled's area; while Sleds settle, those that wait have one under the old sun."""
-    waiting = False
+    rows = state.frozen_rows
     if state.stage is Phase.SETTLE_SLED and state.turn_player is not None:
         order = state.turn_order
-        waiting = i in order[order.index(state.turn_player) :]
-    earlier = attrs.evolve(state, round=state.round - 1) if waiting else state
-    return areas(earlier, tile)[area].corners
+        if i in order[order.index(state.turn_player) :]:
+            rows = state.edition.frozen_in(state.round - 1)
+    placed = state.board.tile_at(tile)
+    assert placed is not None
+    return season(state.board, rows).areas(placed)[area].corners
 
 
 def _player(state: State, i: int, so_far: Score) -> PlayerView:

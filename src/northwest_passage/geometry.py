@@ -181,22 +181,22 @@ class Grid:
     )
 
     def __init__(self, columns: int, rows: int) -> None:
-        self.columns = columns
-        self.rows = rows
-        self.stride = rows + 2
-        self.size = self.stride * (columns + 1)
+        self.columns: int = columns
+        self.rows: int = rows
+        self.stride: int = rows + 2
+        self.size: int = self.stride * (columns + 1)
         """More than any corner's number."""
-        self.cells = tuple(
+        self.cells: tuple[Cell, ...] = tuple(
             Cell(c, r) if r < rows and c < columns else Cell(-1, -1)
             for c in range(columns + 1)
             for r in range(self.stride)
         )
         """The cell of each bit; ``Cell(-1, -1)`` where there is none."""
-        self.all_cells = self.mask(Cell(c, r) for c in range(columns) for r in range(rows))
-        self.all_corners = self.mask(
+        self.all_cells: int = self.mask(Cell(c, r) for c in range(columns) for r in range(rows))
+        self.all_corners: int = self.mask(
             Cell(c, r) for c in range(columns + 1) for r in range(rows + 1)
         )
-        self.rows_above = tuple(
+        self.rows_above: tuple[int, ...] = tuple(
             self.mask(Cell(c, r) for c in range(columns) for r in range(border))
             for border in range(rows + 1)
         )
@@ -305,11 +305,11 @@ class Stamp:
 
     def __init__(self, face: Face, grid: Grid) -> None:
         width, height = face.shape
-        self.face = face
-        self.cells = grid.mask(Cell(x, y) for x in range(width) for y in range(height))
+        self.face: Face = face
+        self.cells: int = grid.mask(Cell(x, y) for x in range(width) for y in range(height))
         corners = [Cell(x, y) for x in range(width + 1) for y in range(height + 1)]
-        self.land = grid.mask(corner for corner in corners if face.corner(*corner))
-        self.sea = grid.mask(corner for corner in corners if not face.corner(*corner))
+        self.land: int = grid.mask(corner for corner in corners if face.corner(*corner))
+        self.sea: int = grid.mask(corner for corner in corners if not face.corner(*corner))
 
 
 class Pictures:
@@ -323,10 +323,10 @@ class Pictures:
 
     def __init__(self, grid: Grid, faces: Mapping[TileId, Iterable[Face]]) -> None:
         self._grid = grid
-        self.tiles = tuple(faces)
+        self.tiles: tuple[TileId, ...] = tuple(faces)
         self.stamps: list[Stamp | None] = [None] * (8 * len(faces))
         """By number; ``None`` where a tile has fewer than eight different pictures."""
-        self.of_tile = {tile: 0xFF << 8 * i for i, tile in enumerate(self.tiles)}
+        self.of_tile: dict[TileId, int] = {tile: 0xFF << 8 * i for i, tile in enumerate(self.tiles)}
         """The pictures of each tile, as a mask."""
         self.named: dict[TileId, dict[tuple[Side, int], Stamp]] = {}
         """For each tile, by every name of how it lies, its stamp.
@@ -341,7 +341,7 @@ class Pictures:
                 self.named.setdefault(tile, {})[face.side, face.rotation] = stamps[face.picture]
             in_order = sorted(stamps.values(), key=lambda s: (s.face.rotation, s.face.side))
             self.stamps[8 * i : 8 * i + len(in_order)] = in_order
-        self.land = [0 if stamp is None else stamp.land for stamp in self.stamps]
+        self.land: list[int] = [0 if stamp is None else stamp.land for stamp in self.stamps]
         """The land of each picture, by number, as in :class:`Stamp`."""
         self._fitting = tuple(_Fitting(grid, self.stamps, s) for s in (SMALL, HORIZONTAL, VERTICAL))
 

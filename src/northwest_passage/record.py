@@ -21,6 +21,7 @@ from northwest_passage.errors import IllegalAction, InvalidData, InvalidSetup, P
 from northwest_passage.nouns import Variant
 from northwest_passage.rules import apply
 from northwest_passage.rules.setup import new_game
+from northwest_passage.serialization import fields_as_json, from_json, parse, structure, to_json
 from northwest_passage.state import State
 
 __all__ = ["GameRecord", "RecordHeader", "RecordLog"]
@@ -154,7 +155,9 @@ class GameRecord:
         A file that is there already is replaced.
         """
         path = Path(path)
-        path.write_text(self.to_lines() if _is_lines(path) else self._json(), encoding="ascii")
+        path.write_text(
+            self.to_lines() if _is_lines(path) else f"{to_json(self)}\n", encoding="ascii"
+        )
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> GameRecord:
@@ -166,50 +169,30 @@ class GameRecord:
         """
         path = Path(path)
         data = path.read_bytes()
-        return _from_lines(data)[0] if _is_lines(path) else _from_json(data)
-
-    def _json(self) -> str:
-        from northwest_passage.serialization import to_json
-
-        return to_json(self) + "\n"
+        return _from_lines(data)[0] if _is_lines(path) else from_json(_decoded(data), GameRecord)
 
     def to_lines(self) -> str:
         """The record as JSON Lines: the header, then each action."""
-        from northwest_passage.serialization import to_json
-
-        return "".join(f"{line}\n" for line in (to_json(self.header), *map(_line, self.actions)))
+        return "".join(
+            f"{line}\n" for line in (to_json(self.header), *map(fields_as_json, self.actions))
+        )
 
 
 def _is_lines(path: Path) -> bool:
     return path.suffix == ".jsonl"
 
 
-def _line(action: Action) -> str:
-    """An action as a line; it has no envelope of its own, since the header speaks for the file."""
-    from northwest_passage.serialization import fields_as_json
-
-    return fields_as_json(action)
-
-
-def _from_json(data: bytes) -> GameRecord:
-    from northwest_passage.serialization import from_json
-
-    return from_json(_decoded(data, ""), GameRecord)
-
-
-def _decoded(data: bytes, path: str) -> str:
+def _decoded(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError:
-        raise InvalidData([Problem(path, "this is no text in UTF-8")]) from None
+        raise InvalidData([Problem("", "this is no text in UTF-8")]) from None
 
 
 def _from_lines(data: bytes) -> tuple[GameRecord, int]:
     """A record in JSON Lines, and how many bytes of it are whole lines."""
-    from northwest_passage.serialization import from_json
-
     first, *lines = data.split(b"\n")
-    header = from_json(_decoded(first, ""), RecordHeader)
+    header = from_json(_decoded(first), RecordHeader)
     torn = lines.pop() if lines else b""
     actions: list[Action] = []
     problems: list[Problem] = []
@@ -240,9 +223,7 @@ def _from_lines(data: bytes) -> tuple[GameRecord, int]:
 
 
 def _action(line: bytes) -> Action:
-    from northwest_passage.serialization import parse, structure
-
-    return cast("Action", structure(parse(_decoded(line, "")), Action))
+    return cast("Action", structure(parse(_decoded(line)), Action))
 
 
 def _joined(path: str, inner: str) -> str:
@@ -264,7 +245,7 @@ class RecordLog:
 
     def __init__(self, path: Path, record: GameRecord) -> None:
         """Use :meth:`create` or :meth:`resume`."""
-        self.record = record
+        self.record: GameRecord = record
         """The record so far."""
         self._file = path.open("a", encoding="ascii", newline="\n")
 
@@ -299,7 +280,7 @@ class RecordLog:
 
         :param sync: whether to wait until it is on the disk, for crashes of the whole machine.
         """
-        self._file.write(f"{_line(action)}\n")
+        self._file.write(f"{fields_as_json(action)}\n")
         self._file.flush()
         if sync:
             os.fsync(self._file.fileno())

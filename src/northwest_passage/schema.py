@@ -70,6 +70,7 @@ def json_schema(short: str) -> Schema:
     'ScoreDocument'
 
     :param short: the name of the format after ``northwest_passage.``.
+    :raises KeyError: if there is no such format.
     """
     definitions: dict[str, Schema] = {}
     document = _document(short, definitions)

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache, partial
@@ -33,6 +34,7 @@ from typing import (
     get_args,
     get_origin,
     get_type_hints,
+    overload,
 )
 
 import attrs
@@ -88,12 +90,14 @@ __all__ = [
 
 VERSION: Final = 1
 """The version of all formats; a change that older readers cannot read raises it."""
-MAX_LENGTH: Final = 4 * 1024 * 1024
-"""The most characters of a text that is read."""
+MAX_LENGTH: Final = 1024 * 1024
+"""The most characters of a text that is read; the record of a long game has a tenth of it."""
 MAX_DEPTH: Final = 16
 """How deep lists and objects may be nested in a text that is read."""
 MAX_NUMBER: Final = 2**53
 """Numbers are smaller than this, so that every reader of JSON has them exactly."""
+MAX_WRONG: Final = 100
+"""How many wrong items of one list, or unknown keys of one object, are told; then it is enough."""
 MAX_TILES: Final = 2**16
 """More large tiles than an edition can have, since its text would be too long."""
 SHIPPED_EDITION: Final = "reconstruction-1"
@@ -161,8 +165,8 @@ def enum_names(cls: type[Enum]) -> dict[str, Enum]:
 def to_json(value: object) -> str:
     """A value as the text of a JSON document: without white space, in ASCII, equal for equal values.
 
-    :param value: a state, action, edition, event, score or record, or what
-        :func:`frontend_view <northwest_passage.frontend_view>` gave, before it was made a dict.
+    :param value: a state, action, edition, event, score, record, or a :class:`View
+        <northwest_passage.frontend.View>`.
     :raises InvalidData: if it is something else.
     """
     return _ENCODER.encode(to_dict(value))
@@ -197,7 +201,11 @@ def _writer(form: object) -> Callable[[object], dict[str, object]]:
 # -- What can be read ------------------------------------------------------------------------------
 
 
-def from_json(text: str, form: TypeForm[T]) -> T:
+@overload
+def from_json(text: str, form: type[T]) -> T: ...
+@overload
+def from_json(text: str, form: TypeForm[T]) -> T: ...
+def from_json(text: str, form: object) -> object:
     """Read the text of a JSON document.
 
     >>> from northwest_passage import Action, Pass, to_json
@@ -212,15 +220,19 @@ def from_json(text: str, form: TypeForm[T]) -> T:
         <northwest_passage.check>`, and a record must replay to its end.
     :raises InvalidEdition: which is an ``InvalidData`` too, if an edition was asked for.
     """
-    return cast("T", _read(form, lambda: parse(text)))
+    return _read(form, lambda: parse(text))
 
 
-def from_dict(document: Mapping[str, object], form: TypeForm[T]) -> T:
+@overload
+def from_dict(document: Mapping[str, object], form: type[T]) -> T: ...
+@overload
+def from_dict(document: Mapping[str, object], form: TypeForm[T]) -> T: ...
+def from_dict(document: Mapping[str, object], form: object) -> object:
     """Read a JSON document of plain dicts, lists, texts, numbers, booleans and ``None``.
 
     :raises InvalidData: as :func:`from_json`.
     """
-    return cast("T", _read(form, lambda: document))
+    return _read(form, lambda: document)
 
 
 def _read(form: object, document: Callable[[], object]) -> object:
@@ -325,8 +337,8 @@ def _plain_object(pairs: list[tuple[str, object]]) -> dict[str, object] | _Repea
     plain = dict(pairs)
     if len(plain) == len(pairs):
         return plain
-    keys = [key for key, _ in pairs]
-    return _Repeated(next(key for key in keys if keys.count(key) > 1))
+    counts = Counter(key for key, _ in pairs)
+    return _Repeated(next(key for key, count in counts.items() if count > 1))
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_plain_object, parse_constant=_Constant)
@@ -363,11 +375,9 @@ def _is_deep(text: str) -> bool:
         signs = _signs(_STRING.sub("", text))
     brackets = signs.replace(b"{", b"[").replace(b"}", b"]")
     for _ in range(MAX_DEPTH):
-        brackets, before = (
-            brackets.replace(b"[]", b""),
-            brackets,
-        )  # a level less, everywhere at once
-        if len(brackets) == len(before):
+        before = len(brackets)
+        brackets = brackets.replace(b"[]", b"")  # a level less, everywhere at once
+        if len(brackets) == before:
             break
     return b"[]" in brackets or brackets.count(b"[") > MAX_DEPTH
 
@@ -402,7 +412,7 @@ def _show(value: object) -> str:
     elif value is None or type(value) in (bool, float):
         text = json.dumps(value)
     elif type(value) is int:
-        text = str(value) if abs(value) < MAX_NUMBER else "a number too large for JSON"
+        text = str(value) if -MAX_NUMBER < value < MAX_NUMBER else "a huge number"
     elif isinstance(value, _Constant):
         text = value.name
     else:
@@ -426,8 +436,11 @@ def _problems(error: BaseException, path: str) -> Iterator[Problem]:
         for inner in error.exceptions:
             yield from _problems(inner, path + _step(inner, path))
     elif isinstance(error, ForbiddenExtraKeysError):
-        for key in sorted(map(_show, error.extra_fields)):
+        keys = sorted(map(_show, error.extra_fields))
+        for key in keys[:MAX_WRONG]:
             yield Problem(path, f"there is no key {key} here")
+        if len(keys) > MAX_WRONG:
+            yield Problem(path, f"there are {len(keys) - MAX_WRONG} more such keys")
     elif isinstance(error, InvalidData):
         for problem in error.problems:
             joint = "." if path and problem.path[:1] not in ("", "[") else ""
@@ -466,7 +479,9 @@ def _list(value: object) -> list[object]:
 def _whole_number(value: object, _: object) -> int:
     if type(value) is int and -MAX_NUMBER < value < MAX_NUMBER:
         return value
-    raise _not(value, "a whole number")
+    raise _not(
+        value, f"a whole number below {MAX_NUMBER}" if type(value) is int else "a whole number"
+    )
 
 
 def _boolean(value: object, _: object) -> bool:
@@ -655,6 +670,9 @@ def _read_tuple(converter: Converter, cls: Any) -> Hook:
                 found.append(hooks[place](entry, items[place]))
             except Exception as error:
                 errors.append(_noted(error, IterableValidationNote, i))
+                if len(errors) == MAX_WRONG:
+                    errors.append(_Wrong(f"items from {i + 1} on were not looked at any more"))
+                    break
         if errors:
             raise IterableValidationError("", errors, cls)  # pyright: ignore[reportCallIssue]  # cattrs' own
         return tuple(found)

@@ -137,6 +137,7 @@ def test_setup_with_a_bag_that_runs_out() -> None:
         (["Ross", "Ross"], {}, "all be different"),
         (["Ross", ""], {}, "needs a name"),
         (["Ross", " \t"], {}, "needs a name"),
+        (["Ross", "R\ud800"], {}, "whole characters"),
         ("RR", {}, "a list of texts"),
         (["Ross", 7], {}, "a list of texts"),
         (None, {}, "a list of texts"),

@@ -6,6 +6,7 @@ import ctypes
 import signal
 import threading
 from random import Random
+from time import monotonic
 from types import FrameType
 
 from northwest_passage import Action, State
@@ -45,16 +46,22 @@ def _ring(signum: int, frame: FrameType | None) -> None:
 
 
 def _with_alarm(seconds: float, bot: Bot, state: State, rng: Random) -> Action:
-    before = signal.signal(signal.SIGALRM, _ring)
+    started = monotonic()
+    handler = signal.signal(signal.SIGALRM, _ring)
+    others, interval = 0.0, 0.0
     try:
         try:
             # Rings again every second, for a bot that goes on regardless.
-            signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
+            others, interval = signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
             return bot.choose(state, rng)
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
     finally:
-        signal.signal(signal.SIGALRM, before)
+        signal.signal(signal.SIGALRM, handler)
+        if others:  # somebody else's alarm was set, and is due so much sooner now
+            signal.setitimer(
+                signal.ITIMER_REAL, max(0.001, others - (monotonic() - started)), interval
+            )
 
 
 def _in_thread(seconds: float, bot: Bot, state: State, rng: Random) -> Action:

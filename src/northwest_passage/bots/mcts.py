@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import nlargest
 from math import ceil, exp, sqrt
 from random import Random
 from time import monotonic
@@ -56,8 +57,15 @@ class MctsBot:
             while tried != self.iterations and (deadline is None or monotonic() < deadline):
                 self._look_at_one_more(root, rng)
                 tried += 1
+                if tried % 16 == 0 and self._is_decided(root, tried):
+                    break
         tries = [(node.visits, prior) for node, prior in zip(root.nodes, root.priors, strict=True)]
         return root.actions[tries.index(max(tries))]
+
+    def _is_decided(self, root: _Node, tried: int) -> bool:
+        """Whether no other choice can be tried more often any more."""
+        first, second = nlargest(2, [node.visits for node in root.nodes])
+        return self.iterations is not None and first - second > self.iterations - tried
 
     def _look_at_one_more(self, root: _Node, rng: Random) -> None:
         """Go down the tree to a position not looked at yet, and tell those on the way what it is worth."""

@@ -8,13 +8,13 @@ away, the Northwest Passage beyond five free cells, an island that lacks a tile.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from math import exp, pow
 from typing import Final
 
 import attrs
 
-from northwest_passage import Edition, Player, State, TileKind, TokenKind, score
+from northwest_passage import Cell, Edition, Player, State, TileKind, TokenKind, score
 from northwest_passage.bots.charts import (
     distance,
     exploring,
@@ -31,51 +31,59 @@ __all__ = ["SOLO", "STANDARD", "Weights", "outlook"]
 class Weights:
     """The numbers of the judgement. Those that come with the library were found by play."""
 
-    crew: float = 0.93
+    crew: float = 0.92
     """The price of a crew, in prestige."""
-    zone: float = 0.1
+    zone: float = 0.08
     """What is added to it for each zone farther west."""
-    idle: float = 0.3
-    """Which part of it a crew is worth where it can do little: a Ship in the ice, a Sled out of it."""
-    travel: float = 0.6
+    stuck: float = 0.34
+    """Which part of it a crew of a Ship in the ice is worth this round."""
+    winter: float = 0.64
+    """And in a later round, for which crew can still change places."""
+    ashore: float = 0.78
+    """Which part of it a crew of a Sled without ice is worth, for each move it is away from the Ship."""
+    travel: float = 0.33
     """Which part of it a move of a long voyage costs, since something can be done on the way."""
-    far: float = 0.97
+    prize: float = 0.74
+    """What a point for the Northwest Passage is worth."""
+    far: float = 0.98
     """What is left of the prize at the Northwest Passage for each crew it is away."""
-    near: float = 0.95
+    near: float = 0.85
     """What is left of a token's value for each crew it is away."""
-    next: float = 0.71
+    bargain: float = 0.73
+    """Which part of the price of a crew is asked for a token."""
+    next: float = 0.67
     """What the next best token is worth, compared with the one before."""
-    frozen: float = 0.7
+    frozen: float = 0.71
     """What a token is worth that a Ship cannot reach now for ice."""
-    rival: float = 0.93
+    rival: float = 0.92
     """What a token is worth on whose tile a rival's Ship lies."""
-    held: float = 0.8
+    held: float = 0.85
     """What a token is worth whose tile is in the reserve."""
-    tile: float = 0.3
+    tile: float = 0.39
     """What the first tile in the reserve is worth for itself."""
-    next_tile: float = 0.5
+    next_tile: float = 0.48
     """What each further tile is worth, compared with the one before."""
-    room: float = 0.13
+    room: float = 0.15
     """What a free cell beside a unit is worth, up to four of them."""
-    island: float = 0.3
+    island: float = 0.18
     """What is left of the value of an island that one tile beside a unit would close."""
-    chart: float = 2.0
+    chart: float = 1.56
     """What the Cartography token of such an island is worth."""
-    risk: float = 0.3
+    risk: float = 0.32
     """How likely it is not to come home with just enough crew left."""
-    caution: float = 1.1
+    caution: float = 1.01
     """Each so many crew to spare divide this by e."""
-    sled_risk: float = 0.3
+    sled_risk: float = 0.24
     """How likely a Sled is to be left behind in the last round, for each move it is away."""
-    doubt: float = 1.5
+    doubt: float = 1.42
     """How many tokens of a lead still mean little at the start of the game."""
-    hope: float = 0.7
+    hope: float = 0.74
     """What a majority is worth to who has none of its tokens, at the start of the game."""
 
 
 STANDARD: Final = Weights()
 """For two to four players."""
-SOLO: Final = Weights(crew=1.3, travel=0.3, room=0.5, idle=0.8)
+SOLO: Final = Weights(crew=1.3, travel=0.3, room=0.5)
 """For one, to whom free cells of the board matter most (SOL-4)."""
 
 
@@ -135,7 +143,7 @@ def _tokens_worth(state: State, player: Player, w: Weights) -> tuple[float, ...]
     )
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def _collection_and_more(
     edition: Edition,
     own: tuple[int, ...],
@@ -210,6 +218,7 @@ class _Trip:
         self.sailing = sailing(board, player.ship)
         home = distance(self.sailing, 1 << grid.bit(*edition.greenland))
         self.home = edition.columns * 2 if home is None else home
+        self.apart = None if player.sled is None else self._apart(player.sled.tile)
         self.crew = self._crew_to_work()
         self.spare = max(0.0, self.crew - self.home)
         """Crew that are not needed to come home."""
@@ -218,16 +227,30 @@ class _Trip:
         self.price = w.crew + w.zone * (self.at_zone - 1)
 
     def _crew_to_work(self) -> float:
-        """All crew until the end of the game, less where they can do little for ice, or without it."""
-        player, idle = self.player, self.w.idle
-        crew = player.ship_crew.available * (idle if self.stuck else 1.0)
-        crew += self.ship_crew * (self.open_rounds + idle * (self.rounds_left - self.open_rounds))
+        """All crew until the end of the game; a part of each where they can do little.
+
+        A Ship works in open water, a Sled on the ice; without ice its crew must first get back to the Ship.
+        """
+        player, w, left = self.player, self.w, self.rounds_left
+        crew = player.ship_crew.available * (w.stuck if self.stuck else 1.0)
+        crew += self.ship_crew * (self.open_rounds + w.winter * (left - self.open_rounds))
         if player.sled is not None:
             row = player.sled.tile.row
             thawed = _open_rounds(self.edition, row, self.state.round)
-            crew += player.sled_crew.available * (1.0 if row < self.frozen_rows else idle)
-            crew += self.sled_crew * (self.rounds_left - thawed + idle * thawed)
+            ashore = 0.0 if self.apart is None else pow(w.ashore, self.apart + 1)
+            crew += player.sled_crew.available * (1.0 if row < self.frozen_rows else ashore)
+            crew += self.sled_crew * (left - thawed + ashore * thawed)
         return crew
+
+    def _apart(self, sled: Cell) -> int | None:
+        """How many moves Sled and Ship are apart: by sea, or by the ice that will last."""
+        board, edition = self.board, self.edition
+        soon = edition.frozen_in(min(self.state.round + 1, edition.rounds))
+        by_land = distance(walking(board, sled, min(soon, self.frozen_rows)), self.ship)
+        by_sea = distance(self.sailing, 1 << board.grid.bit(*sled))
+        if by_land is None or by_sea is None:
+            return by_sea if by_land is None else by_land
+        return min(by_land, by_sea)
 
     def danger(self) -> float:
         """What may be lost for what does not come home (SCR-8)."""
@@ -239,10 +262,10 @@ class _Trip:
             risk = 1.0 if slack < 0 else w.risk * exp(-slack / w.caution)
             lost += risk * (edition.abandoned_ship + edition.abandoned_crew * self.ship_crew)
         if player.sled is not None:
-            chart = walking(self.board, player.sled.tile, self.frozen_rows)
-            back = distance(chart, self.ship)
-            risk = 1.0 if back is None else w.sled_risk * (back + 1) / (self.rounds_left + 1)
-            lost += min(1.0, risk) * edition.abandoned_crew * self.sled_crew
+            risk = w.sled_risk * (1 + (9 if self.apart is None else self.apart))
+            lost += (
+                min(1.0, risk / (1 + self.rounds_left)) * edition.abandoned_crew * self.sled_crew
+            )
         return lost
 
     def plan(self) -> float:
@@ -258,7 +281,7 @@ class _Trip:
         zone = edition.zones[edition.northwest_passage.col]
         price = w.crew + w.zone * (zone - 1)
         work = max(0.0, self.crew - w.travel * (way_out + way_home))
-        go = self._prize(half_crew, way_out) * pow(w.far, way_out) + price * work
+        go = w.prize * self._prize(half_crew, way_out) * pow(w.far, way_out) + price * work
         if go <= stay:
             return stay
         in_time = _likely((self.crew - way_out - way_home - 2) / 2)
@@ -295,6 +318,7 @@ class _Trip:
 
     def discoveries(self, tokens: tuple[float, ...]) -> float:
         """What tokens on the map and on tiles of the reserve promise, the best first, while crew last."""
+        self.price *= self.w.bargain
         found = self._on_map(tokens) + self._in_reserve(tokens)
         found.sort(reverse=True)
         value, weight, crew = 0.0, 1.0, self.spare
@@ -365,17 +389,19 @@ class _Trip:
         for tile in player.reserve:
             value += worth if tile.kind is TileKind.LARGE else worth * 0.6
             worth *= w.next_tile
-        beside = grid.beside(board.cells_of_tile(grid.bit(*player.ship)))
-        if player.sled is not None:
-            beside |= grid.beside(board.cells_of_tile(grid.bit(*player.sled.tile)))
-        beside &= ~board.cells_taken
+        free = board.free_cells
+        beside = free & grid.beside(board.cells_of_tile(grid.bit(*player.ship)))
         value += w.room * min(4, beside.bit_count())
+        if player.sled is not None and self.sled_crew:
+            by_sled = free & grid.beside(board.cells_of_tile(grid.bit(*player.sled.tile)))
+            value += w.room * min(4, (by_sled & ~beside).bit_count())
+            beside |= by_sled
         table = self.edition.island_points
         for openings, tiles in open_shores(board):
             if openings & beside:
-                free = openings.bit_count()
-                size = min(tiles + (free + 1) // 2 - 2, len(table) - 1)
-                value += w.island * (table[max(0, size)] + w.chart) / (1, 2, 4)[free - 1]
+                count = openings.bit_count()
+                size = min(tiles + (count + 1) // 2 - 2, len(table) - 1)
+                value += w.island * (table[max(0, size)] + w.chart) / (1, 2, 4)[count - 1]
         return value
 
 

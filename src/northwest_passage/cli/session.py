@@ -47,6 +47,11 @@ class Session:
     seed: int
     companion: bool
     """Whether the tiles are drawn at a real table, so that people say which came out of the bag."""
+    size: int = attrs.field(init=False)
+    """How long the file is if nobody else writes to it."""
+
+    def __attrs_post_init__(self) -> None:
+        self.size = self.path.stat().st_size
 
     @classmethod
     def begin(
@@ -149,9 +154,14 @@ class Session:
         return None if player is None or player == CHANCE else self.bots[player]
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Do an action, which is legal, and keep it."""
+        """Do an action, which is legal, and keep it.
+
+        :raises Failure: if the same game is played at another terminal too.
+        """
         done = step(self.state, action)
+        self._check_file()
         self.log.append(action)
+        self.size = self.path.stat().st_size
         self.states.append(done.state)
         return done.events
 
@@ -165,13 +175,23 @@ class Session:
 
     def _keep(self, actions: int) -> None:
         """Forget all but the first actions; at no time the file is less than a whole record."""
+        self._check_file()
         record = attrs.evolve(self.record, actions=self.record.actions[:actions])
         shorter = self.path.with_name(f"{self.path.name}.undo")
         shorter.write_text(record.to_lines(), encoding="ascii", newline="\n")
         self.log.close()
         os.replace(shorter, self.path)  # noqa: PTH105 - as atomic as it gets
         self.log = RecordLog.resume(self.path)
+        self.size = self.path.stat().st_size
         del self.states[actions + 1 :]
+
+    def _check_file(self) -> None:
+        """Two terminals that write to one file would spoil it; the later one gives way."""
+        if self.path.stat().st_size != self.size:
+            raise Failure(
+                f"{self.path} was written to by somebody else, perhaps from another terminal. "
+                "What is in it is kept; resume it to go on from there."
+            )
 
 
 def games_folder() -> Path:

@@ -76,7 +76,7 @@ class Table:
     def __init__(self, terminal: Terminal, session: Session) -> None:
         self.terminal = terminal
         self.session = session
-        self.say = terminal.say
+        self.say: Callable[..., None] = terminal.say
         self.menus: list[tuple[Action, ...]] = []
         """The menus that were gone through; the last is the one shown."""
         self.commands: dict[str, Callable[[str], None]] = {

@@ -66,6 +66,7 @@ def new_game(
         turn_player=order[-1],
         surcharge=0,
         board=board,
+        # Cairns lie on the printed symbols from the start (SET-4).
         tokens=tuple(
             sorted(
                 Token(tile.symbol_cell, tile.symbol)
@@ -140,6 +141,8 @@ def _checked_names(given: Sequence[str], variant: Variant) -> tuple[str, ...]:
         raise InvalidSetup(f"The game is for 2 to 4 players, not {len(names)}.{alone}")
     if not all(name.strip() for name in names):
         raise InvalidSetup("Every player needs a name.")
+    if any("\ud800" <= character <= "\udfff" for name in names for character in name):
+        raise InvalidSetup("A name is made of whole characters: half a surrogate pair is none.")
     if len(set(names)) != len(names):
         raise InvalidSetup("The players' names must all be different.")
     return names

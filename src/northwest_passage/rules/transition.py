@@ -7,6 +7,7 @@ are only whole, immutable states. If somebody listens, what happens is told as e
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -27,7 +28,7 @@ from northwest_passage.state import (
 
 __all__ = ["Transition", "crew"]
 
-crew = cache(Crew)
+crew: Callable[[int, int], Crew] = cache(Crew)
 """A shared :class:`Crew`: there are few, and one is needed at every step."""
 
 

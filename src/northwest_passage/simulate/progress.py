@@ -7,13 +7,20 @@ import sys
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Final
 
 __all__ = ["progress_bar"]
+
+EVERY: Final = 0.2
+"""How many seconds are between two looks, at least."""
 
 
 @contextmanager
 def progress_bar(total: int, wanted: bool | None) -> Generator[Callable[[], None]]:
     """Show how far a run is; what is given inside is to be called after each game.
+
+    It starts no thread, since processes are forked while it is shown.
 
     :param wanted: if ``None``, it is shown where standard error is a terminal.
     """
@@ -22,33 +29,40 @@ def progress_bar(total: int, wanted: bool | None) -> Generator[Callable[[], None
     if not wanted:
         yield lambda: None
         return
-    try:
-        from rich.console import Console
-        from rich.progress import MofNCompleteColumn, Progress
-    except ImportError:
-        yield from _plain_bar(total)
-        return
-    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        games = bar.add_task("games", total=total)
-        yield lambda: bar.advance(games)
-
-
-def _plain_bar(total: int) -> Generator[Callable[[], None]]:
-    """The same without ``rich``: one line, written anew a few times a second."""
     done = 0
     shown_at = -math.inf
+    bar = _plain_bar if find_spec("rich") is None else _rich_bar
+    with bar(total) as show:
 
-    def advance() -> None:
-        nonlocal done, shown_at
-        done += 1
-        now = time.monotonic()
-        if now - shown_at > 0.2 or done == total:
-            shown_at = now
-            sys.stderr.write(f"\r{done} of {total} games")
-            sys.stderr.flush()
+        def advance() -> None:
+            nonlocal done, shown_at
+            done += 1
+            now = time.monotonic()
+            if now - shown_at > EVERY or done == total:
+                shown_at = now
+                show(done)
+
+        yield advance
+
+
+@contextmanager
+def _rich_bar(total: int) -> Generator[Callable[[int], None]]:
+    from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress
+
+    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), auto_refresh=False) as bar:
+        games = bar.add_task("games", total=total)
+        yield lambda done: bar.update(games, completed=done, refresh=True)
+
+
+@contextmanager
+def _plain_bar(total: int) -> Generator[Callable[[int], None]]:
+    def show(done: int) -> None:
+        sys.stderr.write(f"\r{done} of {total} games")
+        sys.stderr.flush()
 
     try:
-        yield advance
+        yield show
     finally:
         sys.stderr.write("\n")

@@ -1,0 +1,1 @@
+"""The documentation; a package so that tests can look into it."""

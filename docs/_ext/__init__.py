@@ -1,0 +1,1 @@
+"""Our extensions for Sphinx, and what they have in common."""

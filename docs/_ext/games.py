@@ -1,0 +1,12 @@
+"""Games that were played once and are kept, to be shown on pages."""
+
+from pathlib import Path
+
+import northwest_passage as nwp
+
+FOLDER = Path(__file__).parents[1] / "_games"
+
+
+def kept(name: str) -> nwp.State:
+    """The last state of a kept game."""
+    return nwp.GameRecord.load(FOLDER / f"{name}.json").replay()

@@ -1,0 +1,164 @@
+"""Look at every page of the built documentation in a real browser, and say what is wrong.
+
+    python docs/check_in_browser.py docs/_build/html
+
+Needs the package `playwright` and a Chromium on this machine; `CHROMIUM` says where, if it is not on the
+path. Each page is opened narrow and wide, light and dark. Nothing may be wider than the page, every picture
+shows and has an alt text, every link leads somewhere, the search finds what it should, nothing is fetched
+from elsewhere.
+"""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import os
+import shutil
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+WIDTHS = (380, 1400)
+THEMES = ("light", "dark")
+SEARCHES = {"why_illegal": "reference/", "strait": "rules/"}
+"""What to search for, and where one of the results must be."""
+
+LOOK = """
+async () => {
+  const shown = [...document.images].filter(image => image.checkVisibility());
+  for (const image of shown) image.loading = 'eager';
+  await Promise.allSettled(shown.map(image => image.decode()));
+  const wide = document.documentElement.scrollWidth - window.innerWidth;
+  const culprits = wide <= 0 ? [] : [...document.querySelectorAll('article *')]
+    .filter(element => element.getBoundingClientRect().right > window.innerWidth + 1)
+    .map(element => element.tagName + '.' + element.className).slice(0, 3);
+  return {
+    wide, culprits,
+    broken: shown.filter(image => !image.naturalWidth).map(image => image.src),
+    silent: [...document.images].filter(image => !image.alt.trim()).map(image => image.src)
+      .concat([...document.querySelectorAll('article .diagram')]
+        .filter(drawing => !drawing.getAttribute('aria-label')).map(() => 'a diagram')),
+    themes: ['only-light', 'only-dark'].map(name =>
+      shown.filter(image => image.classList.contains(name)).length),
+    ids: [...document.querySelectorAll('[id]')].map(element => element.id),
+    links: [...document.querySelectorAll('article a[href]')].map(link => link.href),
+  };
+}
+"""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass
+
+
+class Visit:
+    """Everything that is found out on the way."""
+
+    def __init__(self, folder: Path, base: str) -> None:
+        self.folder = folder
+        self.base = base
+        self.complaints: list[str] = []
+        self.pictures = 0
+        self.ids: dict[str, set[str]] = {}
+        self.links: dict[str, set[str]] = {}
+
+    def page(self, page: Page, name: str, width: int, theme: str) -> None:
+        where = f"{name} ({width}, {theme})"
+        page.goto(self.base + name)
+        found = page.evaluate(LOOK)
+        if found["wide"] > 0:
+            self.complaints.append(f"{where}: too wide by {found['wide']}: {found['culprits']}")
+        self.complaints += [f"{where}: {source} does not show" for source in found["broken"]]
+        self.complaints += [f"{where}: {source} has no alt text" for source in found["silent"]]
+        if found["themes"][THEMES.index(theme) - 1]:
+            self.complaints.append(f"{where}: shows pictures of the other theme")
+        self.pictures += sum(found["themes"])
+        self.ids.setdefault(name, set()).update(found["ids"])
+        self.links.setdefault(name, set()).update(found["links"])
+
+    def dead_links(self) -> Iterator[str]:
+        for name, links in sorted(self.links.items()):
+            for link in sorted(links):
+                if link.startswith(self.base):
+                    address, fragment = urldefrag(link)
+                    target = unquote(urlsplit(address).path).lstrip("/") or "index.html"
+                    if not (self.folder / target).exists():
+                        yield f"{name}: no page {target}"
+                    elif fragment and target in self.ids and fragment not in self.ids[target]:
+                        yield f"{name}: no place {fragment} on {target}"
+
+    def searches(self, page: Page) -> None:
+        for word, place in SEARCHES.items():
+            page.goto(urljoin(self.base, f"search.html?q={word}"))
+            page.wait_for_selector("ul.search li a", timeout=20_000)
+            page.wait_for_timeout(500)
+            links = page.eval_on_selector_all(
+                "ul.search li a", "links => links.map(link => link.href)"
+            )
+            if not any(link.startswith(self.base + place) for link in links):
+                self.complaints.append(f"searching for {word} finds nothing in {place}: {links}")
+
+
+def visit_all(browser: Browser, visit: Visit, names: list[str], pictures: Path) -> None:
+    elsewhere: set[str] = set()
+
+    def note(url: str) -> None:
+        if not url.startswith((visit.base, "data:", "blob:")):
+            elsewhere.add(url)
+
+    for width in WIDTHS:
+        for theme in THEMES:
+            context = browser.new_context(
+                viewport={"width": width, "height": 900},
+                color_scheme="dark" if theme == "dark" else "light",
+            )
+            page = context.new_page()
+            page.on("request", lambda request: note(request.url))
+            page.on("pageerror", lambda error: visit.complaints.append(f"in a script: {error}"))
+            for name in names:
+                visit.page(page, name, width, theme)
+                if not name.startswith("source/"):
+                    file = f"{name.removesuffix('.html').replace('/', '-')}-{width}-{theme}.png"
+                    page.screenshot(path=pictures / file, full_page=True)
+            if (width, theme) == (WIDTHS[-1], THEMES[0]):
+                visit.searches(page)
+            context.close()
+    visit.complaints += [f"fetched from elsewhere: {url}" for url in sorted(elsewhere)]
+
+
+def main() -> int:
+    folder = Path(sys.argv[1]).resolve()
+    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
+    chromium = (
+        os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    )
+    if chromium is None:
+        print("There is no Chromium on the path; say where it is with CHROMIUM=...")
+        return 2
+    pictures = folder.parent / "screenshots"
+    pictures.mkdir(exist_ok=True)
+    handler = functools.partial(Quiet, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        visit = Visit(folder, f"http://127.0.0.1:{server.server_port}/")
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            visit_all(browser, visit, names, pictures)
+            browser.close()
+        server.shutdown()
+    complaints = [*visit.complaints, *visit.dead_links()]
+    print("\n".join(dict.fromkeys(complaints)))
+    looks = len(names) * len(WIDTHS) * len(THEMES)
+    print(
+        f"{len(names)} pages, {looks} looks, {visit.pictures} pictures, {len(complaints)} complaints"
+    )
+    return bool(complaints)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
