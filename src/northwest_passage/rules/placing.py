@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect
 from functools import cache, reduce
 from itertools import product
-from operator import attrgetter, or_
+from operator import attrgetter
 from typing import Final, TypeAlias
 
 from northwest_passage._frozen import unchecked
@@ -236,7 +236,7 @@ def _legal_place(state: State, player: Player, units: Units) -> list[PlaceTile]:
 
 
 def _pictures_of(edition: Edition, reserve: tuple[TileId, ...]) -> int:
-    return reduce(or_, map(edition.pictures.of_tile.__getitem__, reserve))
+    return reduce(int.__or__, map(edition.pictures.of_tile.__getitem__, reserve))
 
 
 def _refuse_place(state: State, player: Player, action: PlaceTile) -> Refusal | None:
