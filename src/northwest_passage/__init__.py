@@ -48,36 +48,6 @@ from northwest_passage.errors import (
     Reason,
     Refusal,
 )
-from northwest_passage.events import (
-    CrewLost,
-    CrewPaid,
-    CrewRecovered,
-    CrewTransferred,
-    DisplayRefreshed,
-    Event,
-    ExpeditionReturned,
-    GameEnded,
-    GapFilled,
-    IslandCharted,
-    PassageReached,
-    PlayerPassed,
-    PrestigeScored,
-    RoundStarted,
-    ShipMoved,
-    SledDeployed,
-    SledLost,
-    SledMoved,
-    SledPacked,
-    SledSettled,
-    SunMoved,
-    TileDrawn,
-    TilePlaced,
-    TileRevealed,
-    TilesReturned,
-    TokenPlaced,
-    TokenTaken,
-    TurnEnded,
-)
 from northwest_passage.freezing import Area
 from northwest_passage.nouns import (
     CHANCE,
@@ -96,7 +66,6 @@ from northwest_passage.queries import areas, destinations, placements
 from northwest_passage.rules import Step, apply, canonical, legal_actions, step, why_illegal
 from northwest_passage.rules.chance import chance_outcomes, max_game_length, resolve_chance
 from northwest_passage.rules.setup import new_game
-from northwest_passage.scoring import Score, Standing, returns, score, standings
 from northwest_passage.state import Crew, Player, SledPosition, State, Token, Tokens
 
 __all__ = [
@@ -210,9 +179,40 @@ __all__ = [
 
 if TYPE_CHECKING:
     from northwest_passage.checking import check
+    from northwest_passage.events import (
+        CrewLost,
+        CrewPaid,
+        CrewRecovered,
+        CrewTransferred,
+        DisplayRefreshed,
+        Event,
+        ExpeditionReturned,
+        GameEnded,
+        GapFilled,
+        IslandCharted,
+        PassageReached,
+        PlayerPassed,
+        PrestigeScored,
+        RoundStarted,
+        ShipMoved,
+        SledDeployed,
+        SledLost,
+        SledMoved,
+        SledPacked,
+        SledSettled,
+        SunMoved,
+        TileDrawn,
+        TilePlaced,
+        TileRevealed,
+        TilesReturned,
+        TokenPlaced,
+        TokenTaken,
+        TurnEnded,
+    )
     from northwest_passage.frontend import frontend_view
     from northwest_passage.notation import format_action, parse_action
     from northwest_passage.record import GameRecord, RecordLog
+    from northwest_passage.scoring import Score, Standing, returns, score, standings
     from northwest_passage.serialization import from_dict, from_json, to_dict, to_json
 
     DEFAULT_EDITION: Edition
@@ -222,14 +222,47 @@ __version__ = "0.1.0.dev0"
 
 # Loaded when first used, so that importing the rules stays cheap.
 _LATER = {
+    "CrewLost": "events",
+    "CrewPaid": "events",
+    "CrewRecovered": "events",
+    "CrewTransferred": "events",
+    "DisplayRefreshed": "events",
+    "Event": "events",
+    "ExpeditionReturned": "events",
+    "GameEnded": "events",
     "GameRecord": "record",
+    "GapFilled": "events",
+    "IslandCharted": "events",
+    "PassageReached": "events",
+    "PlayerPassed": "events",
+    "PrestigeScored": "events",
     "RecordLog": "record",
+    "RoundStarted": "events",
+    "Score": "scoring",
+    "ShipMoved": "events",
+    "SledDeployed": "events",
+    "SledLost": "events",
+    "SledMoved": "events",
+    "SledPacked": "events",
+    "SledSettled": "events",
+    "Standing": "scoring",
+    "SunMoved": "events",
+    "TileDrawn": "events",
+    "TilePlaced": "events",
+    "TileRevealed": "events",
+    "TilesReturned": "events",
+    "TokenPlaced": "events",
+    "TokenTaken": "events",
+    "TurnEnded": "events",
     "check": "checking",
     "format_action": "notation",
     "from_dict": "serialization",
     "from_json": "serialization",
     "frontend_view": "frontend",
     "parse_action": "notation",
+    "returns": "scoring",
+    "score": "scoring",
+    "standings": "scoring",
     "to_dict": "serialization",
     "to_json": "serialization",
 }

@@ -10,8 +10,6 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from typing_extensions import override
-
 __all__ = [
     "CHANCE",
     "Cell",
@@ -46,7 +44,6 @@ class Cell(NamedTuple):
 class _Named(IntEnum):
     """An enumeration whose members show themselves as they are written: ``Unit.SHIP``."""
 
-    @override
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
 
@@ -198,10 +195,8 @@ class TileId(NamedTuple):
             raise ValueError(f"{text!r} is no name of a tile (such as 'L17' or 'S3')")
         return cls(TileKind(kind), int(digits))
 
-    @override
     def __str__(self) -> str:
         return f"{_LETTERS[self.kind]}{self.number}"
 
-    @override
     def __repr__(self) -> str:
         return f"TileId({self})"

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
 from northwest_passage.actions import Action
 from northwest_passage.errors import IllegalAction, Reason, Refusal
-from northwest_passage.events import Event
 from northwest_passage.nouns import CHANCE, FILL_GAP, REVEAL, SETUP_DRAW, TURN, Phase, Variant
 from northwest_passage.rules import (
     collecting,
@@ -27,6 +26,9 @@ from northwest_passage.rules import (
 from northwest_passage.rules.base import ActionRule, Units, able_units
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, State
+
+if TYPE_CHECKING:
+    from northwest_passage.events import Event
 
 __all__ = ["Step", "apply", "canonical", "legal_actions", "step", "why_illegal"]
 

@@ -6,8 +6,8 @@ from typing import Final, TypeVar
 
 from northwest_passage.actions import Discover, Explore
 from northwest_passage.errors import Reason, Refusal
-from northwest_passage.events import TokenTaken
 from northwest_passage.nouns import Phase, TokenKind, Unit
+from northwest_passage.rules import telling
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, State, Token
@@ -69,7 +69,7 @@ def _rule(kind: type[C]) -> ActionRule[C]:
         assert token is not None
         t.tokens = tuple([other for other in t.tokens if other is not token])
         if t.log is not None:
-            t.log.append(TokenTaken(t.turn_player, action.unit, token.kind, token.cell))
+            t.log.append(telling.TokenTaken(t.turn_player, action.unit, token.kind, token.cell))
         points = t.edition.token_points.of(token.kind) * t.edition.zone(token.cell)
         t.score(token.kind.name.lower(), points, token.kind)
 

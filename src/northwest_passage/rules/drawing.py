@@ -17,14 +17,9 @@ from northwest_passage.actions import (
     TakeSmall,
 )
 from northwest_passage.errors import Reason, Refusal
-from northwest_passage.events import (
-    DisplayRefreshed,
-    TileDrawn,
-    TileRevealed,
-    TilesReturned,
-)
 from northwest_passage.geometry import SMALL_PILES
 from northwest_passage.nouns import OWED_DRAW, SETUP_DRAW, TURN, Phase, TileId
+from northwest_passage.rules import telling
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Bag, Crew, Player, State
@@ -101,7 +96,7 @@ def _keep(
     if t.log is not None:
         left = None if pile is None else pile - 1
         t.log.append(
-            TileDrawn(
+            telling.TileDrawn(
                 t.turn_player,
                 tile,
                 slot,
@@ -257,7 +252,7 @@ def _perform_refresh(t: Transition, action: RefreshTiles) -> None:
     t.display = (None,) * len(before)
     t.stage = OWED_DRAW
     if t.log is not None:
-        t.log.append(DisplayRefreshed(t.turn_player, before, t.display))
+        t.log.append(telling.DisplayRefreshed(t.turn_player, before, t.display))
 
 
 REFRESH_TILES = ActionRule(
@@ -308,7 +303,7 @@ def _perform_reveal(t: Transition, action: Reveal) -> None:
     t.bag = Bag(t.bag.mask ^ 1 << action.tile.number)
     if t.log is not None:
         after = len(t.bag)
-        t.log.append(TileRevealed(action.tile, slot, after + 1, after))
+        t.log.append(telling.TileRevealed(action.tile, slot, after + 1, after))
 
 
 REVEAL = ActionRule(Reveal, (Phase.REVEAL,), _legal_reveal, _refuse_reveal, _perform_reveal)
@@ -323,4 +318,4 @@ def return_set_aside(t: Transition) -> None:
     t.bag = Bag(before.mask | tiles.mask)
     t.set_aside = Bag()
     if t.log is not None:
-        t.log.append(TilesReturned(tuple(tiles), len(before), len(t.bag)))
+        t.log.append(telling.TilesReturned(tuple(tiles), len(before), len(t.bag)))

@@ -10,15 +10,9 @@ import attrs
 from northwest_passage.actions import MoveShip, MoveSled
 from northwest_passage.board import PlacedTile
 from northwest_passage.errors import Reason, Refusal
-from northwest_passage.events import (
-    ExpeditionReturned,
-    PassageReached,
-    ShipMoved,
-    SledMoved,
-)
 from northwest_passage.freezing import sea_border, season
 from northwest_passage.nouns import SHIP, SLED, Cell, Phase, Unit
-from northwest_passage.rules import turns
+from northwest_passage.rules import telling, turns
 from northwest_passage.rules.base import COSTS, ActionRule, unit_refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, SledPosition, State
@@ -101,7 +95,7 @@ def _perform_ship(t: Transition, action: MoveShip) -> None:
     player = t.player
     t.player = player.changed(action.to, player.sled, *t.pay(SHIP, COSTS[MoveShip]), player.reserve)
     if t.log is not None:
-        t.log.append(ShipMoved(t.turn_player, player.ship, action.to))
+        t.log.append(telling.ShipMoved(t.turn_player, player.ship, action.to))
     _arrive(t, SHIP, action.to)
 
 
@@ -164,7 +158,7 @@ def _perform_sled(t: Transition, action: MoveSled) -> None:
     assert before is not None
     t.player = player.changed(player.ship, after, *t.pay(SLED, COSTS[MoveSled]), player.reserve)
     if t.log is not None:
-        t.log.append(SledMoved(t.turn_player, before, after))
+        t.log.append(telling.SledMoved(t.turn_player, before, after))
     _arrive(t, SLED, action.to)
 
 
@@ -198,7 +192,7 @@ def _reach_passage(t: Transition, unit: Unit) -> None:
         token, t.northwest_tokens = before[:1], before[1:]
     t.player = attrs.evolve(t.player, passage_reached=True)
     if t.log is not None:
-        t.log.append(PassageReached(t.turn_player, unit, before, t.northwest_tokens))
+        t.log.append(telling.PassageReached(t.turn_player, unit, before, t.northwest_tokens))
     for points in token:
         t.score("passage", points)
 
@@ -212,7 +206,9 @@ def _return_home(t: Transition, unit: Unit) -> None:
     t.player = attrs.evolve(player, returned=True, sled=sled)
     t.return_order += (t.turn_player,)
     if t.log is not None:
-        t.log.append(ExpeditionReturned(t.turn_player, unit, before, t.greenland_tokens, sled))
+        t.log.append(
+            telling.ExpeditionReturned(t.turn_player, unit, before, t.greenland_tokens, sled)
+        )
     for points in token:
         t.score("greenland", points)
     turns.expedition_returned(t)

@@ -16,13 +16,6 @@ from northwest_passage.actions import DrawAndPlace, FillGap, PlaceTile
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.edition import Edition
 from northwest_passage.errors import Reason, Refusal
-from northwest_passage.events import (
-    GapFilled,
-    IslandCharted,
-    TileDrawn,
-    TilePlaced,
-    TokenPlaced,
-)
 from northwest_passage.geometry import Corners, Stamp, pile_of, small_rotation
 from northwest_passage.islands import completed_islands
 from northwest_passage.nouns import (
@@ -36,6 +29,7 @@ from northwest_passage.nouns import (
     Unit,
     Variant,
 )
+from northwest_passage.rules import telling
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import GapPending, Player, State, Token
@@ -209,7 +203,7 @@ def _token(t: Transition, placed: PlacedTile) -> None:
         place = bisect(tokens, cell, key=_cell_of)
         t.tokens = (*tokens[:place], Token(cell, placed.symbol), *tokens[place:])
         if t.log is not None:
-            t.log.append(TokenPlaced(placed.symbol, cell))
+            t.log.append(telling.TokenPlaced(placed.symbol, cell))
 
 
 _cell_of: Final = attrgetter("cell")
@@ -270,7 +264,9 @@ def _perform_place(t: Transition, action: PlaceTile) -> None:
     stamp = t.edition.pictures.named[tile][action.side, action.rotation]
     placed = _lay(t, tile, stamp, action.cell)
     if t.log is not None:
-        t.log.append(TilePlaced(t.turn_player, action.unit, placed, player.reserve, reserve))
+        t.log.append(
+            telling.TilePlaced(t.turn_player, action.unit, placed, player.reserve, reserve)
+        )
     _token(t, placed)
     t.stage = Phase.FILL_GAP
 
@@ -352,7 +348,7 @@ def _perform_draw_and_place(t: Transition, action: DrawAndPlace) -> None:
         reserve = t.player.reserve
         slot = before.index(tile)
         t.log.append(
-            TileDrawn(
+            telling.TileDrawn(
                 t.turn_player,
                 tile,
                 slot,
@@ -368,7 +364,7 @@ def _perform_draw_and_place(t: Transition, action: DrawAndPlace) -> None:
     placed = _lay(t, tile, stamp, action.cell)
     if t.log is not None:
         reserve = t.player.reserve
-        t.log.append(TilePlaced(t.turn_player, action.unit, placed, reserve, reserve))
+        t.log.append(telling.TilePlaced(t.turn_player, action.unit, placed, reserve, reserve))
     _token(t, placed)
     t.stage = Phase.FILL_GAP
 
@@ -422,7 +418,9 @@ def _fill(t: Transition, gap: Cell, corners: Corners, pile: int) -> None:
     before = t.small_piles
     t.small_piles = (*before[:pile], before[pile] - 1, *before[pile + 1 :])
     if t.log is not None:
-        t.log.append(GapFilled(t.turn_player, placed, pile, before[pile], t.small_piles[pile]))
+        t.log.append(
+            telling.GapFilled(t.turn_player, placed, pile, before[pile], t.small_piles[pile])
+        )
 
 
 def gap_pending(t: Transition) -> GapPending:
@@ -492,7 +490,7 @@ def _chart_islands(t: Transition) -> None:
         t.cartography_left = max(before - 1, 0)
         if t.log is not None:
             t.log.append(
-                IslandCharted(
+                telling.IslandCharted(
                     t.turn_player,
                     island.tiles,
                     island.corners,

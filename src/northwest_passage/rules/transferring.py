@@ -6,9 +6,9 @@ from functools import cache
 
 from northwest_passage.actions import TransferCrew
 from northwest_passage.errors import Reason, Refusal
-from northwest_passage.events import CrewTransferred, SledDeployed, SledPacked
 from northwest_passage.freezing import is_frozen, season
 from northwest_passage.nouns import Phase, Terrain, Unit
+from northwest_passage.rules import telling
 from northwest_passage.rules.base import (
     COSTS,
     ActionRule,
@@ -154,11 +154,11 @@ def _perform(t: Transition, action: TransferCrew) -> None:
     t.player = player.changed(player.ship, after, ship_after, sled_after, player.reserve)
     t.acted()
     if t.log is not None:
-        t.log.append(CrewTransferred(t.turn_player, ship, ship_after, sled, sled_after))
+        t.log.append(telling.CrewTransferred(t.turn_player, ship, ship_after, sled, sled_after))
         if position is None and after is not None:
-            t.log.append(SledDeployed(t.turn_player, after))
+            t.log.append(telling.SledDeployed(t.turn_player, after))
         elif position is not None and after is None:
-            t.log.append(SledPacked(t.turn_player, position))
+            t.log.append(telling.SledPacked(t.turn_player, position))
 
 
 TRANSFER_CREW = ActionRule(TransferCrew, (Phase.TURN,), _legal, _refuse, _perform)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from northwest_passage.board import Board
 from northwest_passage.edition import Edition
-from northwest_passage.events import CrewPaid, Event, PrestigeScored
 from northwest_passage.nouns import OVER, Phase, TileId, TokenKind, Unit, Variant
+from northwest_passage.rules import telling
 from northwest_passage.state import (
     Bag,
     Crew,
@@ -25,6 +25,9 @@ from northwest_passage.state import (
     State,
     Token,
 )
+
+if TYPE_CHECKING:
+    from northwest_passage.events import Event
 
 __all__ = ["Transition", "crew"]
 
@@ -133,7 +136,7 @@ class Transition(InTheMaking):
         self.acted()
         after = crew(before.available - cost, before.resting + cost)
         if self.log is not None:
-            self.log.append(CrewPaid(self.turn_player, unit, before, after))
+            self.log.append(telling.CrewPaid(self.turn_player, unit, before, after))
         return (ship, after) if unit else (after, sled)
 
     def acted(self) -> None:
@@ -148,5 +151,5 @@ class Transition(InTheMaking):
         if self.log is not None:
             before = player.prestige
             self.log.append(
-                PrestigeScored(self.turn_player, source, points, before, before + points)
+                telling.PrestigeScored(self.turn_player, source, points, before, before + points)
             )

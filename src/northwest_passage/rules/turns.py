@@ -8,19 +8,9 @@ import attrs
 
 from northwest_passage.actions import EndTurn, LoseCrew, Pass, SettleSled
 from northwest_passage.errors import Reason, Refusal
-from northwest_passage.events import (
-    CrewLost,
-    CrewRecovered,
-    GameEnded,
-    PlayerPassed,
-    RoundStarted,
-    SledLost,
-    SledSettled,
-    SunMoved,
-    TurnEnded,
-)
 from northwest_passage.freezing import settlements
 from northwest_passage.nouns import OVER, TURN, Phase, Variant
+from northwest_passage.rules import telling
 from northwest_passage.rules.base import ActionRule
 from northwest_passage.rules.transition import Transition, crew
 from northwest_passage.state import Player, SettlePending, SledPosition, State
@@ -47,7 +37,7 @@ def setup_drawn(t: Transition) -> None:
         return
     t.stage = TURN
     if t.log is not None:
-        t.log.append(RoundStarted(t.round, t.turn_order, t.turn_order))
+        t.log.append(telling.RoundStarted(t.round, t.turn_order, t.turn_order))
 
 
 def turn_is_spent(t: Transition) -> bool:
@@ -63,7 +53,7 @@ def end_turn(t: Transition) -> None:
     following = _next_player(t)
     t.surcharge = 0
     if t.log is not None and not t.variant.is_solo:
-        t.log.append(TurnEnded(t.turn_player, following))
+        t.log.append(telling.TurnEnded(t.turn_player, following))
     if following is None:
         _end_round(t)
     else:
@@ -101,7 +91,7 @@ def _perform_pass(t: Transition, action: Pass) -> None:
     t.passed += (t.turn_player,)
     if t.log is not None:
         t.log.append(
-            PlayerPassed(t.turn_player, ship, t.player.ship_crew, sled, t.player.sled_crew)
+            telling.PlayerPassed(t.turn_player, ship, t.player.ship_crew, sled, t.player.sled_crew)
         )
     end_turn(t)
 
@@ -154,7 +144,7 @@ def _end_game(t: Transition) -> None:
     t.stage = OVER
     t.surcharge = 0
     if t.log is not None:
-        t.log.append(GameEnded(t.round, t.return_order))
+        t.log.append(telling.GameEnded(t.round, t.return_order))
 
 
 def _end_round(t: Transition) -> None:
@@ -168,14 +158,14 @@ def _end_round(t: Transition) -> None:
     t.turn_order, t.passed = t.passed, ()
     if t.log is not None:
         t.log.append(
-            SunMoved(
+            telling.SunMoved(
                 edition.sun[t.round - 2],
                 edition.sun[t.round - 1],
                 edition.frozen_in(t.round - 1),
                 edition.frozen_in(t.round),
             )
         )
-        t.log.append(RoundStarted(t.round, before, t.turn_order))
+        t.log.append(telling.RoundStarted(t.round, before, t.turn_order))
     _settle_from(t, 0)
 
 
@@ -210,7 +200,7 @@ def _settle(t: Transition, area: int) -> None:
             player.ship, after, player.ship_crew, player.sled_crew, player.reserve
         )
     if t.log is not None:
-        t.log.append(SledSettled(t.turn_player, before, after))
+        t.log.append(telling.SledSettled(t.turn_player, before, after))
 
 
 def _lose_sled(t: Transition, before: SledPosition) -> None:
@@ -224,7 +214,7 @@ def _lose_sled(t: Transition, before: SledPosition) -> None:
         crew_lost_with_sled=player.sled_crew.total,
     )
     if t.log is not None:
-        t.log.append(SledLost(t.turn_player, before, player.sled_crew))
+        t.log.append(telling.SledLost(t.turn_player, before, player.sled_crew))
 
 
 def _begin_round(t: Transition) -> None:
@@ -236,7 +226,7 @@ def _begin_round(t: Transition) -> None:
             player.ship, player.sled, ship_after, sled_after, player.reserve
         )
         if t.log is not None:
-            t.log.append(CrewRecovered(number, ship, ship_after, sled, sled_after))
+            t.log.append(telling.CrewRecovered(number, ship, ship_after, sled, sled_after))
     t.turn_player = t.turn_order[0]
     second_year = t.round == t.edition.first_year + 1
     loses = t.variant is Variant.SOLO_LOST_CREW and second_year
@@ -312,7 +302,9 @@ def _perform_lose(t: Transition, action: LoseCrew) -> None:
     )
     t.stage = TURN
     if t.log is not None:
-        t.log.append(CrewLost(t.turn_player, ship, t.player.ship_crew, sled, t.player.sled_crew))
+        t.log.append(
+            telling.CrewLost(t.turn_player, ship, t.player.ship_crew, sled, t.player.sled_crew)
+        )
 
 
 LOSE_CREW = ActionRule(
