@@ -77,6 +77,13 @@ def mutation(session: nox.Session) -> None:
 
 
 @nox.session
+def bench(session: nox.Session) -> None:
+    """Measure the speed next to others, or with `-- --short` only see that it can be measured."""
+    session.install("-e", ".[bench]")
+    session.run("python", "benchmarks/speed.py", *session.posargs)
+
+
+@nox.session
 def lint(session: nox.Session) -> None:
     """Check format and style."""
     session.install(*extra("lint"))
