@@ -139,13 +139,15 @@ def _costs(board: Board, start: Cell, borders: _Borders) -> Chart:
                 | (front >> 1 & south)
             )
             in_three = reached & free
-            in_two |= (
-                (reached & ~free)
-                | (reached & west_halves) << stride
-                | (reached & east_halves) >> stride
-                | (reached & north_halves) << 1
-                | (reached & south_halves) >> 1
-            )
+            reached &= ~free
+            if reached:
+                in_two |= (
+                    reached
+                    | (reached & west_halves) << stride
+                    | (reached & east_halves) >> stride
+                    | (reached & north_halves) << 1
+                    | (reached & south_halves) >> 1
+                )
         front, in_one, in_two = in_one, in_two, in_three
     return tuple(chart)
 

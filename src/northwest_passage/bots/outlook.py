@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from math import exp, pow
-from typing import Final
+from typing import Final, NamedTuple
 
 import attrs
 
-from northwest_passage import Cell, Edition, Player, State, TileKind, TokenKind, score
+from northwest_passage import Cell, Edition, Player, State, TileId, TileKind, TokenKind, score
 from northwest_passage.bots.charts import (
     distance,
     exploring,
@@ -43,9 +43,9 @@ class Weights:
     """Which part of it a crew of a Sled without ice is worth, for each move it is away from the Ship."""
     travel: float = 0.33
     """Which part of it a move of a long voyage costs, since something can be done on the way."""
-    prize: float = 0.74
+    prize: float = 0.85
     """What a point for the Northwest Passage is worth."""
-    far: float = 0.98
+    far: float = 0.95
     """What is left of the prize at the Northwest Passage for each crew it is away."""
     near: float = 0.85
     """What is left of a token's value for each crew it is away."""
@@ -83,7 +83,7 @@ class Weights:
 
 STANDARD: Final = Weights()
 """For two to four players."""
-SOLO: Final = Weights(crew=1.3, travel=0.3, room=0.5)
+SOLO: Final = Weights(crew=1.3, travel=0.3, room=0.5, prize=0.74, far=0.98)
 """For one, to whom free cells of the board matter most (SOL-4)."""
 
 
@@ -220,6 +220,7 @@ class _Trip:
         self.home = edition.columns * 2 if home is None else home
         self.apart = None if player.sled is None else self._apart(player.sled.tile)
         self.crew = self._crew_to_work()
+        self.at_hand = _at_hand(edition, player.reserve)
         self.spare = max(0.0, self.crew - self.home)
         """Crew that are not needed to come home."""
         self.at_zone: float = edition.zones[player.ship.col]
@@ -275,8 +276,7 @@ class _Trip:
         if self.player.passage_reached:
             return stay
         half_crew = self._to_passage()
-        large = sum(tile.kind is TileKind.LARGE for tile in self.player.reserve)
-        way_out = half_crew / 2 - 0.9 * min(large, half_crew // 6)
+        way_out = half_crew / 2 - 0.9 * min(self.at_hand.large, half_crew // 6)
         way_home = max(self.home, edition.columns / 2 + 1)
         zone = edition.zones[edition.northwest_passage.col]
         price = w.crew + w.zone * (zone - 1)
@@ -370,13 +370,11 @@ class _Trip:
         """The same for the symbols on tiles of the reserve, which are yet to be placed and moved to."""
         edition, w = self.edition, self.w
         found: list[tuple[float, float, int]] = []
-        for tile in self.player.reserve:
-            kind = edition.symbol(tile)
-            if kind is not None:
-                cost = 2 + _TAKE[kind]
-                points = edition.token_points.of(kind) * self.at_zone + tokens[kind + 1]
-                gain = points * pow(w.near, cost) * w.held
-                found.append((gain - self.price * cost, gain, cost))
+        for kind, count in self.at_hand.symbols:
+            cost = 2 + _TAKE[kind]
+            points = edition.token_points.of(kind) * self.at_zone + tokens[kind + 1]
+            gain = points * pow(w.near, cost) * w.held
+            found += [(gain - self.price * cost, gain, cost)] * count
         return found
 
     def surroundings(self) -> float:
@@ -386,8 +384,8 @@ class _Trip:
             return 0.0
         grid = board.grid
         value, worth = 0.0, w.tile
-        for tile in player.reserve:
-            value += worth if tile.kind is TileKind.LARGE else worth * 0.6
+        for number in range(len(player.reserve)):
+            value += worth if number < self.at_hand.large else worth * 0.6
             worth *= w.next_tile
         free = board.free_cells
         beside = free & grid.beside(board.cells_of_tile(grid.bit(*player.ship)))
@@ -403,6 +401,24 @@ class _Trip:
                 size = min(tiles + (count + 1) // 2 - 2, len(table) - 1)
                 value += w.island * (table[max(0, size)] + w.chart) / (1, 2, 4)[count - 1]
         return value
+
+
+class _AtHand(NamedTuple):
+    """What a reserve is good for."""
+
+    large: int
+    """How many large tiles it has."""
+    symbols: tuple[tuple[TokenKind, int], ...]
+    """The kinds of their symbols, and how many of each."""
+
+
+@lru_cache(maxsize=1 << 14)
+def _at_hand(edition: Edition, reserve: tuple[TileId, ...]) -> _AtHand:
+    kinds = [edition.symbol(tile) for tile in reserve]
+    return _AtHand(
+        sum(tile.kind is TileKind.LARGE for tile in reserve),
+        tuple((kind, kinds.count(kind)) for kind in TokenKind if kind in kinds),
+    )
 
 
 _TAKE: Final = (2, 2, 3, 3)
