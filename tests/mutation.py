@@ -56,7 +56,7 @@ KILLERS = 8
 OPTIONS = ["-xsq", "--assert=plain"]
 OPTIONS += [f"-pno:{plugin}" for plugin in ("cacheprovider", "faulthandler", "logging", "warnings")]
 
-NO_RULE = re.compile(r"\s*(__all__ =|__slots__ =|\w+ = TypeVar\(|\w+: TypeAlias =)")
+NO_RULE = re.compile(r"(__all__ =|__slots__ =|\w+ = TypeVar\(|\w+: TypeAlias =)")
 """Statements that only help readers and tools, or make things small."""
 DECORATOR = re.compile(r"^( *)@(cache|property|player\.setter)$", re.MULTILINE)
 """mutmut leaves decorated functions alone; so it does not get to see these."""
@@ -81,15 +81,24 @@ def mutants(module: Path, code: str) -> Iterator[Mutant]:
     place = {
         node: number for number, statement in enumerate(tree.body) for node in descent(statement)
     }
+    ruleless = {
+        node
+        for statement in descent(tree)
+        if isinstance(statement, libcst.Assign | libcst.AnnAssign)
+        and NO_RULE.match(tree.code_for_node(statement))
+        for node in descent(statement)
+    }
     seen: Counter[str] = Counter()
     for old, new in ((mutation.original_node, mutation.mutated_node) for mutation in mutations):
+        if old in ruleless:
+            continue
         number = place[old]
         changed = tree.body[number].deep_replace(old, new)
         assert isinstance(changed, libcst.CSTNode)
         parts = [*statements[:number], tree.code_for_node(changed), *statements[number + 1 :]]
         mutated = (head + "".join(parts) + tail).replace("# @", "@")
         before, after = difference(code.splitlines(), mutated.splitlines())
-        if NO_RULE.match(before) or lenient(before) == lenient(after):
+        if lenient(before) == lenient(after):
             continue
         name = f"{module}: {before} -> {after}"
         # Twice the same: tell them apart.
