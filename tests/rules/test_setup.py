@@ -124,39 +124,52 @@ def test_setup_with_a_bag_that_runs_out() -> None:
 
 # -- What is no game -------------------------------------------------------------------------------
 
+HALF = "A name is made of whole characters: half a surrogate pair is none."
+ORDER = "A turn order names each of the players 0 to 1 once, not"
+
 
 @pytest.mark.parametrize(
     ("names", "options", "said"),
     [
-        (["Ross"], {}, "2 to 4 players, not 1. Alone, play Variant.SOLO"),
-        (["Ross", "Rae", "Kane", "Back", "Hall"], {}, "2 to 4 players, not 5"),
-        ([], {}, "2 to 4 players, not 0"),
-        ([], {"variant": Variant.SOLO}, "one player, not 0"),
-        (["Ross", "Rae"], {"variant": Variant.SOLO}, "one player, not 2"),
-        (["Ross", "Rae"], {"variant": Variant.SOLO_LOST_CREW}, "one player, not 2"),
-        (["Ross", "Ross"], {}, "all be different"),
-        (["Ross", ""], {}, "needs a name"),
-        (["Ross", " \t"], {}, "needs a name"),
-        (["Ross", "R\ud800"], {}, "whole characters"),
-        ("RR", {}, "a list of texts"),
-        (["Ross", 7], {}, "a list of texts"),
-        (None, {}, "a list of texts"),
-        (["Ross", "Rae"], {"turn_order": [0]}, "names each of the players 0 to 1 once"),
-        (["Ross", "Rae"], {"turn_order": [0, 0]}, "names each of the players 0 to 1 once"),
-        (["Ross", "Rae"], {"turn_order": [1, 2]}, "names each of the players 0 to 1 once"),
-        (["Ross", "Rae"], {"turn_order": [0, 1, 1]}, "names each of the players 0 to 1 once"),
-        (["Ross", "Rae"], {"turn_order": ["0", "1"]}, "names each of the players 0 to 1 once"),
-        (["Ross", "Rae"], {"turn_order": [False, True]}, "names each of the players 0 to 1 once"),
-        (["Ross", "Rae"], {"turn_order": 1}, "names each of the players 0 to 1 once"),
-        (["Ross", "Rae"], {"turn_order": [0, 1], "rng": random.Random(1)}, "either rng"),
-        (["Ross", "Rae"], {"rng": 1845}, "no Random"),
-        (["Ross", "Rae"], {"edition": "Reconstruction"}, "no Edition"),
-        (["Ross", "Rae"], {"variant": 0}, "no Variant"),
-        (["Ross", "Rae"], {"variant": None}, "no Variant"),
+        (["Ross"], {}, "The game is for 2 to 4 players, not 1. Alone, play Variant.SOLO."),
+        (["Ross", "Rae", "Kane", "Back", "Hall"], {}, "The game is for 2 to 4 players, not 5."),
+        ([], {}, "The game is for 2 to 4 players, not 0."),
+        ([], {"variant": Variant.SOLO}, "A solo game has one player, not 0."),
+        (["Ross", "Rae"], {"variant": Variant.SOLO}, "A solo game has one player, not 2."),
+        (
+            ["Ross", "Rae"],
+            {"variant": Variant.SOLO_LOST_CREW},
+            "A solo game has one player, not 2.",
+        ),
+        (["Ross", "Ross"], {}, "The players' names must all be different."),
+        (["Ross", ""], {}, "Every player needs a name."),
+        (["Ross", " \t"], {}, "Every player needs a name."),
+        (["Ross", "R\ud800"], {}, HALF),
+        (["Ross", "R" + chr(0xDFFF)], {}, HALF),
+        ("RR", {}, "Give the players' names as a list of texts."),
+        (["Ross", 7], {}, "Give the players' names as a list of texts."),
+        (None, {}, "Give the players' names as a list of texts."),
+        (["Ross", "Rae"], {"turn_order": [0]}, f"{ORDER} [0]."),
+        (["Ross", "Rae"], {"turn_order": [0, 0]}, f"{ORDER} [0, 0]."),
+        (["Ross", "Rae"], {"turn_order": [1, 2]}, f"{ORDER} [1, 2]."),
+        (["Ross", "Rae"], {"turn_order": [0, 1, 1]}, f"{ORDER} [0, 1, 1]."),
+        (["Ross", "Rae"], {"turn_order": ["0", "1"]}, f"{ORDER} ['0', '1']."),
+        (["Ross", "Rae"], {"turn_order": [False, True]}, f"{ORDER} [False, True]."),
+        (["Ross", "Rae"], {"turn_order": 1}, f"{ORDER} 1."),
+        (
+            ["Ross", "Rae"],
+            {"turn_order": [0, 1], "rng": random.Random(1)},
+            "Give either rng, which shuffles the turn order, or turn_order.",
+        ),
+        (["Ross", "Rae"], {"rng": 1845}, "1845 is no Random."),
+        (["Ross", "Rae"], {"edition": "Reconstruction"}, "'Reconstruction' is no Edition."),
+        (["Ross", "Rae"], {"variant": 0}, "0 is no Variant."),
+        (["Ross", "Rae"], {"variant": None}, "None is no Variant."),
+        (["Ross", "Rae"], {"variant": 0, "rng": random.Random(1)}, "0 is no Variant."),
         (
             ["Ross", "Rae", "Kane"],
             {"edition": attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:2])},
-            "2 large tiles; each of 3 players draws one",
+            "The edition has 2 large tiles; each of 3 players draws one.",
         ),
     ],
 )
@@ -164,7 +177,14 @@ def test_what_cannot_be_set_up(names: Any, options: dict[str, Any], said: str) -
     """SET-1, SET-2: players, order, generator, variant and edition make a game; a sentence says why not."""
     with pytest.raises(InvalidSetup) as caught:
         nwp.new_game(names, **options)
-    assert said in str(caught.value)
+    assert str(caught.value) == said
+
+
+def test_one_large_tile_for_each_player_is_enough() -> None:
+    """SET-2: everybody draws one, and none is left."""
+    edition = attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:2])
+    state = play(reveal_all(nwp.new_game(NAMES[:2], edition=edition)), TakeLarge(0), TakeLarge(1))
+    assert (state.phase, len(state.bag)) == (Phase.TURN, 0)
 
 
 @pytest.mark.parametrize("names", [("Ross", "Rae"), ["Ross", "Rae"], {"Ross": 1, "Rae": 2}])
