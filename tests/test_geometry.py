@@ -249,6 +249,7 @@ def test_each_picture_of_a_tile_is_numbered_once() -> None:
     assert pictures.tiles == tuple(
         [TileId.large(k) for k in range(64)] + [TileId.small(k) for k in range(6)]
     )
+    assert len(pictures.stamps) == len(pictures.land) == 8 * len(pictures.tiles)
     for i, tile in enumerate(pictures.tiles):
         stamps = [stamp for stamp in pictures.stamps[8 * i : 8 * i + 8] if stamp is not None]
         faces = edition.faces(tile)

@@ -23,7 +23,7 @@ from northwest_passage import (
     TransferCrew,
     Unit,
 )
-from northwest_passage.freezing import is_frozen
+from northwest_passage.freezing import is_frozen, season
 from tests.maps import (
     begin,
     drives,
@@ -85,6 +85,14 @@ ACROSS = """
 """The Ship's tile lies across the line; its southern cell is all land."""
 
 WATER_IN_THE_SOUTH = ACROSS.replace("~---~   ~---#---#---~---#", "~---~   ~---~---#---~---#")
+
+
+def test_a_map_is_worked_out_once_for_each_freeze_line() -> None:
+    """FRZ-2: the sun comes back to where it was, and what is known of the map then is known again."""
+    board = begin().board
+    assert season(board, 1) is season(board, 1)
+    assert season(board, 1).frozen_rows == 1
+    assert season(board, 1) is not season(board, 2)
 
 
 def test_freezing_is_by_cell() -> None:
