@@ -63,8 +63,8 @@ class Season:
         self.frozen_rows: int = frozen_rows
         self._ice = board.grid.rows_above[frozen_rows]
         """The frozen cells, as bits."""
-        self._climate = (board.grid, frozen_rows)
-        """What the areas of a placed tile depend on besides the tile itself."""
+        self._climate = board.grid.stride << 16 | frozen_rows
+        """What the ground of a placed tile depends on besides the tile itself."""
         self.memo: dict[object, object] = {}
         """What other modules have worked out about this season, by a key of their own."""
 
@@ -91,18 +91,20 @@ class Season:
     def sled_destinations(self, cell: Cell, area: int) -> tuple[tuple[Cell, int], ...]:
         """The tiles and areas a Sled can move to, in order (MOV-3, MOV-4)."""
         board = self.board
-        taken, cells = board.cells_taken, board.grid.cells
+        taken, northwest, vertical = board.cells_taken, board.northwest, board.vertical
         anchor = board.grid.bit(*cell)
         moves: set[tuple[int, int]] = set()
         for step, corners in self.ground(anchor).exits[area]:
             there = anchor + step
             if there >= 0 and taken >> there & 1:
-                other = board.anchor_of(there)
-                second = there != other
-                way = corners << anchor
-                for number, parts in enumerate(self.ground(other).areas):
-                    if parts[second] << other & way:
+                other, part = there, 0
+                if not northwest >> there & 1:
+                    part = 1
+                    other -= 1 if vertical >> there - 1 & 1 else board.grid.stride
+                for number, walkable in enumerate(self.ground(other).cells[part]):
+                    if walkable & corners:
                         moves.add((other, number))
+        cells = board.grid.cells
         return tuple([(cells[other], number) for other, number in sorted(moves)])
 
     def ground(self, anchor: int) -> Ground:
@@ -146,12 +148,15 @@ class Season:
 class Ground:
     """What a Sled can walk on of one face under the ice, counted from the face's north-western corner."""
 
-    __slots__ = ("areas", "exits")
+    __slots__ = ("areas", "cells", "exits")
 
     areas: tuple[Parts, ...]
     """The areas by number, as masks of corners."""
     exits: tuple[tuple[tuple[int, int], ...], ...]
-    """For each area the cells beside it, as steps of the grid, each with the area's corners there."""
+    """For each area the cells beside it, as steps of the grid, each with the area's corners there, counted
+    from that cell."""
+    cells: tuple[tuple[int, ...], ...]
+    """For each cell the corners of each area in it, counted from the cell."""
 
 
 @cache
@@ -163,14 +168,17 @@ def _ground(stride: int, width: int, corners: Corners, frozen: tuple[bool, ...])
     ground = Ground()
     ground.areas = _areas(stride, width, corners, frozen)
     cells = (0, stride if width == 2 else 1)[: len(frozen)]
+    ground.cells = tuple(
+        tuple(parts[place] >> cell for parts in ground.areas) for place, cell in enumerate(cells)
+    )
     ground.exits = tuple(
         tuple(
-            (cell + step, part & border << cell)
+            (cell + step, (part & border) >> step if step > 0 else (part & border) << -step)
             for cell, part in zip(cells, parts, strict=True)
             for step, border in _borders(stride)
-            if part & border << cell and cell + step not in cells
+            if part & border and cell + step not in cells
         )
-        for parts in ground.areas
+        for parts in zip(*ground.cells, strict=True)
     )
     return ground
 

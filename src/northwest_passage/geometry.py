@@ -372,7 +372,7 @@ class _Fitting(dict[int, int]):
     are 81 cases for a small tile, and 729 for a large one that lies or stands.
     """
 
-    __slots__ = ("_contradicting", "window")
+    __slots__ = ("_all", "_showing", "window")
 
     def __init__(self, grid: Grid, stamps: Iterable[Stamp | None], shape: Shape) -> None:
         corners = grid.mask(
@@ -380,15 +380,19 @@ class _Fitting(dict[int, int]):
         )
         self.window = corners | corners << grid.size
         """The corners of a place, as land and as sea."""
-        self._contradicting = [
-            (number, stamp.sea | stamp.land << grid.size)
-            for number, stamp in enumerate(stamps)
-            if stamp is not None and stamp.face.shape == shape
-        ]
-        """For each picture by number, the corners that would contradict it: its sea as land, and so on."""
+        self._all = 0
+        """All pictures of this shape."""
+        self._showing = dict.fromkeys(bits(self.window), 0)
+        """For each corner, as land and as sea, the pictures that show it so."""
+        for number, stamp in enumerate(stamps):
+            if stamp is not None and stamp.face.shape == shape:
+                self._all |= 1 << number
+                for corner in bits(stamp.land | stamp.sea << grid.size):
+                    self._showing[corner] |= 1 << number
 
     def __missing__(self, known: int) -> int:
-        pictures = self[known] = sum(
-            1 << number for number, contra in self._contradicting if not known & contra
-        )
+        pictures = self._all
+        for corner in bits(known):
+            pictures &= self._showing[corner]
+        self[known] = pictures
         return pictures

@@ -39,6 +39,8 @@ def islands(board: Board) -> tuple[Island, ...]:
 
 def _islands(board: Board, seeds: int) -> Iterator[Island]:
     grid = board.grid
+    # Land at a free cell belongs to no complete island: most need not be followed any further.
+    seeds &= ~grid.corners_of(board.free_cells)
     while seeds:
         land = grid.land_around(seeds & -seeds, board.land)
         seeds &= ~land

@@ -45,8 +45,8 @@ def destinations(
         return ()
     whose = state.players[owner]
     if unit:
-        return tuple(sled_moves(state, whose).values())
-    return tuple(ship_moves(state, whose).values())
+        return sled_moves(state, whose)
+    return ship_moves(state, whose)
 
 
 def areas(state: State, cell: Cell) -> tuple[Area, ...]:

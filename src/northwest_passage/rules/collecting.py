@@ -26,9 +26,11 @@ WANTED: Final[dict[type[Explore | Discover], tuple[TokenKind, TokenKind]]] = {
 def _token(state: State | Transition, player: Player, unit: Unit) -> Token | None:
     """The token on the unit's tile; a tile has one symbol at most, and the area does not matter."""
     cell = state.board.symbols.get(player.sled.tile if unit and player.sled else player.ship)
-    if cell is None:
-        return None
-    return next((token for token in state.tokens if token.cell == cell), None)
+    if cell is not None:
+        for token in state.tokens:
+            if token.cell == cell:
+                return token
+    return None
 
 
 def _rule(kind: type[C]) -> ActionRule[C]:

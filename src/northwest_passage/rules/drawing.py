@@ -267,25 +267,21 @@ REFRESH_TILES = ActionRule(
 
 
 @cache
-def _reveals(octets: int) -> tuple[tuple[tuple[Reveal, ...], ...], ...]:
-    """For each eight tiles in a row and each set of them, as bits, their reveals."""
+def _reveals(octet: int) -> tuple[tuple[Reveal, ...], ...]:
+    """For eight tiles in a row and each set of them, as bits, their reveals."""
+    reveals = [Reveal(TileId.large(8 * octet + i)) for i in range(8)]
     return tuple(
-        tuple(
-            tuple(reveal for i, reveal in enumerate(reveals) if byte >> i & 1)
-            for byte in range(256)
-        )
-        for octet in range(octets)
-        for reveals in ([Reveal(TileId.large(8 * octet + i)) for i in range(8)],)
+        tuple([reveal for i, reveal in enumerate(reveals) if byte >> i & 1]) for byte in range(256)
     )
 
 
 def _legal_reveal(state: State, player: Player, units: Units) -> list[Reveal]:
     mask = state.bag.mask
-    octets = mask.bit_length() + 7 >> 3
     actions: list[Reveal] = []
     # Eight tiles at a time: five times as quick as to look at each of up to 64.
-    for reveals, byte in zip(_reveals(octets), mask.to_bytes(octets, "little"), strict=True):
-        actions += reveals[byte]
+    for octet, byte in enumerate(mask.to_bytes(mask.bit_length() + 7 >> 3, "little")):
+        if byte:
+            actions += _reveals(octet)[byte]
     return actions
 
 

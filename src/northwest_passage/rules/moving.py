@@ -13,7 +13,7 @@ from northwest_passage.errors import Reason, Refusal
 from northwest_passage.freezing import sea_border, season
 from northwest_passage.nouns import SHIP, SLED, Cell, Phase, Unit
 from northwest_passage.rules import telling, turns
-from northwest_passage.rules.base import COSTS, ActionRule, unit_refusal
+from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, SledPosition, State
 
@@ -67,19 +67,19 @@ def _way(state: State, start: Cell, to: Cell) -> tuple[PlacedTile, PlacedTile] |
 _move_ship: Final = cache(MoveShip)
 
 
-def ship_moves(state: State, player: Player) -> dict[Cell, MoveShip]:
+def ship_moves(state: State, player: Player, units: Units = (SHIP,)) -> tuple[MoveShip, ...]:
     """Where the Ship can sail, whatever it costs, in order (MOV-1); remembered with the season."""
     here = season(state.board, state.edition.frozen_by_round[state.round])
     known = here.memo.get(player.ship)
     if known is None:
-        known = {cell: _move_ship(cell) for cell in here.ship_destinations(player.ship)}
+        known = tuple(map(_move_ship, here.ship_destinations(player.ship)))
         here.memo[player.ship] = known
     return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
 def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | None:
     refusal = unit_refusal(state, player, SHIP, COSTS[MoveShip])
-    if refusal or action.to in ship_moves(state, player):
+    if refusal or action in ship_moves(state, player):
         return refusal
     way = _way(state, player.ship, action.to)
     if isinstance(way, Refusal):
@@ -102,7 +102,7 @@ def _perform_ship(t: Transition, action: MoveShip) -> None:
 MOVE_SHIP = ActionRule(
     MoveShip,
     (Phase.TURN,),
-    lambda state, player, units: ship_moves(state, player).values(),
+    ship_moves,
     _refuse_ship,
     _perform_ship,
     units=(SHIP,),
@@ -114,23 +114,23 @@ MOVE_SHIP = ActionRule(
 _move_sled: Final = cache(MoveSled)
 
 
-def sled_moves(state: State, player: Player) -> dict[tuple[Cell, int], MoveSled]:
+def sled_moves(state: State, player: Player, units: Units = (SLED,)) -> tuple[MoveSled, ...]:
     """Where the Sled can drive, whatever it costs, in order (MOV-3); remembered with the season."""
     sled = player.sled
     if sled is None or sled.area is None:
-        return {}
+        return ()
     here = season(state.board, state.edition.frozen_by_round[state.round])
     key = (sled.tile, sled.area)
     known = here.memo.get(key)
     if known is None:
-        known = {there: _move_sled(*there) for there in here.sled_destinations(*key)}
+        known = tuple([_move_sled(*there) for there in here.sled_destinations(*key)])
         here.memo[key] = known
     return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
 def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | None:
     refusal = unit_refusal(state, player, SLED, COSTS[MoveSled])
-    if refusal or (action.to, action.area) in sled_moves(state, player):
+    if refusal or action in sled_moves(state, player):
         return refusal
     sled = player.sled
     assert sled is not None
@@ -165,7 +165,7 @@ def _perform_sled(t: Transition, action: MoveSled) -> None:
 MOVE_SLED = ActionRule(
     MoveSled,
     (Phase.TURN,),
-    lambda state, player, units: sled_moves(state, player).values(),
+    sled_moves,
     _refuse_sled,
     _perform_sled,
     units=(SLED,),

@@ -83,7 +83,7 @@ def actions_at(edition: Edition, unit: Unit) -> _Actions:
 class Room:
     """Where tiles may lie beside a unit's tile: which pictures match where there is room."""
 
-    __slots__ = ("_anywhere", "_board", "_edition", "_fitting")
+    __slots__ = ("_anywhere", "_board", "_edition", "_fitting", "_known")
 
     def __init__(self, edition: Edition, board: Board, room: tuple[int, int, int]) -> None:
         """Find which pictures match where there is room (PLC-3)."""
@@ -93,24 +93,31 @@ class Room:
         self._anywhere = 0
         for _, fitting in self._fitting:
             self._anywhere |= fitting
+        self._known: dict[int, list[Place]] = {}
 
     def places(self, wanted: int) -> list[Place]:
         """All places where one of these pictures may lie, in order (PLC-1 to PLC-4)."""
+        wanted &= self._anywhere
+        known = self._known.get(wanted)
+        if known is None:
+            known = self._known[wanted] = self._find(wanted)
+        return known
+
+    def _find(self, wanted: int) -> list[Place]:
         found: list[Place] = []
-        if wanted & self._anywhere:
-            board, edition = self._board, self._edition
-            land_of, ends = edition.pictures.land, edition.sea_path_ends
-            path = board.sea_path(ends)
-            for bit, pictures in self._fitting:
-                fitting = pictures & wanted
-                while fitting:
-                    number = fitting.bit_length() - 1
-                    fitting ^= 1 << number
-                    land = land_of[number] << bit
-                    # What does not touch a known sea path cannot close it (PLC-4).
-                    if not land & path or board.leaves_sea_path(land, ends):
-                        found.append(number >> 3 << 16 | bit << 3 | number & 7)
-            found.sort()
+        board, edition = self._board, self._edition
+        land_of, ends = edition.pictures.land, edition.sea_path_ends
+        path = board.sea_path(ends)
+        for bit, pictures in self._fitting:
+            fitting = pictures & wanted
+            while fitting:
+                number = fitting.bit_length() - 1
+                fitting ^= 1 << number
+                land = land_of[number] << bit
+                # What does not touch a known sea path cannot close it (PLC-4).
+                if not land & path or board.leaves_sea_path(land, ends):
+                    found.append(number >> 3 << 16 | bit << 3 | number & 7)
+        found.sort()
         return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from northwest_passage.actions import TransferCrew
 from northwest_passage.errors import Reason, Refusal
@@ -47,6 +48,9 @@ def _empty(available: int, resting: int, units: Units, cost: int) -> frozenset[t
     return frozenset(columns[unit] for unit in units)
 
 
+_transfer: Final = cache(TransferCrew)
+
+
 @cache
 def _transfers(
     ship_available: int,
@@ -61,7 +65,7 @@ def _transfers(
     empty = _empty(sled_available, sled_resting, units, cost)
     where = (None,) if areas is None else range(areas)
     return tuple(
-        TransferCrew(available, resting, area)
+        _transfer(available, resting, area)
         for available in range(ship_available + sled_available - cost + 1)
         for resting in range(ship_resting + sled_resting + cost + 1)
         if (available, resting) not in empty
