@@ -55,12 +55,22 @@ def trekking(board: Board, start: Cell, frozen_rows: int) -> Chart:
     return _remembered(board, key, lambda: _costs(board, start, _ground(board, frozen_rows)))
 
 
-def open_shores(board: Board) -> tuple[tuple[int, int], ...]:
-    """The lands with one to three free cells around them: these cells, and how many tiles they lie on."""
-    known = board.memo.get("open shores")
-    if known is None:
-        known = board.memo["open shores"] = _open_shores(board)
-    return known  # type: ignore[return-value]  # the memo holds what its key says
+def open_shores(board: Board, near: int) -> list[tuple[int, int]]:
+    """The lands at some free cells that have at most three free cells around them.
+
+    For each land these cells, as bits, and the number of its tiles.
+    """
+    grid, free = board.grid, board.free_cells
+    shores: list[tuple[int, int]] = []
+    coast = board.land & grid.corners_of(near)
+    while coast:
+        land = grid.land_around(coast & -coast, board.land)
+        coast &= ~land
+        around = grid.cells_around(land)
+        openings = around & free
+        if openings.bit_count() <= 3:
+            shores.append((openings, board.anchors_of(around & ~free).bit_count()))
+    return shores
 
 
 def _remembered(board: Board, key: object, make: Callable[[], Chart]) -> Chart:
@@ -150,17 +160,3 @@ def _costs(board: Board, start: Cell, borders: _Borders) -> Chart:
                 )
         front, in_one, in_two = in_one, in_two, in_three
     return tuple(chart)
-
-
-def _open_shores(board: Board) -> tuple[tuple[int, int], ...]:
-    grid, free = board.grid, board.free_cells
-    shores: list[tuple[int, int]] = []
-    coast = board.land & grid.corners_of(free)
-    while coast:
-        land = grid.land_around(coast & -coast, board.land)
-        coast &= ~land
-        around = grid.cells_around(land)
-        openings = around & free
-        if openings.bit_count() <= 3:
-            shores.append((openings, board.anchors_of(around & ~free).bit_count()))
-    return tuple(shores)

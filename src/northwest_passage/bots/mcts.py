@@ -4,17 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import nlargest
-from math import ceil, exp, sqrt
+from math import exp, sqrt
 from random import Random
 from time import monotonic
+from typing import Final
 
 import attrs
 
-from northwest_passage import CHANCE, Action, State, apply, chance_outcomes, returns
+from northwest_passage import (
+    CHANCE,
+    Action,
+    DrawAndPlace,
+    EndTurn,
+    Phase,
+    PlaceTile,
+    State,
+    apply,
+    legal_actions,
+    returns,
+)
 from northwest_passage.bots.greedy import candidates
 from northwest_passage.bots.outlook import Weights, outlook
 
 __all__ = ["MctsBot"]
+
+PLACEMENTS: Final = 8
+"""How many placements are thought of in a position beyond the next choice."""
+VISITS_FOR_A_TILE: Final = 16
+"""How often a reveal is thought about before another tile is tried."""
 
 
 @attrs.frozen
@@ -23,8 +40,11 @@ class MctsBot:
 
     Each player is taken to want the largest lead over the best of the others, and the victory on top of
     it; alone, the most prestige. A choice is tried the more, the better its positions turned out for who
-    chooses, and the better it looked to the outlook before (known as PUCT). Tiles that chance may reveal are
-    sampled: the more often a reveal is thought about, the more of its outcomes, in the end all of them.
+    chooses, and the better it looked to the outlook before (known as PUCT).
+
+    To look far ahead it takes things easy beyond the next choice: a turn is one action, and of many
+    placements luck picks a few. Tiles that chance may reveal are sampled: the more often a reveal is thought
+    about, the more of them.
 
     With a number of iterations the same position and luck give the same choice; with seconds they need not.
     """
@@ -50,7 +70,7 @@ class MctsBot:
         """Choose what was tried most; nothing is tried where there is no choice."""
         root = _Node(state)
         root.visits = 1
-        self._expand(root)
+        self._list_choices(root, candidates(state))
         if len(root.actions) > 1:
             deadline = None if self.seconds is None else monotonic() + self.seconds
             tried = 0
@@ -71,27 +91,30 @@ class MctsBot:
         """Go down the tree to a position not looked at yet, and tell those on the way what it is worth."""
         path = [root]
         node = root
-        while node.visits and node.state.to_act is not None:
+        while True:
             if node.state.to_act == CHANCE:
                 node = _revealed(node, rng)
-            else:
+            elif node.visits and not node.state.is_over:
                 if not node.actions:
-                    self._expand(node)
+                    node.end_turn()
+                    self._list_choices(node, _with_few_placements(candidates(node.state), rng))
                 node = self._most_promising(node)
+            else:
+                break
             path.append(node)
-        leads = self._leads(node.state)
+        leads = self._leads(node)
         for node in path:
             node.visits += 1
             for player, lead in enumerate(leads):
                 node.leads[player] += lead
 
-    def _expand(self, node: _Node) -> None:
-        """List the choices of a position, and how likely each of them is to be the right one."""
+    def _list_choices(self, node: _Node, actions: Sequence[Action]) -> None:
+        """Keep the choices of a position, and how likely each of them is to be the right one."""
         player = node.state.turn_player
         assert player is not None
-        node.actions = candidates(node.state)
-        node.nodes = [_Node(apply(node.state, action)) for action in node.actions]
-        values = [outlook(child.state, player, self.weights) for child in node.nodes]
+        node.actions = actions
+        node.nodes = [_Node(apply(node.state, action)) for action in actions]
+        values = [child.outlook(player, self.weights) for child in node.nodes]
         best = max(values)
         odds = [exp((value - best) / self.temperature) + 0.001 for value in values]
         total = sum(odds)
@@ -112,13 +135,13 @@ class MctsBot:
                 best, chosen = promise, child
         return chosen
 
-    def _leads(self, state: State) -> Sequence[float]:
+    def _leads(self, node: _Node) -> Sequence[float]:
         """What a position is worth to each player."""
-        values = [outlook(state, player, self.weights) for player in range(len(state.players))]
+        values = [node.outlook(player, self.weights) for player in range(len(node.leads))]
         if len(values) == 1:
             return values
-        if state.is_over:
-            won = returns(state)
+        if node.state.is_over:
+            won = returns(node.state)
             values = [value + self.victory * won[i] for i, value in enumerate(values)]
         return [value - max(values[:i] + values[i + 1 :]) for i, value in enumerate(values)]
 
@@ -126,9 +149,9 @@ class MctsBot:
 class _Node:
     """A position in the tree, and what was found below it."""
 
-    __slots__ = ("actions", "leads", "nodes", "priors", "state", "visits")
+    __slots__ = ("actions", "leads", "nodes", "outlooks", "priors", "state", "visits")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, outlooks: dict[int, float] | None = None) -> None:
         self.state = state
         self.visits = 0
         self.leads = [0.0] * len(state.players)
@@ -137,23 +160,43 @@ class _Node:
         self.nodes: list[_Node] = []
         """The positions after the actions."""
         self.priors: list[float] = []
+        self.outlooks = {} if outlooks is None else outlooks
+        """Of the players that were asked for."""
+
+    def end_turn(self) -> None:
+        """Take the turn to be over, if it can be. The outlook is the same for it."""
+        if self.state.surcharge and self.state.phase is Phase.TURN:
+            self.state = apply(self.state, EndTurn())
+
+    def outlook(self, player: int, weights: Weights | None) -> float:
+        """What the position promises to a player, found out once."""
+        value = self.outlooks.get(player)
+        if value is None:
+            value = self.outlooks[player] = outlook(self.state, player, weights)
+        return value
 
 
 def _revealed(node: _Node, rng: Random) -> _Node:
-    """The position after a reveal: one that has not come up yet, or the one that came up least.
+    """The position after a reveal: a new one now and then, or the one looked at least.
 
-    All tiles are equally likely. How many different ones have come up grows with the square root of the
-    visits, in a random order.
+    All tiles are equally likely. One has to do for a while, since what it changes is seen only some
+    actions later.
     """
-    if not node.actions:
-        actions: list[Action] = [action for action, _ in chance_outcomes(node.state)]
-        rng.shuffle(actions)
-        node.actions = actions
-    if len(node.nodes) < min(len(node.actions), ceil(sqrt(node.visits))):
-        child = _Node(apply(node.state, node.actions[len(node.nodes)]))
-        node.nodes.append(child)
-        return child
+    if len(node.nodes) < 1 + node.visits // VISITS_FOR_A_TILE:
+        # The outlook does not look at the display, so that it is the same for all tiles.
+        state = apply(node.state, rng.choice(legal_actions(node.state)))
+        node.nodes.append(_Node(state, node.outlooks))
+        return node.nodes[-1]
     return min(node.nodes, key=_visits)
+
+
+def _with_few_placements(actions: Sequence[Action], rng: Random) -> Sequence[Action]:
+    """All of these actions but the placements, and a few of those."""
+    placements = [action for action in actions if isinstance(action, PlaceTile | DrawAndPlace)]
+    if len(placements) <= PLACEMENTS:
+        return actions
+    others = [action for action in actions if not isinstance(action, PlaceTile | DrawAndPlace)]
+    return others + rng.sample(placements, PLACEMENTS)
 
 
 def _visits(node: _Node) -> int:

@@ -395,11 +395,10 @@ class _Trip:
             value += w.room * min(4, (by_sled & ~beside).bit_count())
             beside |= by_sled
         table = self.edition.island_points
-        for openings, tiles in open_shores(board):
-            if openings & beside:
-                count = openings.bit_count()
-                size = min(tiles + (count + 1) // 2 - 2, len(table) - 1)
-                value += w.island * (table[max(0, size)] + w.chart) / (1, 2, 4)[count - 1]
+        for openings, tiles in open_shores(board, beside):
+            count = openings.bit_count()
+            size = min(tiles + (count + 1) // 2 - 2, len(table) - 1)
+            value += w.island * (table[max(0, size)] + w.chart) / (1, 2, 4)[count - 1]
         return value
 
 
