@@ -123,6 +123,26 @@ def test_the_outlook_leaves_out_no_kind_of_choice(greedy_game: list[nwp.State]) 
         assert candidates(state)
 
 
+def test_the_outlook_looks_neither_at_the_display_nor_at_whose_turn_it_is(
+    greedy_game: list[nwp.State],
+) -> None:
+    """So that a search need not ask again after a reveal or the end of a turn."""
+    seen = set()
+    for state in greedy_game[:-1:7]:
+        for action in nwp.legal_actions(state):
+            after = nwp.apply(state, action)
+            if after.to_act == nwp.CHANCE:
+                later = [nwp.apply(after, reveal) for reveal, _ in nwp.chance_outcomes(after)]
+            elif nwp.EndTurn() in nwp.legal_actions(after):
+                later = [nwp.apply(after, nwp.EndTurn())]
+            else:
+                continue
+            for player in range(2):
+                assert {outlook(end, player) for end in later} == {outlook(after, player)}
+            seen.add(after.phase)
+    assert seen == {nwp.Phase.REVEAL, nwp.Phase.TURN}
+
+
 def test_an_expedition_at_home_expects_what_it_has_scored() -> None:
     """SCR-2, SCR-8: nothing is at risk any more, and nothing can be added."""
     states = game(GreedyBot(), 2, seed=5)
