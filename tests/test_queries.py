@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import attrs
 import pytest
 
 import northwest_passage as nwp
@@ -69,3 +70,11 @@ def test_the_longest_game_of_the_shipped_edition() -> None:
     """
     assert max_game_length(nwp.DEFAULT_EDITION, 2) == 4 + 4 + 10 * 2 * (3 * 8 + 3 + 2) + 1 + 108
     assert max_game_length(nwp.DEFAULT_EDITION, 1) == 4 + 2 + 10 * (3 * 8 + 3 + 2) + 1 + 108
+
+
+def test_the_longest_game_of_other_editions() -> None:
+    """With eight crew nobody is left to draw alone; with one slot two draws take longer than a refresh."""
+    many = attrs.evolve(nwp.DEFAULT_EDITION, crew=8)
+    assert max_game_length(many, 2) == 4 + 4 + 10 * 2 * (4 * 8 + 2) + 1 + 108
+    narrow = attrs.evolve(nwp.DEFAULT_EDITION, display_size=1)
+    assert max_game_length(narrow, 2) == 1 + 4 + 10 * 2 * (7 * 3 + 2) + 1 + 108
