@@ -83,7 +83,7 @@ class Weights:
 
 STANDARD: Final = Weights()
 """For two to four players."""
-SOLO: Final = Weights(crew=1.3, travel=0.3, room=0.5, prize=0.74, far=0.98)
+SOLO: Final = Weights(crew=1.2, stuck=1.0, winter=1.0, travel=0.5, near=0.9, tile=0.2, room=0.8)
 """For one, to whom free cells of the board matter most (SOL-4)."""
 
 
