@@ -79,22 +79,27 @@ def run(
 
 
 def scaling(games: int, workers: int | None) -> list[Simulation]:
-    """Games a second with one process and with two, in turn, in one run."""
+    """Games a second with one process and with two, in turn, in one run.
+
+    Whatever else the machine does can only slow them down, so that the best of several times is nearest to
+    what they can do.
+    """
     bots: dict[str, Bot] = {"Greedy 1": GreedyBot(), "Greedy 2": GreedyBot()}
     speeds: dict[int, list[float]] = {1: [], 2: []}
     simulations = []
-    for _ in range(3):
+    for _ in range(5):
         for count, measured in speeds.items():
             simulation = simulate(
                 bots, games, seed=SEED, workers=count, keep_records=False, progress=False
             )
             measured.append(simulation.summary.timing.games_per_second)
             simulations.append(simulation)
-    one, two = (statistics.median(measured) for measured in speeds.values())
-    print(f"\n## Scaling, {games} games of Greedy against itself, three times each\n")
+    print(f"\n## Scaling, {games} games of Greedy against itself, five times each\n")
     for count, measured in speeds.items():
         print(f"{count} process(es): {', '.join(f'{speed:.2f}' for speed in measured)} games/s")
-    print(f"medians {one:.2f} and {two:.2f} games/s: {two / one:.2f} times as fast", flush=True)
+    for name, choose in (("medians", statistics.median), ("best", max)):
+        one, two = (choose(measured) for measured in speeds.values())
+        print(f"{name} {one:.2f} and {two:.2f} games/s: {two / one:.2f} times as fast", flush=True)
     return simulations
 
 
