@@ -225,7 +225,7 @@ def main(arguments: list[str]) -> int:
     for library in ("attrs", "cattrs.preconf.json", "cattrs.strategies", "hypothesis"):
         import_module(library)
     RESULTS.parent.mkdir(exist_ok=True)
-    counts: Counter[str] = Counter()
+    total: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as temporary, RESULTS.open("a", encoding="utf-8") as file:
         copy = Path(temporary).resolve()
         for folder in ("src", "tests"):
@@ -241,6 +241,7 @@ def main(arguments: list[str]) -> int:
         for module in modules:
             path = copy / SOURCE / module
             original = path.read_text("utf-8")
+            counts: Counter[str] = Counter()
             for mutant in mutants(module, original):
                 what = done.get(mutant.name)
                 if what is None:
@@ -252,10 +253,11 @@ def main(arguments: list[str]) -> int:
                 if what == "survived":
                     print(mutant.name)
             path.write_text(original, encoding="utf-8")
-            print(f"{module}: {dict(counts)} so far", flush=True)
-    killed = counts["killed"] + counts["timeout"]
-    print(f"{killed} of {counts.total()} mutants killed, {killed / counts.total():.1%}")
-    return int(killed < ENOUGH * counts.total())
+            print(f"{module}: {dict(counts)}", flush=True)
+            total += counts
+    killed = total["killed"] + total["timeout"]
+    print(f"{killed} of {total.total()} mutants killed, {killed / total.total():.1%}")
+    return int(killed < ENOUGH * total.total())
 
 
 if __name__ == "__main__":
