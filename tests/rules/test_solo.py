@@ -423,6 +423,21 @@ def test_every_split_that_is_possible(
     assert nwp.score(state)[0].crew_lost == -2 * sum(choices[-1])
 
 
+@pytest.mark.parametrize(
+    ("ship", "sled", "said"),
+    [
+        (4, 3, "2 crew leave in all; the Ship has 4 and the Sled 3."),
+        (1, 0, "1 crew leave in all; the Ship has 1 and the Sled 0."),
+    ],
+)
+def test_a_wrong_number_is_told_the_right_one(ship: int, sled: int, said: str) -> None:
+    """SOL-5."""
+    state = second_year((ship, 0), (sled, 0), lost=7 - ship - sled)
+    refusal = nwp.why_illegal(state, LoseCrew(3, 0))
+    assert refusal is not None
+    assert refusal.message == said
+
+
 def test_only_in_that_variant() -> None:
     """SOL-5: the plain solo game keeps its crew."""
     state = play(alone(TOGETHER, round=5), Pass())
