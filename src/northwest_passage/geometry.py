@@ -78,8 +78,11 @@ class Shape(NamedTuple):
 
 
 SMALL: Final = Shape(1, 1)
+"""The shape of a small tile."""
 HORIZONTAL: Final = Shape(2, 1)
+"""The shape of a large tile that lies west to east."""
 VERTICAL: Final = Shape(1, 2)
+"""The shape of a large tile that lies north to south."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -236,7 +239,8 @@ class Grid:
 
     def has(self, cell: Cell) -> bool:
         """Whether the cell is on the board."""
-        return 0 <= cell.col < self.columns and 0 <= cell.row < self.rows
+        col, row = cell
+        return 0 <= col < self.columns and 0 <= row < self.rows
 
     def corners_of(self, cells: int) -> int:
         """The corners of these cells."""
