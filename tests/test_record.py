@@ -135,6 +135,15 @@ def test_lines_begin_with_a_header() -> None:
     assert json.loads(first)["type"] == "reveal"
 
 
+def test_lines_are_read_from_a_text_too() -> None:
+    record = short()
+    lines = record.to_lines()
+    assert GameRecord.from_lines(lines) == record
+    assert GameRecord.from_lines(lines[:-3]).actions == record.actions[:-1]
+    with pytest.raises(InvalidData, match="UTF-8"):
+        GameRecord.from_lines("\ud800")
+
+
 def test_a_log_grows_during_play(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     record = short()

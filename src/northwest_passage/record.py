@@ -177,6 +177,21 @@ class GameRecord:
             f"{line}\n" for line in (to_json(self.header), *map(fields_as_json, self.actions))
         )
 
+    @classmethod
+    def from_lines(cls, text: str) -> GameRecord:
+        """Read a record from JSON Lines, the inverse of :meth:`to_lines`.
+
+        A last line that was not written to its end is left out.
+
+        >>> import northwest_passage as nwp
+        >>> record = nwp.GameRecord.new(["Ross", "Rae"])
+        >>> nwp.GameRecord.from_lines(record.to_lines()) == record
+        True
+
+        :raises InvalidData: if this is no such text, or the record does not replay to its end.
+        """
+        return _from_lines(text.encode(errors="surrogatepass"))[0]
+
 
 def _is_lines(path: Path) -> bool:
     return path.suffix == ".jsonl"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
@@ -83,7 +82,7 @@ def read(file: str) -> Content:
         else:
             raise
     if kind == _HEADER:
-        record = _from_lines(text)
+        record = GameRecord.from_lines(text)
         torn = not text.endswith("\n") and len(rest.splitlines()) > len(record.actions)
         return Content("record", record, torn)
     form = cast("TypeForm[object]", formats()[kind])
@@ -105,14 +104,6 @@ def _kind(text: str) -> str:
     if not isinstance(name, str) or name not in names:
         raise InvalidData([Problem("format", f"{name!r} is none of {', '.join(names)}")])
     return names[name]
-
-
-def _from_lines(text: str) -> GameRecord:
-    """A record in JSON Lines, which are read from a file of that name only."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "record.jsonl"
-        path.write_bytes(text.encode())
-        return GameRecord.load(path)
 
 
 def read_record(file: str) -> GameRecord:
