@@ -35,6 +35,7 @@ from northwest_passage import (
     TurnEnded,
     Unit,
 )
+from northwest_passage.rules import RULES
 from tests.maps import (
     EMPTY,
     SMALL,
@@ -119,6 +120,13 @@ COSTS: list[tuple[str, Action, int]] = [
     (BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |"), TransferCrew(1, 0, area=0), 1),
     (INUIT, Discover(SHIP), 2),
 ]
+
+
+def test_what_is_not_bought_is_free() -> None:
+    """TRN-1, TRN-5, TRN-8, PLC-6, MOV-5, SOL-5: free draws, ends of turns, and what one is asked to choose."""
+    free = {rule.kind.__name__ for rule in RULES if rule.cost == 0}
+    ends = {"EndTurn", "Pass"}
+    assert free == ends | {"TakeLarge", "TakeSmall", "FillGap", "SettleSled", "LoseCrew", "Reveal"}
 
 
 @pytest.mark.parametrize(
