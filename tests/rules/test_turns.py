@@ -123,7 +123,7 @@ COSTS: list[tuple[str, Action, int]] = [
 
 
 def test_what_is_not_bought_is_free() -> None:
-    """TRN-1, TRN-5, TRN-8, PLC-6, MOV-5, SOL-5: free draws, ends of turns, and what one is asked to choose."""
+    """TRN-1, TRN-5, PLC-6, MOV-5, SOL-5: owed draws, ends of turns, and what one is asked to choose."""
     free = {rule.kind.__name__ for rule in RULES if rule.cost == 0}
     ends = {"EndTurn", "Pass"}
     assert free == ends | {"TakeLarge", "TakeSmall", "FillGap", "SettleSled", "LoseCrew", "Reveal"}
