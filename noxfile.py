@@ -122,7 +122,7 @@ def docs_browser(session: nox.Session) -> None:
 
 @nox.session
 def package(session: nox.Session) -> None:
-    """Build wheel and sdist, check what is in them, and play a game with the wheel on each Python found."""
+    """Build wheel and sdist, check what is in them, and play with the wheel on each Python found."""
     session.install(*extra("package"))
     with tempfile.TemporaryDirectory() as temporary:
         outside = Path(temporary).resolve()
@@ -145,6 +145,10 @@ def package(session: nox.Session) -> None:
             session.run(python, "-m", "pip", "install", "-q", str(wheel), external=True)
             with session.chdir(outside):
                 session.run(python, "-I", "play_random_game.py", external=True)
+                # As it comes, then with the command line.
+                session.run(python, "-m", "pip", "install", "-q", f"{wheel}[cli]", external=True)
+                command = Path(python).with_name("northwest-passage")
+                session.run(str(command), "demo", silent=True, external=True)
 
 
 def found_python(version: str) -> str | None:
