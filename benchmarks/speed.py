@@ -307,7 +307,7 @@ def measure_start(repetitions: int) -> Results:
     """
     # Somebody who imports a package for the second time finds it compiled.
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    parts = ("import attrs", "import northwest_passage after it", "the first game of two")
+    parts = ("import attrs", "import northwest_passage, after it", "the first game of two")
     figures: dict[str, list[float]] = {part: [] for part in parts}
     for repetition in range(-1, repetitions):
         done = subprocess.run(
@@ -481,25 +481,21 @@ def table(head: list[str], rows: list[list[str]]) -> None:
 
 
 def report(results: Results) -> None:
+    """Print everything as tables in Markdown."""
     nodes = results["nodes"]
     kinds = [f"{players} players, {policy}" for players, policy in KINDS]
-    print(f"Python {results['python']}, {results['date']}: medians (lower to upper quartile)\n")
-    table(
-        ["nodes", "µs a node", "nodes/s", "legal actions"],
-        [
-            [name, spread(row["microseconds"]), f"{row['nodes a second']['median']:,.0f}",
-             f"{row['legal actions']['median']:.1f}"]
-            for name, row in nodes.items()
-        ],
-    )  # fmt: skip
+    peers = ", ".join(f"{name} {version}" for name, version in results["peers"].items())
+    print(
+        f"Measured on {results['date']} with Python {results['python']}, {peers}. "
+        "Medians, in parentheses the lower and the upper quartile.\n"
+    )
     table(
         [
             "times as quick as",
             "python-chess",
             "its whole games",
             "catanatron",
-            "a decision: µs",
-            "python-chess",
+            "python-chess, by decision",
         ],
         [
             [
@@ -507,15 +503,26 @@ def report(results: Results) -> None:
                 spread(nodes[name]["ratio to python-chess"], 2),
                 spread(nodes[name]["ratio to whole games of python-chess"], 2),
                 spread(nodes[name]["ratio to catanatron"], 2),
-                spread(nodes[name]["microseconds a decision"]),
                 spread(nodes[name]["ratio to python-chess a decision"], 2),
             ]
             for name in kinds
         ],
     )
     table(
+        ["nodes", "µs", "nodes a second", "legal actions"],
+        [
+            [
+                name,
+                spread(row["microseconds"]),
+                f"{row['nodes a second']['median']:,.0f}",
+                f"{row['legal actions']['median']:.1f}",
+            ]
+            for name, row in sorted(nodes.items(), key=lambda item: item[0] not in kinds)
+        ],
+    )
+    table(
         ["function", "calls", "µs"],
-        [[name, str(row["calls"]), spread(row, 2)] for name, row in results["parts"].items()],
+        [[name, str(row["calls"]), spread(row)] for name, row in results["parts"].items()],
     )
     table(
         ["legal actions", "nodes", "µs a node"],
@@ -525,40 +532,42 @@ def report(results: Results) -> None:
         ],
     )
     table(
-        ["µs for times the cells", "1", "2", "4", "8", "8 to 1"],
+        ["times the cells", "sea path not touched: µs", "touched: µs"],
         [
-            [f"sea path {name}"]
-            + [spread(row["microseconds"][str(factor)]) for factor in (1, 2, 4, 8)]
-            + [spread(row["8 to 1"], 2)]
-            for name, row in results["growth"].items()
-        ],
+            [str(factor)]
+            + [spread(row["microseconds"][str(factor)]) for row in results["growth"].values()]
+            for factor in (1, 2, 4, 8)
+        ]
+        + [["8 to 1"] + [spread(row["8 to 1"], 2) for row in results["growth"].values()]],
     )
     table(
-        ["kept states", "bytes each"],
+        ["all states of games kept", "bytes each"],
         [[name, f"{size:,.0f}"] for name, size in results["memory"].items()],
     )
     table(
         ["in a new process", "ms"],
         [[name, spread(figure)] for name, figure in results["start"].items()],
     )
-    for goal, reached in goals(results).items():
-        print(f"{'reached' if reached else 'MISSED '}  {goal}")
+    table(
+        ["aim", "reached"],
+        [[goal, "yes" if reached else "no"] for goal, reached in goals(results).items()],
+    )
 
 
 def goals(results: Results) -> dict[str, bool]:
     """The targets, and whether this run reached them."""
-    nodes = {name: results["nodes"][name] for name in (f"{p} players, {q}" for p, q in KINDS)}
+    nodes = [results["nodes"][f"{players} players, {policy}"] for players, policy in KINDS]
     found = {
         f"{factor} times as quick as {peer}": all(
-            row[f"ratio to {peer}"]["median"] >= factor for row in nodes.values()
+            row[f"ratio to {peer}"]["median"] >= factor for row in nodes
         )
         for peer, factor in TARGETS.items()
     }
     found[f"a kept state below {KEPT_STATE} bytes"] = max(results["memory"].values()) < KEPT_STATE
-    start = results["start"]["import northwest_passage after it"]
-    found[f"import in {IMPORT_MS:.0f} ms over attrs"] = start["median"] <= IMPORT_MS
+    start = results["start"]["import northwest_passage, after it"]
+    found[f"imported {IMPORT_MS:.0f} ms after attrs"] = start["median"] <= IMPORT_MS
     growth = results["growth"]["not touched"]["8 to 1"]["median"]
-    found[f"8 times the cells at most {GROWTH} times the cost"] = growth <= GROWTH
+    found[f"8 times the cells at {GROWTH} times the cost at most"] = growth <= GROWTH
     return found
 
 
@@ -571,7 +580,6 @@ def compare(before: Results, now: Results) -> None:
             results["nodes"][kind]["ratio to python-chess"]["median"] for results in (before, now)
         )
         rows.append([kind, f"{old:.2f}", f"{new:.2f}", f"{new / old:.2f}"])
-    print()
     table(["times as quick as python-chess", "before", "now", "now to before"], rows)
 
 
