@@ -2,7 +2,8 @@
 
     nox -s mutation                        everything; takes hours
     nox -s mutation -- freezing islands    only these modules
-    nox -s mutation -- --again             also those that earlier runs have killed
+    nox -s mutation -- --survivors         also those that have survived an earlier run
+    nox -s mutation -- --again             all of them, whatever came out before
 
 mutmut makes the mutants. They are tried here, since a mutant must be there when a module is imported: much is
 worked out once and remembered. Each is tried by a process of its own, with a copy of the project in which
@@ -215,14 +216,15 @@ def results() -> dict[str, str]:
 
 
 def main(arguments: list[str]) -> int:
-    again = "--again" in arguments
     patterns = [argument for argument in arguments if not argument.startswith("-")] or MODULES
     modules = [
         path.relative_to(ROOT / SOURCE)
         for pattern in patterns
         for path in sorted((ROOT / SOURCE).glob(f"{pattern}.py"))
     ]
-    done = {} if again else {name: what for name, what in results().items() if what != "survived"}
+    done = {} if "--again" in arguments else results()
+    if "--survivors" in arguments:
+        done = {name: what for name, what in done.items() if what != "survived"}
     # What every process needs, but not the package, nor anything that imports it.
     for library in ("attrs", "cattrs.preconf.json", "cattrs.strategies", "hypothesis"):
         import_module(library)
