@@ -290,13 +290,15 @@ def measure_memory(seeds: Iterator[int], games: int) -> Results:
 
 
 def measure_start(repetitions: int) -> Results:
-    """Milliseconds in new processes: to import attrs, then the package, then for the first game."""
+    """Milliseconds in new processes: to import attrs, then the package, its rules, and for the first game."""
     code = """if True:
         import random, time
         times = [time.perf_counter()]
         import attrs
         times.append(time.perf_counter())
         import northwest_passage as nwp
+        times.append(time.perf_counter())
+        nwp.new_game, nwp.legal_actions, nwp.apply
         times.append(time.perf_counter())
         rng = random.Random()
         state = nwp.new_game(["Ross", "Rae"], rng=rng)
@@ -307,7 +309,12 @@ def measure_start(repetitions: int) -> Results:
     """
     # Somebody who imports a package for the second time finds it compiled.
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    parts = ("import attrs", "import northwest_passage, after it", "the first game of two")
+    parts = (
+        "import attrs",
+        "import northwest_passage, after it",
+        "the rules, when first used",
+        "the first game of two",
+    )
     figures: dict[str, list[float]] = {part: [] for part in parts}
     for repetition in range(-1, repetitions):
         done = subprocess.run(

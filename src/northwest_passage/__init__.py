@@ -13,60 +13,100 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from northwest_passage.actions import (
-    Action,
-    Discover,
-    DrawAndPlace,
-    DrawLarge,
-    DrawSmall,
-    EndTurn,
-    Explore,
-    FillGap,
-    LoseCrew,
-    MoveShip,
-    MoveSled,
-    Pass,
-    PlaceTile,
-    RefreshTiles,
-    Reveal,
-    SettleSled,
-    TakeLarge,
-    TakeSmall,
-    TransferCrew,
-)
-from northwest_passage.board import Board, PlacedTile
-from northwest_passage.edition import Edition, default_edition
-from northwest_passage.errors import (
-    IllegalAction,
-    InvalidData,
-    InvalidEdition,
-    InvalidSetup,
-    NorthwestPassageError,
-    Problem,
-    Reason,
-    Refusal,
-)
-from northwest_passage.freezing import Area
-from northwest_passage.nouns import (
-    CHANCE,
-    Cell,
-    Phase,
-    Side,
-    SunPosition,
-    Terrain,
-    TileId,
-    TileKind,
-    TokenKind,
-    Unit,
-    Variant,
-)
-from northwest_passage.queries import areas, destinations, placements
-from northwest_passage.rules import Step, apply, canonical, legal_actions, step, why_illegal
-from northwest_passage.rules.chance import chance_outcomes, max_game_length, resolve_chance
-from northwest_passage.rules.setup import new_game
-from northwest_passage.state import Crew, Player, SledPosition, State, Token, Tokens
+if TYPE_CHECKING:
+    from northwest_passage.actions import (
+        Action,
+        Discover,
+        DrawAndPlace,
+        DrawLarge,
+        DrawSmall,
+        EndTurn,
+        Explore,
+        FillGap,
+        LoseCrew,
+        MoveShip,
+        MoveSled,
+        Pass,
+        PlaceTile,
+        RefreshTiles,
+        Reveal,
+        SettleSled,
+        TakeLarge,
+        TakeSmall,
+        TransferCrew,
+    )
+    from northwest_passage.board import Board, PlacedTile
+    from northwest_passage.checking import check
+    from northwest_passage.edition import Edition
+    from northwest_passage.errors import (
+        IllegalAction,
+        InvalidData,
+        InvalidEdition,
+        InvalidSetup,
+        NorthwestPassageError,
+        Problem,
+        Reason,
+        Refusal,
+    )
+    from northwest_passage.events import (
+        CrewLost,
+        CrewPaid,
+        CrewRecovered,
+        CrewTransferred,
+        DisplayRefreshed,
+        Event,
+        ExpeditionReturned,
+        GameEnded,
+        GapFilled,
+        IslandCharted,
+        PassageReached,
+        PlayerPassed,
+        PrestigeScored,
+        RoundStarted,
+        ShipMoved,
+        SledDeployed,
+        SledLost,
+        SledMoved,
+        SledPacked,
+        SledSettled,
+        SunMoved,
+        TileDrawn,
+        TilePlaced,
+        TileRevealed,
+        TilesReturned,
+        TokenPlaced,
+        TokenTaken,
+        TurnEnded,
+    )
+    from northwest_passage.freezing import Area
+    from northwest_passage.frontend import frontend_view
+    from northwest_passage.notation import format_action, parse_action
+    from northwest_passage.nouns import (
+        CHANCE,
+        Cell,
+        Phase,
+        Side,
+        SunPosition,
+        Terrain,
+        TileId,
+        TileKind,
+        TokenKind,
+        Unit,
+        Variant,
+    )
+    from northwest_passage.queries import areas, destinations, placements
+    from northwest_passage.record import GameRecord, RecordLog
+    from northwest_passage.rules import Step, apply, canonical, legal_actions, step, why_illegal
+    from northwest_passage.rules.chance import chance_outcomes, max_game_length, resolve_chance
+    from northwest_passage.rules.setup import new_game
+    from northwest_passage.scoring import Score, Standing, returns, score, standings
+    from northwest_passage.serialization import from_dict, from_json, to_dict, to_json
+    from northwest_passage.state import Crew, Player, SledPosition, State, Token, Tokens
+
+    DEFAULT_EDITION: Edition
 
 __all__ = [
     "CHANCE",
@@ -177,102 +217,55 @@ __all__ = [
     "why_illegal",
 ]
 
-if TYPE_CHECKING:
-    from northwest_passage.checking import check
-    from northwest_passage.events import (
-        CrewLost,
-        CrewPaid,
-        CrewRecovered,
-        CrewTransferred,
-        DisplayRefreshed,
-        Event,
-        ExpeditionReturned,
-        GameEnded,
-        GapFilled,
-        IslandCharted,
-        PassageReached,
-        PlayerPassed,
-        PrestigeScored,
-        RoundStarted,
-        ShipMoved,
-        SledDeployed,
-        SledLost,
-        SledMoved,
-        SledPacked,
-        SledSettled,
-        SunMoved,
-        TileDrawn,
-        TilePlaced,
-        TileRevealed,
-        TilesReturned,
-        TokenPlaced,
-        TokenTaken,
-        TurnEnded,
-    )
-    from northwest_passage.frontend import frontend_view
-    from northwest_passage.notation import format_action, parse_action
-    from northwest_passage.record import GameRecord, RecordLog
-    from northwest_passage.scoring import Score, Standing, returns, score, standings
-    from northwest_passage.serialization import from_dict, from_json, to_dict, to_json
-
-    DEFAULT_EDITION: Edition
-
 __version__ = "0.1.0.dev0"
 
-
-# Loaded when first used, so that importing the rules stays cheap.
-_LATER = {
-    "CrewLost": "events",
-    "CrewPaid": "events",
-    "CrewRecovered": "events",
-    "CrewTransferred": "events",
-    "DisplayRefreshed": "events",
-    "Event": "events",
-    "ExpeditionReturned": "events",
-    "GameEnded": "events",
-    "GameRecord": "record",
-    "GapFilled": "events",
-    "IslandCharted": "events",
-    "PassageReached": "events",
-    "PlayerPassed": "events",
-    "PrestigeScored": "events",
-    "RecordLog": "record",
-    "RoundStarted": "events",
-    "Score": "scoring",
-    "ShipMoved": "events",
-    "SledDeployed": "events",
-    "SledLost": "events",
-    "SledMoved": "events",
-    "SledPacked": "events",
-    "SledSettled": "events",
-    "Standing": "scoring",
-    "SunMoved": "events",
-    "TileDrawn": "events",
-    "TilePlaced": "events",
-    "TileRevealed": "events",
-    "TilesReturned": "events",
-    "TokenPlaced": "events",
-    "TokenTaken": "events",
-    "TurnEnded": "events",
-    "check": "checking",
-    "format_action": "notation",
-    "from_dict": "serialization",
-    "from_json": "serialization",
-    "frontend_view": "frontend",
-    "parse_action": "notation",
-    "returns": "scoring",
-    "score": "scoring",
-    "standings": "scoring",
-    "to_dict": "serialization",
-    "to_json": "serialization",
+_NAMES = {
+    "actions": (
+        "Action Discover DrawAndPlace DrawLarge DrawSmall EndTurn Explore FillGap LoseCrew "
+        "MoveShip MoveSled Pass PlaceTile RefreshTiles Reveal SettleSled TakeLarge "
+        "TakeSmall TransferCrew"
+    ),
+    "board": "Board PlacedTile",
+    "checking": "check",
+    "edition": "Edition",
+    "errors": (
+        "IllegalAction InvalidData InvalidEdition InvalidSetup NorthwestPassageError "
+        "Problem Reason Refusal"
+    ),
+    "events": (
+        "CrewLost CrewPaid CrewRecovered CrewTransferred DisplayRefreshed Event "
+        "ExpeditionReturned GameEnded GapFilled IslandCharted PassageReached PlayerPassed "
+        "PrestigeScored RoundStarted ShipMoved SledDeployed SledLost SledMoved SledPacked "
+        "SledSettled SunMoved TileDrawn TilePlaced TileRevealed TilesReturned TokenPlaced "
+        "TokenTaken TurnEnded"
+    ),
+    "freezing": "Area",
+    "frontend": "frontend_view",
+    "notation": "format_action parse_action",
+    "nouns": "CHANCE Cell Phase Side SunPosition Terrain TileId TileKind TokenKind Unit Variant",
+    "queries": "areas destinations placements",
+    "record": "GameRecord RecordLog",
+    "rules": "Step apply canonical legal_actions step why_illegal",
+    "rules.chance": "chance_outcomes max_game_length resolve_chance",
+    "rules.setup": "new_game",
+    "scoring": "Score Standing returns score standings",
+    "serialization": "from_dict from_json to_dict to_json",
+    "state": "Crew Player SledPosition State Token Tokens",
 }
+"""Where the public names are at home.
+
+They are loaded when they are first used, so that a program pays only for what it uses, and only then."""
+
+_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> object:
     if name == "DEFAULT_EDITION":
-        value: object = default_edition()
-    elif name in _LATER:
-        value = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+        value: object = import_module(f"{__name__}.edition").default_edition()
+    elif name in _HOMES:
+        value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    elif not name.startswith("_") and find_spec(f"{__name__}.{name}"):
+        value = import_module(f"{__name__}.{name}")  # a module, such as svg
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value
