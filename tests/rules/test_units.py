@@ -7,21 +7,26 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import (
+    Board,
     Cell,
     Crew,
     MoveShip,
     MoveSled,
     Pass,
     Phase,
+    PlacedTile,
     Reason,
     SettleSled,
     SledLost,
     SledPosition,
     SledSettled,
     State,
+    TileId,
     TransferCrew,
     Unit,
 )
+from northwest_passage.freezing import season
+from northwest_passage.geometry import Grid, large_faces
 from tests.maps import (
     drives,
     finished,
@@ -33,6 +38,7 @@ from tests.maps import (
     play,
     sails,
     table,
+    terrain,
     why,
     with_crew,
     with_player,
@@ -89,6 +95,15 @@ def test_a_ship_crosses_a_border_with_sea_at_one_corner(rows: int, first: str, s
 
 
 # -- Areas -----------------------------------------------------------------------------------------
+
+
+def test_a_tile_has_the_same_areas_on_boards_of_any_size() -> None:
+    """MOV-2: tiles are shared between games; what is remembered of one board says nothing about another."""
+    face = large_faces(terrain("#.# .#."), None)[0]
+    tile = PlacedTile.of(TileId.large(0), face, Cell(0, 0), None)
+    low, high = (season(Board(Grid.of(2, rows), [tile]), 0).areas(tile) for rows in (1, 3))
+    assert low == high
+    assert len(low) == 3
 
 
 def lying(picture: str, rows: int = 0) -> State:
