@@ -269,6 +269,7 @@ def test_bags_are_sets_of_large_tiles() -> None:
         assert absent not in bag
     assert bag == Bag.of([TileId.large(2), TileId.large(9)])
     assert bag != Bag()
+    assert repr(bag) == "<Bag of 2>"
     assert bag != {2, 9}
     with pytest.raises(AttributeError):
         bag.mask = 0
