@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from random import Random
+from typing import TypeVar
 
 from northwest_passage.board import Board
 from northwest_passage.edition import PLAYER_COUNTS, Edition, default_edition
@@ -11,9 +12,6 @@ from northwest_passage.errors import InvalidSetup
 from northwest_passage.nouns import Phase, Variant
 from northwest_passage.rules.chance import resolve_chance
 from northwest_passage.state import Bag, Crew, Earned, Player, State, Token, Tokens
-
-if TYPE_CHECKING:
-    from random import Random
 
 __all__ = ["new_game"]
 
@@ -114,8 +112,6 @@ def _player(name: str, edition: Edition) -> Player:
 def _check_types(edition: object, variant: object, rng: object) -> None:
     wanted: tuple[tuple[object, type], ...] = ((edition, Edition), (variant, Variant))
     if rng is not None:
-        from random import Random  # whoever has a generator has loaded it
-
         wanted += ((rng, Random),)
     for value, kind in wanted:
         if not isinstance(value, kind):
