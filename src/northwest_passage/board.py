@@ -210,12 +210,6 @@ class Board:
             cells | (cells >> self.grid.stride & self.horizontal) | (cells >> 1 & self.vertical)
         )
 
-    def anchor_of(self, bit: int) -> int:
-        """The number of the north-western cell of the tile that covers the cell with this number."""
-        if self.northwest >> bit & 1:
-            return bit
-        return bit - 1 if self.vertical >> bit - 1 & 1 else bit - self.grid.stride
-
     def tile_number(self, bit: int) -> PlacedTile:
         """The tile whose north-western cell has this number."""
         return self.tiles[(self.northwest & ((1 << bit) - 1)).bit_count()]
