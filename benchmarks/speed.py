@@ -603,7 +603,7 @@ def main() -> None:
         "machine": platform.machine(),
         "date": time.strftime("%Y-%m-%d"),
         "peers": {name: version(name) for name in ("chess", "catanatron")},
-        "nodes": measure_nodes(seeds, 1 if short else 15, 1 if short else 4),
+        "nodes": measure_nodes(seeds, 1 if short else 25, 1 if short else 4),
         **measure_parts(seeds, 1 if short else 20),
         "growth": measure_growth(seeds, 1 if short else 15, 1 if short else 6),
         "memory": measure_memory(seeds, 1 if short else 12),
