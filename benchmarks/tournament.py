@@ -104,7 +104,7 @@ def scaling(games: int, workers: int | None) -> list[Simulation]:
 
 
 def thinking(games: int, workers: int | None) -> list[Simulation]:
-    """How long each bot thinks about a choice, in one process, while it plays."""
+    """How long each bot thinks about a choice, in processor time, which counts nobody else's work."""
     print("\n## Milliseconds a choice: mean, median\n")
     bots: dict[str, tuple[Bot, int]] = {
         "Random": (RandomBot(), 10),
@@ -118,9 +118,9 @@ def thinking(games: int, workers: int | None) -> list[Simulation]:
             state = nwp.new_game(["Ross", "Rae"], rng=rng)
             while not state.is_over:
                 state = nwp.resolve_chance(state, rng)
-                started = time.perf_counter()
+                started = time.process_time()
                 action = bot.choose(state, rng)
-                times.append(1000 * (time.perf_counter() - started))
+                times.append(1000 * (time.process_time() - started))
                 state = nwp.apply(state, action)
         print(f"{name}: {statistics.mean(times):.2f}, {statistics.median(times):.2f}", flush=True)
     return []
