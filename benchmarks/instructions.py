@@ -15,6 +15,7 @@ import re
 import subprocess
 import sys
 from importlib import import_module
+from shutil import which
 
 from speed import PLIES, choose
 
@@ -81,6 +82,8 @@ def main() -> None:
     if len(sys.argv) > 1:
         print(play(sys.argv[1]))
         return
+    if which("valgrind") is None:
+        sys.exit("This counts with valgrind, which is not on this machine.")
     print(f"northwest_passage {nwp.__version__}: thousands of instructions a node")
     (without, _), *counts = map(count, WHAT)
     for what, (instructions, nodes) in zip(WHAT[1:], counts, strict=True):

@@ -35,6 +35,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.metadata import version
 from itertools import count, pairwise
+from math import isnan, nan
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -445,16 +446,13 @@ def measure_growth(seeds: Iterator[int], repetitions: int, openings: int) -> Res
                     # Whoever lists a placement needs a sea path; not everybody here has one to list.
                     after.board.sea_path(after.edition.sea_path_ends)
                     seconds += clock() - start
-                times[name][factor].append(seconds / max(len(found), 1) * 1e6)
+                times[name][factor].append(seconds / len(found) * 1e6 if found else nan)
     return {
         name: {
             "placements": {str(factor): len(found) for factor, found in group.items()},
             "microseconds": {str(factor): summary(times[name][factor]) for factor in factors},
             "8 to 1": summary(
-                [
-                    large / (small or 1)
-                    for small, large in zip(times[name][1], times[name][8], strict=True)
-                ]
+                [large / small for small, large in zip(times[name][1], times[name][8], strict=True)]
             ),
         }
         for name, group in groups.items()
@@ -471,6 +469,8 @@ def touches(state: nwp.State, action: nwp.Action) -> bool:
 
 
 def spread(figure: Results, digits: int = 1) -> str:
+    if isnan(figure["median"]):
+        return "–"  # there was nothing to measure
     return (
         f"{figure['median']:.{digits}f} ({figure['low']:.{digits}f} to {figure['high']:.{digits}f})"
     )
@@ -487,8 +487,8 @@ def table(head: list[str], rows: list[list[str]]) -> None:
     print()
 
 
-def report(results: Results) -> None:
-    """Print everything as tables in Markdown."""
+def report(results: Results, *, verdict: bool) -> None:
+    """Print everything as tables in Markdown, perhaps with the aims and whether they were reached."""
     nodes = results["nodes"]
     kinds = [f"{players} players, {policy}" for players, policy in KINDS]
     peers = ", ".join(f"{name} {version}" for name, version in results["peers"].items())
@@ -555,10 +555,11 @@ def report(results: Results) -> None:
         ["in a new process", "ms"],
         [[name, spread(figure)] for name, figure in results["start"].items()],
     )
-    table(
-        ["aim", "reached"],
-        [[goal, "yes" if reached else "no"] for goal, reached in goals(results).items()],
-    )
+    if verdict:
+        table(
+            ["aim", "reached"],
+            [[goal, "yes" if reached else "no"] for goal, reached in goals(results).items()],
+        )
 
 
 def goals(results: Results) -> dict[str, bool]:
@@ -578,7 +579,7 @@ def goals(results: Results) -> dict[str, bool]:
     return found
 
 
-def compare(before: Results, now: Results) -> None:
+def compare(before: Results, now: Results, *, quiet: bool = False) -> None:
     """Two runs, perhaps of two commits and machines: only the ratios to the others can be compared."""
     rows: list[list[str]] = []
     for players, policy in KINDS:
@@ -587,16 +588,26 @@ def compare(before: Results, now: Results) -> None:
             results["nodes"][kind]["ratio to python-chess"]["median"] for results in (before, now)
         )
         rows.append([kind, f"{old:.2f}", f"{new:.2f}", f"{new / old:.2f}"])
-    table(["times as quick as python-chess", "before", "now", "now to before"], rows)
+    if not quiet:
+        table(["times as quick as python-chess", "before", "now", "now to before"], rows)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description="How many states a second, next to others.")
     parser.add_argument("--short", action="store_true", help="only see that it runs")
     parser.add_argument("--json", type=Path, help="where to write the results")
     parser.add_argument("--against", type=Path, help="earlier results to compare with")
     arguments = parser.parse_args()
     short: bool = arguments.short
+    before: Results | None = None
+    if (
+        arguments.against is not None
+    ):  # read first: nobody likes to hear of a typing error at the end
+        try:
+            before = json.loads(arguments.against.read_text())
+            compare(before, before, quiet=True)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            parser.error(f"{arguments.against} holds no results: {error!r}")
     seeds = fresh_seeds()
     results: Results = {
         "python": platform.python_version(),
@@ -609,11 +620,11 @@ def main() -> None:
         "memory": measure_memory(seeds, 1 if short else 12),
         "start": measure_start(1 if short else 15),
     }
-    report(results)
-    if arguments.against is not None:
-        compare(json.loads(arguments.against.read_text()), results)
+    report(results, verdict=not short)
     if arguments.json is not None:
         arguments.json.write_text(json.dumps(results, indent=1) + "\n")
+    if before is not None:
+        compare(before, results)
 
 
 if __name__ == "__main__":

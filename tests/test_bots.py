@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -215,6 +216,28 @@ def test_greedy_expeditions_reach_the_passage_and_come_home() -> None:
 def test_mcts_wants_a_number_of_something() -> None:
     with pytest.raises(ValueError, match="iterations or of seconds"):
         MctsBot(iterations=None)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"iterations": -1},
+        {"iterations": 2.5},
+        {"temperature": 0},
+        {"temperature": float("nan")},
+        {"exploration": float("nan")},
+        {"victory": float("inf")},
+    ],
+)
+def test_mcts_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"number|above"):
+        MctsBot(**options)
+
+
+def test_mcts_may_want_the_victory_above_all(greedy_game: list[nwp.State]) -> None:
+    state = next(state for state in reversed(greedy_game) if len(nwp.legal_actions(state)) > 3)
+    bot = MctsBot(iterations=20, victory=1e12)
+    assert bot.choose(state, Random(1)) in nwp.legal_actions(state)
 
 
 def test_mcts_can_think_for_a_time(greedy_game: list[nwp.State]) -> None:

@@ -165,6 +165,9 @@ def test_bots_without_names_have_those_of_their_classes() -> None:
         ([RandomBot()] * 2, {"variant": nwp.Variant.SOLO}),
         ([RandomBot()] * 2, {"games": -1}),
         ([RandomBot()] * 2, {"workers": 0}),
+        ([RandomBot()] * 2, {"limit_seconds": 0}),
+        ([RandomBot()] * 2, {"limit_seconds": float("nan")}),
+        ([RandomBot()] * 2, {"limit_seconds": float("inf")}),
     ],
 )
 def test_what_cannot_be_played_is_refused(

@@ -36,6 +36,7 @@ from northwest_passage import (
     Variant,
 )
 from northwest_passage.actions import ACTION_KINDS
+from northwest_passage.board import Board
 from northwest_passage.events import EVENT_KINDS
 from northwest_passage.state import Bag
 from tests.maps import NAMES, SMALL, begin, play
@@ -257,6 +258,15 @@ def test_how_states_show_themselves() -> None:
 
 
 # -- Small values ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("value", [begin().board, begin().bag], ids=["board", "bag"])
+def test_maps_and_bags_do_not_change(value: Board | Bag) -> None:
+    for name in ("land", "mask"):
+        with pytest.raises(AttributeError, match="does not change"):
+            setattr(value, name, 0)
+        with pytest.raises(AttributeError, match="does not change"):
+            delattr(value, name)
 
 
 def test_bags_are_sets_of_large_tiles() -> None:

@@ -7,7 +7,7 @@ all states that have this map, and neither compared, hashed nor pickled.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -72,11 +72,8 @@ class PlacedTile:
         }
 
 
-class Board:
-    """The map: every placed tile and every known corner.
-
-    Two boards are equal when they have the same size and the same tiles.
-    """
+class _InTheMaking:
+    """A map before it is finished: its fields can still be set. Then it becomes a :class:`Board`."""
 
     __slots__ = (
         "_hash",
@@ -92,6 +89,15 @@ class Board:
         "vertical",
         "witnesses",
     )
+
+
+class Board(_InTheMaking):
+    """The map: every placed tile and every known corner.
+
+    Two boards are equal when they have the same size and the same tiles.
+    """
+
+    __slots__ = ()
 
     _hash: int | None
     grid: Grid
@@ -118,6 +124,7 @@ class Board:
 
     def __init__(self, grid: Grid, tiles: Iterable[PlacedTile]) -> None:
         """Lay tiles on an empty board; they must fit, which :func:`check` would tell."""
+        object.__setattr__(self, "__class__", _InTheMaking)
         self.grid = grid
         self.tiles = tuple(sorted(tiles, key=lambda tile: tile.cells))
         self.land = self.sea = 0
@@ -135,12 +142,14 @@ class Board:
             self.sea |= grid.mask(point for point, terrain in points.items() if not terrain)
         self.cells_taken = self.northwest | self.horizontal << grid.stride | self.vertical << 1
         self.symbols = {tile.cell: tile.symbol_cell for tile in self.tiles if tile.symbol_cell}
-        self._start_memory([])
+        self.witnesses = []
+        _finished(self)
 
-    def _start_memory(self, witnesses: list[int]) -> None:
-        self._hash = None
-        self.witnesses = witnesses
-        self.memo = {}
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a Board does not change")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a Board does not change")
 
     @classmethod
     def printed(cls, edition: Edition) -> Board:
@@ -159,7 +168,7 @@ class Board:
 
     def with_tile(self, placed: PlacedTile, bit: int, land: int, sea: int) -> Board:
         """This map with one more tile, whose north-western cell and corners are given as bits too."""
-        board: Board = Board.__new__(Board)
+        board: Any = object.__new__(_InTheMaking)
         grid = board.grid = self.grid
         northwest = self.northwest
         rank = (northwest & ((1 << bit) - 1)).bit_count()
@@ -185,8 +194,8 @@ class Board:
         )
         board.land = self.land | land
         board.sea = self.sea | sea
-        board._start_memory([path for path in self.witnesses if not path & land])
-        return board
+        board.witnesses = [path for path in self.witnesses if not path & land]
+        return _finished(board)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
@@ -195,7 +204,9 @@ class Board:
 
     def __hash__(self) -> int:
         if self._hash is None:
-            self._hash = hash((self.northwest, self.horizontal, self.vertical, self.land, self.sea))
+            value = hash((self.northwest, self.horizontal, self.vertical, self.land, self.sea))
+            object.__setattr__(self, "_hash", value)
+            return value
         return self._hash
 
     def __reduce__(self) -> tuple[object, tuple[Grid, tuple[PlacedTile, ...]]]:
@@ -290,3 +301,12 @@ class Board:
         if path:
             self.witnesses.append(path)
         return bool(path)
+
+
+def _finished(board: Any) -> Board:
+    """The map as it is from now on, with nothing remembered yet but sea paths."""
+    board._hash = None
+    board.memo = {}
+    board.__class__ = Board
+    finished: Board = board
+    return finished

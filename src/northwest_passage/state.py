@@ -219,7 +219,10 @@ class Bag:
         object.__setattr__(self, "mask", mask)
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a {type(self).__name__} does not change")
+        raise AttributeError("a Bag does not change")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a Bag does not change")
 
     @classmethod
     def of(cls, tiles: Iterable[TileId]) -> Bag:

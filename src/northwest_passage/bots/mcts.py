@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import nlargest
-from math import exp, sqrt
+from math import exp, inf, isfinite, sqrt
 from random import Random
 from time import monotonic
 from typing import Final
@@ -65,6 +65,14 @@ class MctsBot:
     def __attrs_post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
             raise ValueError("a MctsBot needs a number of iterations or of seconds, or both")
+        if self.iterations is not None and (
+            type(self.iterations) is not int or self.iterations < 0
+        ):
+            raise ValueError(f"{self.iterations!r} is no number of iterations")
+        if not (self.temperature > 0 and isfinite(self.temperature)):
+            raise ValueError(f"the temperature is a number above 0, not {self.temperature!r}")
+        if not (isfinite(self.exploration) and isfinite(self.victory)):
+            raise ValueError("exploration and victory are finite numbers")
 
     def choose(self, state: State, rng: Random) -> Action:
         """Choose what was tried most; nothing is tried where there is no choice."""
@@ -126,7 +134,7 @@ class MctsBot:
         assert player is not None
         unknown = node.leads[player] / node.visits
         scale = self.exploration * sqrt(node.visits)
-        best, chosen = -1e9, node
+        best, chosen = -inf, node.nodes[0]
         for child, prior in zip(node.nodes, node.priors, strict=True):
             visits = child.visits
             mean = child.leads[player] / visits if visits else unknown

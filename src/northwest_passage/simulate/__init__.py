@@ -12,6 +12,7 @@ plays it and when, and a game that was lost with its worker can be played again.
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -86,6 +87,8 @@ def simulate(
     """
     if games < 0 or (workers is not None and workers < 1):
         raise InvalidSetup("It takes at least 0 games and at least 1 worker.")
+    if limit_seconds is not None and not 0 < limit_seconds < threading.TIMEOUT_MAX:
+        raise InvalidSetup("The limit is a number of seconds above 0; without one, leave it out.")
     match = _match(bots, seed, variant, edition or default_edition(), limit_seconds, keep_records)
     workers = workers or _processors()
     outcomes: dict[int, Outcome] = {}
@@ -132,6 +135,7 @@ def _match(
         names = tuple(bots)
         bots = tuple(bots.values())
     else:
+        bots = tuple(bots)
         kinds = [type(bot).__name__ for bot in bots]
         count = Counter(kinds)
         names = tuple(
@@ -140,7 +144,7 @@ def _match(
         )
     if not bots:
         raise InvalidSetup("It takes at least one bot to play.")
-    match = Match(names, tuple(bots), seed, variant, edition, limit_seconds, keep_records)
+    match = Match(names, bots, seed, variant, edition, limit_seconds, keep_records)
     first_position(match, 0)
     return match
 
