@@ -5,6 +5,7 @@ pytest --hypothesis-profile=thorough
 """
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -33,3 +34,7 @@ settings.register_profile(
     stateful_step_count=200,
 )
 settings.load_profile(os.environ.get("NORTHWEST_PASSAGE_PROFILE") or "quick")
+
+# A shell starts what it runs in the background deaf to Ctrl-C, which is what some tests are about.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)

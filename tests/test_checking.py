@@ -275,7 +275,7 @@ def plc_1_off_the_board(state: State) -> State:
     board = Board(state.board.grid, state.board.tiles)
     tiles = list(board.tiles)
     tiles[1] = attrs.evolve(tiles[1], cells=(Cell(11, 8), Cell(12, 8)))
-    board.tiles = tuple(tiles)
+    object.__setattr__(board, "tiles", tuple(tiles))
     return attrs.evolve(state, board=board)
 
 
