@@ -579,17 +579,23 @@ def goals(results: Results) -> dict[str, bool]:
     return found
 
 
-def compare(before: Results, now: Results, *, quiet: bool = False) -> None:
-    """Two runs, perhaps of two commits and machines: only the ratios to the others can be compared."""
-    rows: list[list[str]] = []
-    for players, policy in KINDS:
-        kind = f"{players} players, {policy}"
-        old, new = (
-            results["nodes"][kind]["ratio to python-chess"]["median"] for results in (before, now)
-        )
-        rows.append([kind, f"{old:.2f}", f"{new:.2f}", f"{new / old:.2f}"])
-    if not quiet:
-        table(["times as quick as python-chess", "before", "now", "now to before"], rows)
+def ratios(results: Results) -> dict[str, float]:
+    """How many times as quick as python-chess, by kind of game: what two runs can be compared by."""
+    return {
+        kind: results["nodes"][kind]["ratio to python-chess"]["median"]
+        for kind in (f"{players} players, {policy}" for players, policy in KINDS)
+    }
+
+
+def compare(before: dict[str, float], now: dict[str, float]) -> None:
+    """Two runs, perhaps of two commits and machines."""
+    table(
+        ["times as quick as python-chess", "before", "now", "now to before"],
+        [
+            [kind, f"{old:.2f}", f"{now[kind]:.2f}", f"{now[kind] / old:.2f}"]
+            for kind, old in before.items()
+        ],
+    )
 
 
 def main() -> None:
@@ -599,13 +605,12 @@ def main() -> None:
     parser.add_argument("--against", type=Path, help="earlier results to compare with")
     arguments = parser.parse_args()
     short: bool = arguments.short
-    before: Results | None = None
+    before: dict[str, float] = {}
     if (
         arguments.against is not None
     ):  # read first: nobody likes to hear of a typing error at the end
         try:
-            before = json.loads(arguments.against.read_text())
-            compare(before, before, quiet=True)
+            before = ratios(json.loads(arguments.against.read_text()))
         except (OSError, ValueError, KeyError, TypeError) as error:
             parser.error(f"{arguments.against} holds no results: {error!r}")
     seeds = fresh_seeds()
@@ -623,8 +628,8 @@ def main() -> None:
     report(results, verdict=not short)
     if arguments.json is not None:
         arguments.json.write_text(json.dumps(results, indent=1) + "\n")
-    if before is not None:
-        compare(before, results)
+    if before:
+        compare(before, ratios(results))
 
 
 if __name__ == "__main__":
