@@ -73,7 +73,7 @@ def coverage(session: nox.Session) -> None:
 def mutation(session: nox.Session) -> None:
     """Change the rules in thousands of small ways and see whether the tests notice. Takes hours."""
     session.install("-e", ".[test]", "mutmut==3.8.0")
-    session.run("python", "-m", "tests.mutation", *session.posargs)
+    session.run("python", "-m", "tests.support.mutation", *session.posargs)
 
 
 @nox.session
@@ -234,7 +234,7 @@ def typescript(session: nox.Session) -> None:
         files = ["-i", str(bundle), "-o", str(declarations)]
         session.run(str(programs / "json2ts"), *files, *options, external=True)
 
-        example.write_text(output("tests.typescript_example"), encoding="utf-8")
+        example.write_text(output("tests.support.typescript_example"), encoding="utf-8")
         options = ["--strict", "--noEmit", "--target", "es2020"]
         files = [str(declarations), str(example)]
         session.run(str(programs / "tsc"), *options, *files, external=True)

@@ -34,7 +34,7 @@ def kept() -> list[Lead]:
 
 def seen(seeds: Iterable[int]) -> set[Lead]:
     """What comes up in the games of these seeds, played on small boards by players of all kinds."""
-    from tests.players import game
+    from tests.support.players import game
 
     found: set[Lead] = set()
     for seed in seeds:

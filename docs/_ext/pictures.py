@@ -29,7 +29,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
-from tests.maps import lay, table
+from tests.support.maps import lay, table
 
 import northwest_passage as nwp
 from northwest_passage import DEFAULT_EDITION, Side, State, TileId, svg

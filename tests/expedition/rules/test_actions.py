@@ -1,0 +1,511 @@
+"""ACT-A to ACT-H: what players can do, what it costs, what it changes."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import attrs
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import (
+    CHANCE,
+    Cell,
+    Crew,
+    Discover,
+    DrawLarge,
+    DrawSmall,
+    EndTurn,
+    Explore,
+    MoveShip,
+    MoveSled,
+    Pass,
+    Phase,
+    PlaceTile,
+    Reason,
+    RefreshTiles,
+    Reveal,
+    SledDeployed,
+    SledPacked,
+    SledPosition,
+    State,
+    TakeLarge,
+    TakeSmall,
+    TileId,
+    TokenKind,
+    Tokens,
+    TokenTaken,
+    TransferCrew,
+    Unit,
+)
+from tests.support.maps import (
+    EMPTY,
+    SMALL,
+    crew,
+    happened,
+    iced,
+    kinds,
+    legal,
+    marks,
+    play,
+    table,
+    tiles,
+    why,
+    with_crew,
+    with_player,
+)
+
+SHIP, SLED = Unit.SHIP, Unit.SLED
+
+
+def shown(state: State) -> str:
+    """The display as a text."""
+    return " ".join("-" if tile is None else str(tile) for tile in state.display)
+
+
+# -- ACT-A: draw -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slot", range(4))
+def test_a_drawn_tile_is_replaced_in_its_slot(slot: int) -> None:
+    """ACT-A: the tile comes to the reserve for 1 crew; a new one from the bag takes its slot."""
+    state = table(EMPTY, display="L10 L20 L30 L40")
+    state = nwp.apply(state, DrawLarge(SHIP, slot))
+    assert state.players[0].reserve == (TileId.large(10 * (slot + 1)),)
+    assert crew(state.players[0]) == ((6, 1), (0, 0))
+    assert (state.to_act, shown(state).split()[slot]) == (CHANCE, "-")
+    state = nwp.apply(state, Reveal(TileId.large(63)))
+    assert [n for n, tile in enumerate(state.display) if str(tile) == "L63"] == [slot]
+    assert TileId.large(63) not in state.bag
+
+
+def test_with_an_empty_bag_the_slot_stays_empty() -> None:
+    """ACT-A: nothing is left to replace it, and nothing can be drawn from there."""
+    state = play(table(EMPTY, display="L10 L20 L30 L40", bag=""), DrawLarge(SHIP, 1))
+    assert (shown(state), state.to_act) == ("L10 - L30 L40", 0)
+    assert why(state, DrawLarge(SHIP, 1)) is Reason.EMPTY_SLOT
+    assert legal(state, DrawLarge) == [DrawLarge(SHIP, slot) for slot in (0, 2, 3)]
+
+
+def test_small_tiles_are_drawn_from_piles_that_are_not_empty() -> None:
+    """ACT-A: one from a pile for 1 crew; nothing is revealed."""
+    state = table(EMPTY, piles=(0, 1, 8, 4, 8, 2))
+    assert legal(state, DrawSmall) == [DrawSmall(SHIP, pile) for pile in range(1, 6)]
+    assert why(state, DrawSmall(SHIP, 0)) is Reason.EMPTY_PILE
+    state = nwp.apply(state, DrawSmall(SHIP, 1))
+    assert (state.small_piles, state.to_act) == ((0, 0, 8, 4, 8, 2), 0)
+    assert state.players[0].reserve == tiles("S1")
+    assert why(state, DrawSmall(SHIP, 1)) is Reason.EMPTY_PILE
+
+
+def test_reserves_have_no_limit() -> None:
+    """ACT-A: seven crew in several turns draw seven tiles, the same again too; a reserve is sorted."""
+    state = table(EMPTY, reserve="L50 L2 S4")
+    for action in (DrawSmall(SHIP, 4), DrawLarge(SHIP, 0), DrawSmall(SHIP, 0), DrawSmall(SHIP, 4)):
+        state = play(state, action, EndTurn(), DrawSmall(SHIP, 2), EndTurn())
+    assert state.players[0].reserve == tiles("L0 L2 L50 S0 S4 S4 S4")
+    assert len(state.players[1].reserve) == 4
+
+
+# -- ACT-B: refresh and draw -----------------------------------------------------------------------
+
+
+def test_a_refresh_replaces_the_whole_display() -> None:
+    """ACT-B: the old tiles are set aside, cannot come at once, and then go back into the bag."""
+    state = table(EMPTY, display="L10 L20 L30 L40")
+    old = set(state.display)
+    state = nwp.apply(state, RefreshTiles(SHIP))
+    assert crew(state.players[0]) == ((5, 2), (0, 0))
+    assert (shown(state), set(state.set_aside)) == ("- - - -", old)
+    for slot in range(4):
+        assert (state.phase, state.to_act) == (Phase.REVEAL, CHANCE)
+        reveals = legal(state, Reveal)
+        assert not old & {action.tile for action in reveals if isinstance(action, Reveal)}
+        state = nwp.apply(state, Reveal(TileId.large(60 + slot)))
+        assert str(state.display[slot]) == f"L{60 + slot}"
+    assert len(state.set_aside) == 0
+    assert old <= set(state.bag)
+    assert len(state.bag) == 58
+
+
+def test_a_refresh_owes_a_draw() -> None:
+    """ACT-B: one tile, large or small, at no further cost; there is no way around it."""
+    state = play(table(EMPTY, piles=(2, 8, 0, 4, 8, 2)), RefreshTiles(SHIP))
+    assert state.phase is Phase.OWED_DRAW
+    assert nwp.legal_actions(state) == (
+        *map(TakeLarge, range(4)),
+        *map(TakeSmall, (0, 1, 3, 4, 5)),
+    )
+    for another in (EndTurn(), Pass(), DrawLarge(SHIP, 0)):
+        assert why(state, another) is Reason.WRONG_PHASE
+    for draw in (TakeLarge(3), TakeSmall(4)):
+        after = play(state, draw)
+        assert crew(after.players[0]) == ((5, 2), (0, 0))
+        assert len(after.players[0].reserve) == 1
+        assert (after.phase, after.to_act, after.surcharge) == (Phase.TURN, 0, 1)
+
+
+def test_a_refresh_needs_a_tile_in_the_bag() -> None:
+    """ACT-B: with an empty bag there is none."""
+    state = table(EMPTY, bag="")
+    assert legal(state, RefreshTiles) == []
+    assert why(state, RefreshTiles(SHIP)) is Reason.EMPTY_BAG
+
+
+def test_a_bag_that_runs_out_is_filled_with_the_old_display() -> None:
+    """ACT-B: two new tiles come, then the old four go back and fill the other two slots."""
+    state = table(EMPTY, display="L10 L20 L30 L40", bag="L50 L60")
+    state = nwp.apply(state, RefreshTiles(SHIP))
+    state = nwp.apply(state, Reveal(TileId.large(60)))
+    assert nwp.legal_actions(state) == (Reveal(TileId.large(50)),)
+    done = nwp.step(state, Reveal(TileId.large(50)))
+    assert kinds(done.events) == ["TileRevealed", "TilesReturned"]
+    state = done.state
+    assert (shown(state), state.to_act) == ("L60 L50 - -", CHANCE)
+    assert nwp.legal_actions(state) == tuple(Reveal(tile) for tile in tiles("L10 L20 L30 L40"))
+    state = nwp.apply(nwp.apply(state, Reveal(TileId.large(40))), Reveal(TileId.large(10)))
+    assert (shown(state), state.phase) == ("L60 L50 L40 L10", Phase.OWED_DRAW)
+    assert tuple(state.bag) == tiles("L20 L30")
+
+
+def test_a_refresh_with_one_tile_in_the_bag() -> None:
+    """ACT-B: it comes first, and all other slots are filled from the old display, leftmost first."""
+    edition = attrs.evolve(SMALL, display_size=6)
+    state = table(EMPTY, edition=edition, display="L1 L2 L3 L4 L5 L6", bag="L7")
+    state = play(nwp.apply(state, RefreshTiles(SHIP)))
+    assert (shown(state), tuple(map(str, state.bag))) == ("L7 L1 L2 L3 L4 L5", ("L6",))
+
+
+# -- ACT-C, ACT-D: place and move ------------------------------------------------------------------
+
+
+def test_placing_costs_one_crew_and_one_tile() -> None:
+    """ACT-C: of two equal small tiles one stays in the reserve."""
+    state = table(EMPTY, reserve="L5 S1 S1")
+    state = play(state, PlaceTile(SHIP, TileId.small(1), (4, 1)))
+    assert crew(state.players[0]) == ((6, 1), (0, 0))
+    assert state.players[0].reserve == tiles("L5 S1")
+
+
+WITH_A_SLED = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   .   #---~---~---#
+ 1  |   |       | a | A |   |
+    #   ~   .   #---~---~   #
+ 2  |   |       | 1 |   |   |
+    ~---~   .   #---~   ~---#
+ 3
+    .   .   .   .   .   .   .
+"""
+
+
+def test_moving_costs_one_crew_of_the_unit() -> None:
+    """ACT-D: the Ship's crew sail, the Sled's crew drive."""
+    at = marks(WITH_A_SLED)
+    state = table(WITH_A_SLED)
+    assert crew(play(state, MoveShip(at["a"])).players[0]) == ((3, 1), (3, 0))
+    state = play(state, MoveSled(at["1"], 0))
+    assert crew(state.players[0]) == ((4, 0), (2, 1))
+    assert state.players[0].sled == SledPosition(at["1"], 0)
+    assert state.players[0].ship == at["A"]
+
+
+# -- ACT-E: transfer -------------------------------------------------------------------------------
+
+TOGETHER = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   .   #---~---~---#
+ 1  |   |       |  Aa   |   |
+    #   ~   .   #---~---~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+"""
+NOT_DEPLOYED = TOGETHER.replace("Aa", "A ")
+
+
+def deals(ship: tuple[int, int], sled: tuple[int, int], cost: int) -> set[tuple[int, int]]:
+    """Every Sled column that a transfer can lead to: one unit pays, then all crew are dealt anew."""
+    reached, mere_payment = set(), set()
+    deployed = sum(sled) > 0
+    for payer in (0, 1) if deployed else (0,):
+        columns = [list(ship), list(sled)]
+        if columns[payer][0] >= cost:
+            columns[payer][0] -= cost
+            columns[payer][1] += cost
+            mere_payment.add((columns[1][0], columns[1][1]))
+            available = columns[0][0] + columns[1][0]
+            resting = columns[0][1] + columns[1][1]
+            reached |= set(product(range(available + 1), range(resting + 1)))
+    return reached - mere_payment
+
+
+SPLITS = [
+    (ship, sled)
+    for in_sled in (0, 1, 3, 7)
+    for resting_ship in range(7 - in_sled + 1)
+    for resting_sled in range(in_sled + 1)
+    for ship, sled in [
+        ((7 - in_sled - resting_ship, resting_ship), (in_sled - resting_sled, resting_sled))
+    ]
+]
+
+
+@pytest.mark.parametrize("surcharge", [0, 1])
+def test_transfers_are_all_ways_to_deal_the_crew(surcharge: int) -> None:
+    """ACT-E, TRN-2: for every split of seven crew, whoever pays; the payer may go; mere payment is none."""
+    together, not_deployed = table(TOGETHER), table(NOT_DEPLOYED)
+    for ship, sled in SPLITS:
+        state = with_crew(together if sum(sled) else not_deployed, ship, sled)
+        state = attrs.evolve(state, surcharge=surcharge)
+        area = None if sum(sled) else 0
+        expected = [TransferCrew(*deal, area) for deal in sorted(deals(ship, sled, 1 + surcharge))]
+        assert legal(state, TransferCrew) == expected, (ship, sled)
+
+
+@pytest.mark.parametrize(
+    ("action", "after"),
+    [
+        (TransferCrew(0, 1, 0), ((6, 0), (0, 1))),  # the payer alone goes
+        (TransferCrew(6, 1, 0), ((0, 0), (6, 1))),  # everybody goes
+        (TransferCrew(1, 0, 0), ((5, 1), (1, 0))),
+    ],
+)
+def test_the_first_crew_deploy_the_sled(
+    action: TransferCrew, after: tuple[tuple[int, int], tuple[int, int]]
+) -> None:
+    """ACT-E: available or resting, with the first crew the Sled is put on the Ship's tile."""
+    state = table(NOT_DEPLOYED)
+    here = marks(NOT_DEPLOYED)["A"]
+    done = nwp.step(state, action)
+    assert SledDeployed(0, SledPosition(here, 0)) in done.events
+    assert crew(done.state.players[0]) == after
+    assert done.state.players[0].sled == SledPosition(here, 0)
+
+
+def test_a_deployed_sled_may_pay() -> None:
+    """ACT-E: with the Ship's crew all at rest the Sled pays; all its crew may then go to the Ship."""
+    state = with_crew(table(TOGETHER), (0, 4), (1, 2))
+    assert legal(state, TransferCrew) == [TransferCrew(0, n) for n in (0, 1, 2, 4, 5, 6, 7)]
+    assert why(state, TransferCrew(0, 3)) is Reason.EMPTY_TRANSFER
+    assert why(state, TransferCrew(1, 2)) is Reason.NO_SUCH_CREW
+
+
+def test_who_cannot_pay_does_not_make_a_transfer_empty() -> None:
+    """ACT-E: with three with the Ship and none available with the Sled, only the Ship's payment is mere."""
+    state = with_crew(table(TOGETHER), (3, 1), (0, 3))
+    assert why(state, TransferCrew(0, 3)) is Reason.EMPTY_TRANSFER
+    assert why(state, TransferCrew(0, 4)) is None
+    both = with_crew(table(TOGETHER), (3, 1), (1, 2))
+    assert why(both, TransferCrew(1, 2)) is Reason.EMPTY_TRANSFER
+    assert why(both, TransferCrew(0, 3)) is Reason.EMPTY_TRANSFER
+
+
+def test_the_sled_without_crew_is_packed() -> None:
+    """ACT-E: it goes back on the player's board, and can be deployed again elsewhere."""
+    state = table(TOGETHER)
+    position = state.players[0].sled
+    assert position is not None
+    events = happened(state, TransferCrew(0, 0))
+    assert SledPacked(0, position) in events
+    state = play(state, TransferCrew(0, 0))
+    assert state.players[0].sled is None
+    assert crew(state.players[0]) == ((6, 1), (0, 0))
+    state = play(state, EndTurn(), Pass(), TransferCrew(2, 1, 0))
+    assert state.players[0].sled == position
+    assert crew(state.players[0]) == ((3, 1), (2, 1))
+
+
+def test_resting_crew_keep_the_sled_out() -> None:
+    """ACT-E: a Sled with crew in its column stays on the board, although none of them can act."""
+    state = play(table(TOGETHER), TransferCrew(0, 1))
+    assert crew(state.players[0]) == ((6, 0), (0, 1))
+    assert state.players[0].sled == table(TOGETHER).players[0].sled
+
+
+def test_units_on_different_tiles_do_not_transfer() -> None:
+    """ACT-E: the Sled must be undeployed or on the Ship's tile."""
+    state = table(WITH_A_SLED)
+    assert legal(state, TransferCrew) == []
+    assert why(state, TransferCrew(0, 0)) is Reason.UNITS_APART
+    state = play(state, MoveShip(marks(WITH_A_SLED)["a"]))
+    assert why(state, TransferCrew(0, 0)) is None
+
+
+def test_the_area_is_said_when_deploying_and_only_then() -> None:
+    """ACT-E: the player chooses among the areas of the Ship's tile."""
+    drawing = NOT_DEPLOYED.replace(".   #---~---~   #", ".   ~---#---~   #")
+    state = table(drawing)
+    areas = len(nwp.areas(state, marks(drawing)["A"]))
+    assert areas == 2
+    offered = legal(state, TransferCrew)
+    assert {action.area for action in offered if isinstance(action, TransferCrew)} == {0, 1}
+    assert len(offered) == areas * 13
+    assert why(state, TransferCrew(1, 0)) is Reason.AREA_MISSING
+    assert why(state, TransferCrew(1, 0, 2)) is Reason.NO_SUCH_AREA
+    assert why(state, TransferCrew(1, 0, -1)) is Reason.NO_SUCH_AREA
+    assert play(state, TransferCrew(1, 0, 1)).players[0].sled == SledPosition(Cell(3, 1), 1)
+    assert why(table(TOGETHER), TransferCrew(1, 0, 0)) is Reason.AREA_NOT_WANTED
+
+
+SHIP_ON = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   .   ~---~   ~---#
+ 1  |   |       | A |   |   |
+    #   ~   .   ~   ~   ~   #
+ 2  |   |       |   |   |   |
+    ~---~   .   ~---~   ~---#
+ 3
+    .   .   .   .   .   .   .
+"""
+LAND_IN_THE_SOUTH = SHIP_ON.replace("~---~   .   ~---~   ~---#", "~---~   .   #---~   ~---#")
+
+
+@pytest.mark.parametrize(
+    ("drawing", "rows", "areas"),
+    [
+        (SHIP_ON, 0, 0),
+        (SHIP_ON, 2, 0),  # half of it ice, but a tile all of sea must be frozen as a whole
+        (SHIP_ON, 3, 1),
+        (LAND_IN_THE_SOUTH, 0, 1),
+        (LAND_IN_THE_SOUTH, 2, 2),  # on the land or on the ice
+        (LAND_IN_THE_SOUTH, 3, 1),
+    ],
+)
+def test_where_a_sled_can_be_deployed(drawing: str, rows: int, areas: int) -> None:
+    """ACT-E: it needs land or a frozen part; a tile all of sea must be all ice."""
+    state = table(iced(drawing, rows))
+    offered = legal(state, TransferCrew)
+    found = {action.area for action in offered if isinstance(action, TransferCrew)}
+    assert found == set(range(areas))
+    expected = None if areas else Reason.NO_LAND_TO_DEPLOY
+    assert why(state, TransferCrew(2, 0, 0)) is expected
+
+
+def test_a_lost_sled_is_not_manned_again() -> None:
+    """ACT-E, MOV-6: never after the Sled is lost."""
+    state = with_player(
+        table(NOT_DEPLOYED),
+        0,
+        ship_crew=Crew(4, 0),
+        sled_lost=True,
+        crew_lost_with_sled=3,
+    )
+    assert legal(state, TransferCrew) == []
+    assert why(state, TransferCrew(1, 0, 0)) is Reason.SLED_LOST
+
+
+# -- ACT-F, ACT-G: explore and discover ------------------------------------------------------------
+
+PICTURES = {
+    TokenKind.STRAIT: ("~---#---~", "=", "#---~---~"),
+    TokenKind.FRANKLIN: ("#---#---~", "+", "~---~---~"),
+    TokenKind.INUIT: ("~---#---~", "@", "~---~---~"),
+    TokenKind.CAIRN: ("#---~---~", "^", "~---~---~"),
+}
+"""A tile of the edition for each kind of token, with its symbol in the western cell."""
+
+
+def with_token(kind: TokenKind, letters: str = "A") -> State:
+    """The first player's units in the eastern cell of a tile with a token in the western one."""
+    north, sign, south = PICTURES[kind]
+    drawing = f"""
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   .   {north}---#
+ 1  |   |       | {sign}   {letters:<2}|   |
+    #   ~   .   {south}   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """
+    return table(drawing)
+
+
+@pytest.mark.parametrize("kind", list(TokenKind)[:4])
+@pytest.mark.parametrize("action", [Explore(SHIP), Discover(SHIP)])
+def test_each_token_has_its_action(kind: TokenKind, action: Explore | Discover) -> None:
+    """ACT-F, ACT-G: Franklin and Strait are explored for 3 crew, Inuit and Cairn discovered for 2."""
+    explored = kind in (TokenKind.FRANKLIN, TokenKind.STRAIT)
+    state = with_token(kind)
+    assert state.token_at(Cell(3, 1)) is kind
+    if isinstance(action, Explore) is explored:
+        assert TokenTaken(0, SHIP, kind, Cell(3, 1)) in happened(state, action)
+        after = play(state, action)
+        assert after.players[0].tokens == Tokens().plus(kind)
+        assert after.tokens == ()
+        assert after.players[0].ship_crew.resting == (3 if explored else 2)
+        assert why(after, action) is Reason.NOTHING_TO_TAKE
+    else:
+        assert why(state, action) is Reason.NOTHING_TO_TAKE
+        assert action not in nwp.legal_actions(state)
+
+
+@pytest.mark.parametrize("crew_left", range(5))
+def test_taking_a_token_needs_enough_crew(crew_left: int) -> None:
+    """ACT-F, ACT-G: 3 and 2 available crew of the unit."""
+    for kind, action, cost in (
+        (TokenKind.STRAIT, Explore(SHIP), 3),
+        (TokenKind.INUIT, Discover(SHIP), 2),
+    ):
+        state = with_crew(with_token(kind), (crew_left, 7 - crew_left))
+        assert (action in nwp.legal_actions(state)) is (crew_left >= cost)
+
+
+@pytest.mark.parametrize("area", [0, 1])
+def test_the_same_tile_is_enough(area: int) -> None:
+    """ACT-F, ACT-G: Ship or Sled takes the token whatever the area and wherever on the tile it lies."""
+    drawing = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   .   ~---#---~---#
+ 1  |   |       |=a   A |   |
+    #   ~   .   #---~---~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """
+    state = table(drawing, area=area)
+    assert legal(state, Explore) == [Explore(SHIP), Explore(SLED)]
+    assert play(state, Explore(SLED)).players[0].tokens == Tokens(strait=1)
+
+
+def test_a_token_is_taken_once() -> None:
+    """ACT-F: whoever comes first; the next finds nothing."""
+    state = with_player(with_token(TokenKind.FRANKLIN), 1, ship=Cell(3, 1))
+    state = play(state, Explore(SHIP), EndTurn())
+    assert state.to_act == 1
+    assert why(state, Explore(SHIP)) is Reason.NOTHING_TO_TAKE
+
+
+def test_printed_cairns_are_discovered_from_their_tile() -> None:
+    """ACT-G, SET-4: on the shipped board a Ship beside Greenland can sail to the north coast's Cairn."""
+    state = nwp.new_game(["Ross", "Rae"])
+    state = play(state, TakeLarge(0), TakeLarge(0), MoveShip(Cell(11, 2)), Discover(SHIP))
+    assert state.players[0].tokens == Tokens(cairn=1)
+    assert state.players[0].prestige == 2
+    assert [token.cell for token in state.tokens] == [Cell(11, 7)]
+
+
+# -- ACT-H: pass -----------------------------------------------------------------------------------
+
+
+def test_passing_with_crew_left() -> None:
+    """ACT-H, TRN-5: a player may pass with available crew; they all rest until the next round."""
+    state = table(EMPTY)
+    assert Pass() in nwp.legal_actions(state)
+    passed = nwp.apply(state, Pass())
+    assert crew(passed.players[0]) == ((0, 7), (0, 0))
+    assert passed.to_act == 1
+    assert crew(play(passed, Pass()).players[0]) == ((7, 0), (0, 0))

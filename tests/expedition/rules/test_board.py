@@ -1,0 +1,307 @@
+"""BRD: the grid, its corners, and the tiles that lie on it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import attrs
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import (
+    DEFAULT_EDITION,
+    Cell,
+    MoveShip,
+    PlaceTile,
+    Reason,
+    Side,
+    State,
+    Terrain,
+    TileId,
+    TokenKind,
+    Unit,
+)
+from northwest_passage.geometry import ROTATIONS
+from northwest_passage.islands import islands
+from tests.support.maps import EMPTY, NAMES, SMALL, board, lay, marks, play, table, terrain, why
+
+LAND, SEA = Terrain.LAND, Terrain.SEA
+FRONT, BACK = Side.FRONT, Side.BACK
+NAMES_OF_LIES = [(side, rotation) for side in Side for rotation in ROTATIONS]
+
+
+def test_columns_go_east_and_rows_go_south() -> None:
+    """BRD-1: cell (3, 1) has its four corners at (3, 1), (4, 1), (3, 2), (4, 2)."""
+    map_ = board("""
+      3   4   5
+    #---~   ~---#
+ 1  |   |   |   |
+    ~---~   ~   #
+ 2          |   |
+    .   .   ~---#
+    """)
+    assert map_.corner(3, 1) is LAND
+    assert [map_.corner(*point) for point in ((4, 1), (3, 2), (4, 2))] == [SEA] * 3
+    tile = map_.tile_at(Cell(3, 1))
+    assert tile is not None
+    assert tile.points() == {(3, 1): LAND, (4, 1): SEA, (3, 2): SEA, (4, 2): SEA}
+    assert tile.cells == (Cell(3, 1),)
+
+
+def test_terrain_is_known_where_tiles_are() -> None:
+    """BRD-2: every corner of a tile is land or sea; others are unknown, off the board there are none."""
+    map_ = board(EMPTY)
+    known = {(x, y) for x in range(-1, 9) for y in range(-1, 7) if map_.corner(x, y) is not None}
+    assert known == {(x, y) for x in (0, 1, 5, 6) for y in (1, 2, 3)}
+    assert map_.tile_at(Cell(3, 1)) is None
+    assert [map_.tile_at(Cell(*cell)) for cell in ((-1, 1), (6, 1), (0, -1), (0, 4))] == [None] * 4
+
+
+def test_six_piles_and_64_tiles_are_all_ways_to_colour_corners() -> None:
+    """BRD-2, BRD-7: the piles are all colourings of four corners up to rotation, large tiles all of six."""
+    faces = [
+        {face.corners for face in DEFAULT_EDITION.faces(TileId.small(pile))} for pile in range(6)
+    ]
+    assert sum(map(len, faces)) == len(set().union(*faces)) == 16
+    assert len({tile.corners for tile in DEFAULT_EDITION.large_tiles}) == 64
+
+
+DIAGONAL = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   ~---~---~   ~---#
+ 1  |   |   |   |   |   | A |
+    #   ~   ~---#---~   ~   #
+ 2  |   |   |   | 1 |   |   |
+    ~---~   ~---~---#---~---#
+ 3              |   |   |   |
+    .   .   .   ~---~---~---~
+"""
+
+
+def test_land_joins_along_sides_only() -> None:
+    """BRD-3: the lands at (3, 2) and (4, 3), diagonal in cell 1, are two; the sea runs between them."""
+    map_ = board(DIAGONAL)
+    state = table(DIAGONAL)
+    assert len(nwp.areas(state, marks(DIAGONAL)["1"])) == 2
+    assert [island.corners for island in islands(map_)] == [(Cell(3, 2),)]
+    joined = board(DIAGONAL.replace("~---~---#---~---#", "~---#---#---~---#"))
+    assert [island.corners for island in islands(joined)] == []
+
+
+def test_sea_joins_diagonally() -> None:
+    """BRD-3, PLC-4: water slips between diagonal lands, so a wall with a diagonal in it leaves a sea path."""
+    drawing = """
+      0   1   2   3   4   5
+    .   .   .   #---~   .   .
+ 0              |   |
+    #---~   .   #---~   ~---#
+ 1  |   |       | A |   |   |
+    #   ~   .   #---~   ~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """
+    slips, closes = lay("#. .# .#", (3, 2)), lay("#. #. #.", (3, 2))
+    state = table(drawing, reserve=f"{slips.tile} {closes.tile}")
+    assert why(state, slips) is None
+    assert why(state, closes) is Reason.SEA_PATH_CLOSED
+
+
+# -- How tiles lie ---------------------------------------------------------------------------------
+
+
+def test_sides_and_rotations() -> None:
+    """BRD-4: a large tile has two sides and four rotations, a small one four rotations and one side."""
+    state = table(EMPTY, reserve="L2 S0")
+    for rotation in (45, -90, 360, 1):
+        for tile in state.players[0].reserve:
+            turned = PlaceTile(Unit.SHIP, tile, (4, 1), rotation)
+            assert why(state, turned) is Reason.NO_SUCH_ORIENTATION
+    flipped = PlaceTile(Unit.SHIP, TileId.small(0), (4, 1), 0, BACK)
+    assert why(state, flipped) is Reason.NO_SUCH_ORIENTATION
+    large = SMALL.faces(TileId.large(2))
+    assert [(face.side, face.rotation) for face in large] == NAMES_OF_LIES
+    assert {tuple(face.shape) for face in large} == {(2, 1), (1, 2)}
+    small = SMALL.faces(TileId.small(1))
+    assert [(face.side, face.rotation) for face in small] == NAMES_OF_LIES[:4]
+    assert {tuple(face.shape) for face in small} == {(1, 1)}
+
+
+@pytest.mark.parametrize(
+    ("side", "rotation", "drawn"),
+    [
+        (FRONT, 0, "#~~ ~~~ / ^."),
+        (FRONT, 90, "~# ~~ ~~ / ^."),
+        (FRONT, 180, "~~~ ~~# / .^"),
+        (FRONT, 270, "~~ ~~ #~ / .^"),
+        (BACK, 0, "~~# ~~~ / .^"),
+        (BACK, 90, "~~ ~~ ~# / .^"),
+        (BACK, 180, "~~~ #~~ / ^."),
+        (BACK, 270, "#~ ~~ ~~ / ^."),
+    ],
+)
+def test_rotation_is_clockwise_after_the_flip(side: Side, rotation: int, drawn: str) -> None:
+    """BRD-5, BRD-6: tile 1 has land and a Cairn at its left end; both turn and flip with it."""
+    face = next(
+        face
+        for face in DEFAULT_EDITION.faces(TileId.large(1))
+        if (face.side, face.rotation) == (side, rotation)
+    )
+    picture, symbol = drawn.split(" / ")
+    assert face.corners == terrain(picture.replace("~", "."))
+    assert face.symbol == symbol.index("^")
+    assert (face.shape.width, face.shape.height) == ((2, 1), (1, 2))[rotation % 180 // 90]
+
+
+def outcomes(state: State, tile: TileId, cell: Cell) -> dict[State, list[tuple[Side, int]]]:
+    """The states that the legal ways to lay a tile at a cell lead to, with the names of each."""
+    found = defaultdict(list)
+    for side, rotation in NAMES_OF_LIES:
+        action = PlaceTile(Unit.SHIP, tile, cell, rotation, side)
+        if why(state, action) is None:
+            found[nwp.apply(state, action)].append((side, rotation))
+    return found
+
+
+@pytest.mark.parametrize("number", range(0, 64, 3))
+def test_a_picture_is_one_placement_under_its_first_name(number: int) -> None:
+    """BRD-5: every name of a picture gives the same state; it is listed under front, then least rotation."""
+    tile = TileId.large(number)
+    state = table(EMPTY, reserve=str(tile))
+    listed = {a for a in nwp.legal_actions(state) if isinstance(a, PlaceTile)}
+    expected = set()
+    for cell in {place.cell for place in listed}:
+        for names in outcomes(state, tile, cell).values():
+            side, rotation = min(names)
+            first = PlaceTile(Unit.SHIP, tile, cell, rotation, side)
+            expected.add(first)
+            for other_side, other in names:
+                spelled = PlaceTile(Unit.SHIP, tile, cell, other, other_side)
+                assert nwp.canonical(state, spelled) == first
+    assert listed == expected
+
+
+@pytest.mark.parametrize(
+    ("number", "pictures"),
+    [
+        (0, 2),  # all sea: lying and standing
+        (63, 2),  # all land
+        (18, 4),  # land in both middles, but a symbol in one half
+        (45, 4),  # land at all four ends, and a symbol
+        (27, 4),  # one half all land
+        (1, 8),
+        (4, 8),
+    ],
+)
+def test_how_many_pictures_a_tile_has(number: int, pictures: int) -> None:
+    """BRD-5, BRD-6: the symbol's cell tells apart what the corners do not."""
+    faces = DEFAULT_EDITION.faces(TileId.large(number))
+    assert len({face.picture for face in faces}) == pictures
+
+
+def test_a_tile_is_named_by_its_north_western_cell() -> None:
+    """BRD-5: a standing tile by its upper cell, a lying one by its left cell; units too."""
+    state = play(table(EMPTY, reserve="L0"), PlaceTile(Unit.SHIP, TileId.large(0), (4, 1), 90))
+    tile = state.board.tile_at(Cell(4, 2))
+    assert tile is not None
+    assert (tile.cell, tile.cells) == (Cell(4, 1), (Cell(4, 1), Cell(4, 2)))
+    assert tile.is_vertical
+    refusal = nwp.why_illegal(state, MoveShip((4, 2)))
+    assert refusal is not None
+    assert (refusal.reason, refusal.cells) == (Reason.NO_TILE, tile.cells)
+    assert play(state, MoveShip((4, 1))).players[0].ship == Cell(4, 1)
+
+
+@pytest.mark.parametrize(("picture", "cell"), [("#. .. ..", Cell(4, 1)), (".. .. #.", Cell(4, 2))])
+def test_symbols_lie_where_the_tile_is_turned_to(picture: str, cell: Cell) -> None:
+    """BRD-6, PLC-5: the Cairn of tile 1 is at its end with land, whichever end lies up."""
+    place = lay(picture, (4, 1), symbol=TokenKind.CAIRN)
+    assert place.tile == TileId.large(1)
+    state = play(table(EMPTY, reserve="L1"), place)
+    assert state.token_at(cell) is TokenKind.CAIRN
+    assert len(state.tokens) == 1
+
+
+@pytest.mark.parametrize(
+    ("pile", "drawn"),
+    [(0, ".. .."), (1, "#. .."), (2, "## .."), (3, "#. .#"), (4, "## .#"), (5, "## ##")],
+)
+def test_small_tiles_at_rotation_0(pile: int, drawn: str) -> None:
+    """BRD-7: the land starts in the north-west and goes on clockwise; no pile has a symbol."""
+    upright = DEFAULT_EDITION.faces(TileId.small(pile))[0]
+    assert upright.corners == terrain(drawn)
+    assert upright.rotation == 0
+    assert DEFAULT_EDITION.symbol(TileId.small(pile)) is None
+
+
+# -- Data ------------------------------------------------------------------------------------------
+
+
+def test_the_game_follows_the_edition() -> None:
+    """BRD-8: crew, display, tokens, rounds are numbers of the edition, not of the rules."""
+    edition = attrs.evolve(
+        SMALL,
+        crew=3,
+        display_size=2,
+        cartography_tokens=1,
+        northwest_tokens=((9,), (), ()),
+        sun=SMALL.sun[:2],
+        first_year=1,
+    )
+    state = nwp.new_game(NAMES[:2], edition=edition)
+    assert state.players[0].ship_crew.available == 3
+    assert state.display == (None, None)
+    assert (state.cartography_left, state.northwest_tokens) == (1, (9,))
+    state = play(state, nwp.TakeLarge(0), nwp.TakeLarge(1), *[nwp.Pass()] * 4)
+    assert state.is_over
+
+
+def test_printed_tiles_lie_on_the_board_from_the_start() -> None:
+    """BRD-9: four printed tiles of two cells each, named P0 to P3, all upright."""
+    tiles = nwp.new_game(NAMES[:2]).board.tiles
+    assert [(str(tile.tile), tuple(tile.cell)) for tile in tiles] == [
+        ("P3", (0, 6)),
+        ("P1", (11, 2)),
+        ("P0", (11, 4)),
+        ("P2", (11, 6)),
+    ]
+    assert all(tile.is_vertical and tile.rotation == 0 for tile in tiles)
+
+
+BESIDE_THE_PASSAGE = (
+    """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~---~   .   .   ~---#
+ 1  |   | A |           |   |
+    #   ~---~   .   .   ~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """,
+    """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   .   .   .   ~---#
+ 1  |   |               |   |
+    #   ~---~   .   .   ~   #
+ 2  |   | A |           |   |
+    ~---~---~   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """,
+)
+
+
+@pytest.mark.parametrize("drawing", BESIDE_THE_PASSAGE, ids=["upper cell", "lower cell"])
+def test_the_arrow_is_the_whole_printed_tile(drawing: str) -> None:
+    """BRD-10: to enter either cell of the Northwest Passage's tile is to be on the arrow."""
+    state = table(drawing)
+    assert state.edition.northwest_passage == Cell(0, 1)
+    assert play(state, MoveShip((0, 1))).players[0].passage_reached

@@ -1,0 +1,221 @@
+"""SET: how a game begins, and what is no game at all."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import (
+    CHANCE,
+    Cell,
+    Crew,
+    InvalidSetup,
+    Phase,
+    Reveal,
+    RoundStarted,
+    TakeLarge,
+    TileId,
+    TokenKind,
+    Tokens,
+    Variant,
+)
+from tests.support.maps import NAMES, SMALL, begin, play, reveal_all
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_player_starts_in_greenland_with_seven_crew(players: int) -> None:
+    """SET-1: crew available in the Ship column, Ship on Greenland, Sled on the player's own board."""
+    state = nwp.new_game(NAMES[:players])
+    assert [player.name for player in state.players] == list(NAMES[:players])
+    for player in state.players:
+        assert player.ship == Cell(11, 4)
+        assert player.sled is None
+        assert (player.ship_crew, player.sled_crew) == (Crew(7, 0), Crew(0, 0))
+        assert (player.reserve, player.tokens, player.prestige) == ((), Tokens(), 0)
+        assert (player.returned, player.sled_lost, player.passage_reached) == (False,) * 3
+    assert (state.round, state.sun, state.surcharge) == (1, nwp.SunPosition.III, 0)
+
+
+def test_turn_order_is_random_or_given() -> None:
+    """SET-2: ``rng`` shuffles all orders about; without it the names' order holds, or the given one."""
+    orders = {nwp.new_game(NAMES[:3], rng=random.Random(seed)).turn_order for seed in range(60)}
+    assert len(orders) == 6
+    assert nwp.new_game(NAMES[:3]).turn_order == (0, 1, 2)
+    assert nwp.new_game(NAMES[:3], turn_order=[2, 0, 1]).turn_order == (2, 0, 1)
+
+
+def test_four_tiles_are_revealed_then_the_last_player_draws_first() -> None:
+    """SET-2: chance fills the slots from the left; draws are free and replaced at once, last to first."""
+    state = nwp.new_game(NAMES[:3], turn_order=[1, 2, 0])
+    for slot, number in enumerate((9, 30, 4, 17)):
+        assert (state.phase, state.to_act, state.turn_player) == (Phase.REVEAL, CHANCE, 0)
+        assert state.display[slot:] == (None,) * (4 - slot)
+        state = nwp.apply(state, Reveal(TileId.large(number)))
+    assert [str(tile) for tile in state.display] == ["L9", "L30", "L4", "L17"]
+    assert len(state.bag) == 60
+    for drawer, slot, new in ((0, 2, 63), (2, 0, 62), (1, 0, 61)):
+        assert (state.phase, state.to_act) == (Phase.SETUP_DRAW, drawer)
+        assert nwp.legal_actions(state) == tuple(map(TakeLarge, range(4)))
+        drawn = state.display[slot]
+        state = nwp.apply(state, TakeLarge(slot))
+        assert state.to_act == CHANCE
+        assert state.players[drawer].reserve == (drawn,)
+        state = nwp.apply(state, Reveal(TileId.large(new)))
+        assert state.display[slot] == TileId.large(new)
+        assert state.players[drawer].ship_crew == Crew(7, 0)
+    assert (state.phase, state.to_act) == (Phase.TURN, 1)
+
+
+def test_rng_reveals_the_first_display_only() -> None:
+    """SET-2: with ``rng`` the first decision is the last player's draw; the next reveal is chance's."""
+    state = nwp.new_game(NAMES[:2], rng=random.Random(5))
+    assert (state.phase, state.to_act) == (Phase.SETUP_DRAW, state.turn_order[-1])
+    assert nwp.apply(state, TakeLarge(0)).to_act == CHANCE
+
+
+def test_the_same_seed_sets_up_the_same_game() -> None:
+    """SET-2: all randomness comes from the given generator."""
+    a, b = (nwp.new_game(NAMES, rng=random.Random(7)) for _ in range(2))
+    assert a == b
+    assert a != nwp.new_game(NAMES, rng=random.Random(8))
+
+
+@pytest.mark.parametrize(
+    ("players", "northwest", "greenland"),
+    [
+        (2, (10, 3), (6,)),
+        (3, (13, 7, 3), (7, 3)),
+        (4, (15, 10, 6, 3), (10, 6, 3)),
+    ],
+)
+def test_arrow_tokens(players: int, northwest: tuple[int, ...], greenland: tuple[int, ...]) -> None:
+    """SET-3: the tokens at the two arrows depend on the number of players."""
+    state = nwp.new_game(NAMES[:players])
+    assert (state.northwest_tokens, state.greenland_tokens) == (northwest, greenland)
+
+
+def test_tokens_on_the_board() -> None:
+    """SET-4: Cairns lie on the two printed symbols, and 20 Cartography tokens wait."""
+    state = nwp.new_game(NAMES[:2])
+    assert {token.cell: token.kind for token in state.tokens} == {
+        Cell(11, 2): TokenKind.CAIRN,
+        Cell(11, 7): TokenKind.CAIRN,
+    }
+    assert state.token_at(Cell(11, 7)) is TokenKind.CAIRN
+    assert state.token_at(Cell(11, 6)) is None
+    assert state.cartography_left == 20
+
+
+def test_setup_with_a_bag_that_runs_out() -> None:
+    """SET-2, ACT-A: five tiles for four players: slots stay empty, and everybody draws one."""
+    edition = attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:5])
+    state = reveal_all(nwp.new_game(NAMES, edition=edition))
+    state = play(state, TakeLarge(3), TakeLarge(3), TakeLarge(0))
+    assert state.display == (None, TileId.large(1), TileId.large(2), None)
+    assert nwp.legal_actions(state) == (TakeLarge(1), TakeLarge(2))
+    state = nwp.apply(state, TakeLarge(2))
+    assert (state.phase, state.to_act) == (Phase.TURN, 0)
+
+
+# -- What is no game -------------------------------------------------------------------------------
+
+HALF = "A name is made of whole characters: half a surrogate pair is none."
+ORDER = "A turn order names each of the players 0 to 1 once, not"
+
+
+@pytest.mark.parametrize(
+    ("names", "options", "said"),
+    [
+        (["Ross"], {}, "The game is for 2 to 4 players, not 1. Alone, play Variant.SOLO."),
+        (["Ross", "Rae", "Kane", "Back", "Hall"], {}, "The game is for 2 to 4 players, not 5."),
+        ([], {}, "The game is for 2 to 4 players, not 0."),
+        ([], {"variant": Variant.SOLO}, "A solo game has one player, not 0."),
+        (["Ross", "Rae"], {"variant": Variant.SOLO}, "A solo game has one player, not 2."),
+        (
+            ["Ross", "Rae"],
+            {"variant": Variant.SOLO_LOST_CREW},
+            "A solo game has one player, not 2.",
+        ),
+        (["Ross", "Ross"], {}, "The players' names must all be different."),
+        (["Ross", ""], {}, "Every player needs a name."),
+        (["Ross", " \t"], {}, "Every player needs a name."),
+        (["Ross", "R\ud800"], {}, HALF),
+        (["Ross", "R" + chr(0xDFFF)], {}, HALF),
+        ("RR", {}, "Give the players' names as a list of texts."),
+        (["Ross", 7], {}, "Give the players' names as a list of texts."),
+        (None, {}, "Give the players' names as a list of texts."),
+        (["Ross", "Rae"], {"turn_order": [0]}, f"{ORDER} [0]."),
+        (["Ross", "Rae"], {"turn_order": [0, 0]}, f"{ORDER} [0, 0]."),
+        (["Ross", "Rae"], {"turn_order": [1, 2]}, f"{ORDER} [1, 2]."),
+        (["Ross", "Rae"], {"turn_order": [0, 1, 1]}, f"{ORDER} [0, 1, 1]."),
+        (["Ross", "Rae"], {"turn_order": ["0", "1"]}, f"{ORDER} ['0', '1']."),
+        (["Ross", "Rae"], {"turn_order": [False, True]}, f"{ORDER} [False, True]."),
+        (["Ross", "Rae"], {"turn_order": 1}, f"{ORDER} 1."),
+        (
+            ["Ross", "Rae"],
+            {"turn_order": [0, 1], "rng": random.Random(1)},
+            "Give either rng, which shuffles the turn order, or turn_order.",
+        ),
+        (["Ross", "Rae"], {"rng": 1845}, "1845 is no Random."),
+        (["Ross", "Rae"], {"edition": "Reconstruction"}, "'Reconstruction' is no Edition."),
+        (["Ross", "Rae"], {"variant": 0}, "0 is no Variant."),
+        (["Ross", "Rae"], {"variant": None}, "None is no Variant."),
+        (["Ross", "Rae"], {"variant": 0, "rng": random.Random(1)}, "0 is no Variant."),
+        (
+            ["Ross", "Rae", "Kane"],
+            {"edition": attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:2])},
+            "The edition has 2 large tiles; each of 3 players draws one.",
+        ),
+    ],
+)
+def test_what_cannot_be_set_up(names: Any, options: dict[str, Any], said: str) -> None:
+    """SET-1, SET-2: players, order, generator, variant and edition make a game; a sentence says why not."""
+    with pytest.raises(InvalidSetup) as caught:
+        nwp.new_game(names, **options)
+    assert str(caught.value) == said
+
+
+def test_one_large_tile_for_each_player_is_enough() -> None:
+    """SET-2: everybody draws one, and none is left."""
+    edition = attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:2])
+    state = play(reveal_all(nwp.new_game(NAMES[:2], edition=edition)), TakeLarge(0), TakeLarge(1))
+    assert (state.phase, len(state.bag)) == (Phase.TURN, 0)
+
+
+@pytest.mark.parametrize("names", [("Ross", "Rae"), ["Ross", "Rae"], {"Ross": 1, "Rae": 2}])
+def test_names_in_any_row(names: Sequence[str]) -> None:
+    """SET-1: the players are numbered in the order of their names."""
+    assert [player.name for player in nwp.new_game(names).players] == ["Ross", "Rae"]
+
+
+def test_a_refused_setup_draws_nothing_from_the_generator() -> None:
+    """SET-2: bad input changes nothing, the caller's generator included."""
+    rng = random.Random(3)
+    before = rng.getstate()
+    with pytest.raises(InvalidSetup):
+        nwp.new_game(["Ross"], rng=rng)
+    few = attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:1])
+    with pytest.raises(InvalidSetup):
+        nwp.new_game(["Ross", "Rae"], rng=rng, edition=few)
+    assert rng.getstate() == before
+
+
+def test_the_first_round_is_announced() -> None:
+    """SET-2, TRN-6: with the last reveal of the setup, and the turn order as it was drawn."""
+    state = reveal_all(nwp.new_game(NAMES[:2], turn_order=[1, 0], edition=SMALL))
+    state = nwp.apply(play(state, TakeLarge(0)), TakeLarge(0))
+    done = nwp.step(state, Reveal(TileId.large(63)))
+    assert done.events[-1] == RoundStarted(1, (1, 0), (1, 0))
+
+
+def test_first_turn_after_the_setup() -> None:
+    """SET-2, TRN-1: the first of the turn order begins, with one tile in each reserve."""
+    state = begin(3)
+    assert (state.phase, state.to_act, state.surcharge) == (Phase.TURN, 0, 0)
+    assert [len(player.reserve) for player in state.players] == [1, 1, 1]
+    assert len(state.bag) == 64 - 4 - 3

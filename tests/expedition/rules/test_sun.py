@@ -1,0 +1,242 @@
+"""FRZ: the sun, the freeze line, and what ice does."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import (
+    DEFAULT_EDITION,
+    Cell,
+    DrawLarge,
+    DrawSmall,
+    Explore,
+    MoveShip,
+    Pass,
+    PlaceTile,
+    Reason,
+    RefreshTiles,
+    SunMoved,
+    SunPosition,
+    TileId,
+    TransferCrew,
+    Unit,
+)
+from northwest_passage.freezing import is_frozen, season
+from tests.support.maps import (
+    begin,
+    drives,
+    happened,
+    iced,
+    lay,
+    legal,
+    marks,
+    numbers,
+    play,
+    sails,
+    table,
+    why,
+)
+
+
+def test_sun_goes_round_in_ten_rounds() -> None:
+    """FRZ-1: III, IV, V, VI, VII, then I, II, III, IV, V; five rounds make the first year."""
+    state = begin(edition=DEFAULT_EDITION)
+    seen = []
+    while not state.is_over:
+        seen.append(state.sun.name)
+        state = play(state, Pass(), Pass())
+    assert " ".join(seen) == "III IV V VI VII I II III IV V"
+    assert DEFAULT_EDITION.first_year == 5
+
+
+def test_the_sun_says_when_it_moves() -> None:
+    """FRZ-1, FRZ-2: from VII the arch wraps to I; the ice stays as it is, eight rows."""
+    state = play(begin(edition=DEFAULT_EDITION), *[Pass()] * 8)
+    moved = [event for event in happened(state, Pass(), Pass()) if isinstance(event, SunMoved)]
+    assert moved == [SunMoved(SunPosition.VII, SunPosition.I, 8, 8)]
+
+
+@pytest.mark.parametrize(
+    ("round_number", "rows"),
+    [(1, 2), (2, 0), (3, 2), (4, 5), (5, 8), (6, 8), (7, 5), (8, 2), (9, 0), (10, 2)],
+)
+def test_frozen_rows_of_the_shipped_edition(round_number: int, rows: int) -> None:
+    """FRZ-2: the rows north of the line are frozen, and no others."""
+    state = attrs.evolve(begin(edition=DEFAULT_EDITION), round=round_number)
+    assert state.frozen_rows == rows
+    frozen = [row for row in range(9) if is_frozen(Cell(3, row), state.frozen_rows)]
+    assert frozen == list(range(rows))
+
+
+ACROSS = """
+      0   1   2   3   4   5
+    .   .   .   ~---~   .   .
+ 0*             | 3 |
+    #---~   ~---~---~---~---#
+ 1* |   |   | 4 | A | 2 |   |
+    #   ~   ~---#   #---~   #
+ 2  |   |   | 5 |   | 1 |   |
+    ~---~   ~---#---#---~---#
+ 3
+    .   .   .   .   .   .   .
+"""
+"""The Ship's tile lies across the line; its southern cell is all land."""
+
+WATER_IN_THE_SOUTH = ACROSS.replace("~---~   ~---#---#---~---#", "~---~   ~---~---#---~---#")
+
+
+def test_a_map_is_worked_out_once_for_each_freeze_line() -> None:
+    """FRZ-2: the sun comes back to where it was, and what is known of the map then is known again."""
+    board = begin().board
+    assert season(board, 1) is season(board, 1)
+    assert season(board, 1).frozen_rows == 1
+    assert season(board, 1) is not season(board, 2)
+
+
+def test_freezing_is_by_cell() -> None:
+    """FRZ-3: north of the line all is land, south of it only land is; a tile across it is both."""
+    at = marks(ACROSS)
+    state = table(WATER_IN_THE_SOUTH)
+    assert numbers(state, at["3"]) == ["0000"]
+    assert numbers(state, at["4"]) == ["0000"]
+    assert numbers(state, at["5"]) == [".0.."]
+    assert numbers(state, at["A"]) == ["0000", "00.0"]
+    assert sails(state, at["3"]) == sails(state, at["4"]) == sails(state, at["2"]) == set()
+    assert drives(state, at["4"]) == {(at["A"], 0), (at["5"], 0)}
+
+
+@pytest.mark.parametrize("rows", [0, 1, 2, 3])
+def test_a_lying_tile_freezes_as_a_whole(rows: int) -> None:
+    """FRZ-3: a tile in one row is wholly north or wholly south of the line."""
+    drawing = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   .   ~---#---~---#
+ 1  |   |       | 1     | A |
+    #   ~   .   #---~---~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """
+    state = table(iced(drawing, rows))
+    expected = ["0000", "0000"] if rows >= 2 else [".01.", "0..."]
+    assert numbers(state, marks(drawing)["1"]) == expected
+    open_sea = {marks(drawing)["1"]} if rows < 2 else set()
+    assert sails(state, marks(drawing)["A"]) == open_sea
+
+
+# -- FRZ-4: the map does not care about the weather ------------------------------------------------
+
+BESIDE_GREENLAND = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   .   ~---~   ~---#
+ 1  |   |       |   |   | A |
+    #   ~   .   ~   #   ~   #
+ 2  |   |       |   |   |   |
+    ~---~   .   ~---~   ~---#
+ 3
+    .   .   .   .   .   .   .
+"""
+
+
+def test_placements_ignore_the_ice() -> None:
+    """FRZ-4: frozen water still has to meet water, so the same tiles fit under every sun."""
+    every_tile = [TileId.large(k) for k in range(64)] + [TileId.small(k) for k in range(6)]
+
+    def fitting(rows: int) -> list[tuple[PlaceTile, ...]]:
+        state = table(iced(BESIDE_GREENLAND, rows))
+        return [nwp.placements(state, Unit.SHIP, tile) for tile in every_tile]
+
+    summer = fitting(0)
+    assert any(summer)
+    assert fitting(1) == fitting(2) == fitting(3) == summer
+
+
+@pytest.mark.parametrize("rows", [0, 3])
+def test_islands_ignore_the_ice(rows: int) -> None:
+    """FRZ-4, PLC-7: an island surrounded by ice is complete, and ice is no land that would go on."""
+    place = lay(".. #. ..", (4, 1), other=1)
+    state = play(table(iced(BESIDE_GREENLAND, rows), reserve=str(place.tile)), place)
+    assert state.players[0].prestige == 1
+
+
+@pytest.mark.parametrize("rows", [0, 3])
+def test_the_sea_path_ignores_the_ice(rows: int) -> None:
+    """FRZ-4, PLC-4: ice closes no sea path, and land does also under ice."""
+    drawing = """
+      0   1   2   3   4   5
+    .   .   .   #---~   .   .
+ 0              |   |
+    #---~   .   #---~---~---#
+ 1  |   |       | A |   |   |
+    #   ~   .   #---~---~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """
+    leaves, closes = lay("#. #. .#", (3, 2)), lay("#. #. #.", (3, 2))
+    state = table(iced(drawing, rows), reserve=f"{leaves.tile} {closes.tile}")
+    assert why(state, leaves) is None
+    assert why(state, closes) is Reason.SEA_PATH_CLOSED
+
+
+# -- FRZ-5: Ships in the ice -----------------------------------------------------------------------
+
+
+def test_a_ship_sails_from_the_unfrozen_cells_of_its_tile() -> None:
+    """FRZ-5, MOV-1: with water in the south it can leave by the south; else it is blocked."""
+    at = marks(ACROSS)
+    summer = {at["2"], at["3"], at["4"]}
+    assert sails(table(iced(ACROSS, 0)), at["A"]) == summer
+    assert sails(table(ACROSS), at["A"]) == set()
+    assert sails(table(iced(WATER_IN_THE_SOUTH, 0)), at["A"]) == summer | {at["5"]}
+    assert sails(table(WATER_IN_THE_SOUTH), at["A"]) == {at["5"]}
+    assert why(table(ACROSS), MoveShip(at["3"])) is Reason.FROZEN
+    assert why(table(ACROSS), MoveShip(at["1"])) is Reason.NO_SEA_PASSAGE
+
+
+def test_a_ship_keeps_its_tile_when_the_sun_moves() -> None:
+    """FRZ-5: it freezes in where it is, and is free again after the thaw."""
+    at = marks(ACROSS)
+    state = table(iced(ACROSS, 1), round=3)
+    for round_number, free in (
+        (3, True),
+        (4, False),
+        (5, False),
+        (6, False),
+        (7, False),
+        (8, True),
+    ):
+        assert state.round == round_number
+        assert state.players[0].ship == at["A"]
+        assert bool(nwp.destinations(state, Unit.SHIP, player=0)) is free
+        state = play(state, Pass(), Pass())
+
+
+def test_a_blocked_ship_may_do_everything_but_move() -> None:
+    """FRZ-5: draw, refresh, place, transfer, explore, pass."""
+    drawing = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0*
+    #---~   .   ~---#---~---#
+ 1* |   |       | =   A |   |
+    #   ~   .   #---~---~   #
+ 2* |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """
+    state = table(drawing, reserve="S0")
+    kinds = {type(action) for action in nwp.legal_actions(state)}
+    assert kinds == {
+        DrawLarge, DrawSmall, RefreshTiles, PlaceTile, TransferCrew, Explore, Pass
+    }  # fmt: skip
+    assert not legal(state, MoveShip)

@@ -1,0 +1,386 @@
+"""TRN: turns, passing, rounds, the end of the game, and what happens by itself."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import (
+    CHANCE,
+    Action,
+    Cell,
+    Crew,
+    CrewPaid,
+    Discover,
+    DrawLarge,
+    DrawSmall,
+    EndTurn,
+    Explore,
+    FillGap,
+    GameEnded,
+    MoveShip,
+    MoveSled,
+    Pass,
+    Phase,
+    PlaceTile,
+    Reason,
+    RefreshTiles,
+    Reveal,
+    SettleSled,
+    State,
+    TakeLarge,
+    TileId,
+    TransferCrew,
+    TurnEnded,
+    Unit,
+)
+from northwest_passage.rules import RULES
+from tests.support.maps import (
+    EMPTY,
+    SMALL,
+    begin,
+    crew,
+    happened,
+    kinds,
+    lay,
+    legal,
+    play,
+    table,
+    why,
+    with_crew,
+)
+
+SHIP, SLED = Unit.SHIP, Unit.SLED
+DRAW = DrawSmall(SHIP, 1)
+
+BESIDE_GREENLAND = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   .   ~---#---~---#
+ 1  |   |       | =  Aa | B |
+    #   ~   .   #---~---~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+"""
+"""Ship and Sled of the first player on a tile with a Strait, the other Ship at home."""
+
+INUIT = BESIDE_GREENLAND.replace("| =  Aa |", "| @   A |").replace(
+    "~   .   #---~---~", "~   .   ~---~---~"
+)
+
+
+def actors(state: State, *actions: Action) -> list[int | None]:
+    """Who is to act before each of these actions, and after them."""
+    found = [state.to_act]
+    for action in actions:
+        state = play(state, action)
+        found.append(state.to_act)
+    return found
+
+
+# -- Turns -----------------------------------------------------------------------------------------
+
+
+def test_turns_go_round_and_round() -> None:
+    """TRN-1: in turn order until nobody is left; who has passed is left out."""
+    state = nwp.new_game(["Ross", "Rae", "Kane"], turn_order=[2, 0, 1], edition=SMALL)
+    state = play(state, *[TakeLarge(0)] * 3)
+    turn: list[Action] = [DRAW, EndTurn()]
+    assert actors(state, *turn, *turn, *turn, Pass()) == [2, 2, 0, 0, 1, 1, 2, 0]
+    state = play(state, *turn, *turn, *turn, Pass())
+    assert actors(state, *turn, Pass(), *turn) == [0, 0, 1, 0, 0, 0]
+    state = play(state, *turn, Pass(), *turn, Pass())
+    assert (state.round, state.turn_order) == (2, (2, 1, 0))
+
+
+def test_who_is_back_takes_no_turns() -> None:
+    """TRN-1, SCR-2: a returned expedition is left out, in this round and in the next ones."""
+    drawing = BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |")
+    state = play(table(drawing, players=3), MoveShip(Cell(5, 1)))
+    assert state.players[0].returned
+    assert state.to_act == 1
+    state = play(state, DRAW, EndTurn(), DRAW, EndTurn())
+    assert state.to_act == 1
+    state = play(state, Pass(), Pass())
+    assert state.turn_order == (1, 2)
+    assert (state.round, state.to_act) == (10, 1)
+
+
+COSTS: list[tuple[str, Action, int]] = [
+    (EMPTY, DrawLarge(SHIP, 2), 1),
+    (EMPTY, DrawSmall(SHIP, 3), 1),
+    (EMPTY, RefreshTiles(SHIP), 2),
+    (EMPTY, lay(".. #. ..", (4, 1)), 1),
+    (BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |"), MoveShip(Cell(5, 1)), 1),
+    (BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |"), Explore(SHIP), 3),
+    (BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |"), TransferCrew(1, 0, area=0), 1),
+    (INUIT, Discover(SHIP), 2),
+]
+
+
+def test_what_is_not_bought_is_free() -> None:
+    """TRN-1, TRN-5, PLC-6, MOV-5, SOL-5: owed draws, ends of turns, and what one is asked to choose."""
+    free = {rule.kind.__name__ for rule in RULES if rule.cost == 0}
+    ends = {"EndTurn", "Pass"}
+    assert free == ends | {"TakeLarge", "TakeSmall", "FillGap", "SettleSled", "LoseCrew", "Reveal"}
+
+
+@pytest.mark.parametrize(
+    ("drawing", "action", "cost"), COSTS, ids=[type(action).__name__ for _, action, _ in COSTS]
+)
+def test_further_actions_cost_one_crew_more(drawing: str, action: Action, cost: int) -> None:
+    """TRN-2: the plain cost first, then the plain cost and one, however many went before."""
+    reserve = str(action.tile) if isinstance(action, PlaceTile) else ""
+    state = table(drawing, reserve=reserve)
+
+    def spent(before: State) -> int:
+        return 7 - sum(
+            column.available
+            for player in [nwp.apply(before, action).players[0]]
+            for column in (player.ship_crew, player.sled_crew)
+        )
+
+    assert state.surcharge == 0
+    assert spent(state) == cost
+    state = play(state, DRAW)
+    assert state.surcharge == 1
+    assert spent(state) == 1 + cost + 1
+    state = play(state, DRAW)
+    assert state.surcharge == 1
+    if cost < 3:
+        assert spent(state) == 1 + 2 + cost + 1
+    state = play(state, EndTurn(), Pass())
+    assert (state.to_act, state.surcharge) == (0, 0)
+
+
+def test_a_unit_pays_for_what_it_does() -> None:
+    """TRN-3: crew come to rest in the column of the unit that acts, and the event says so."""
+    state = table(BESIDE_GREENLAND)
+    paid = [event for event in happened(state, DrawSmall(SLED, 1)) if isinstance(event, CrewPaid)]
+    assert paid == [CrewPaid(0, SLED, Crew(3, 0), Crew(2, 1))]
+    assert crew(play(state, DrawSmall(SLED, 1)).players[0]) == ((4, 0), (2, 1))
+    assert crew(play(state, Explore(SLED)).players[0]) == ((4, 0), (0, 3))
+
+
+def test_costs_are_not_split_between_units() -> None:
+    """TRN-3: two crew here and two there do not make the three of an exploration."""
+    state = with_crew(table(BESIDE_GREENLAND), (2, 2), (2, 1))
+    assert why(state, Explore(SHIP)) is Reason.NOT_ENOUGH_CREW
+    assert why(state, Explore(SLED)) is Reason.NOT_ENOUGH_CREW
+    assert legal(state, Explore) == []
+
+
+def test_an_undeployed_sled_does_nothing() -> None:
+    """TRN-3: nothing can be done by a Sled that is on its player's board."""
+    state = table(EMPTY, reserve="S0")
+    for action in (
+        DrawLarge(SLED, 0),
+        DrawSmall(SLED, 1),
+        RefreshTiles(SLED),
+        PlaceTile(SLED, TileId.small(0), (4, 1)),
+        MoveSled(Cell(4, 1), 0),
+        Explore(SLED),
+        Discover(SLED),
+    ):
+        assert why(state, action) is Reason.SLED_NOT_DEPLOYED
+    assert SLED not in {getattr(action, "unit", SHIP) for action in nwp.legal_actions(state)}
+
+
+# -- The end of a turn -----------------------------------------------------------------------------
+
+
+def test_a_turn_may_end_after_its_first_action() -> None:
+    """TRN-4, TRN-2: not before; without an action there is only the pass."""
+    state = table(EMPTY)
+    assert why(state, EndTurn()) is Reason.MUST_ACT_FIRST
+    state = play(state, DRAW)
+    assert state.to_act == 0
+    assert legal(state, EndTurn) == [EndTurn()]
+    ended = nwp.step(state, EndTurn())
+    assert ended.events == (TurnEnded(0, 1),)
+    assert (ended.state.to_act, ended.state.surcharge) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("ship", "sled", "ends"),
+    [
+        ((2, 2), (0, 3), True),  # one left with the Ship
+        ((2, 2), (1, 2), True),  # one here and one there pay for nothing
+        ((3, 1), (1, 2), False),  # two with the Ship
+        ((1, 3), (2, 1), False),  # two with the Sled
+        ((1, 3), (1, 2), True),
+    ],
+)
+def test_a_turn_ends_by_itself_when_nothing_more_can_be_paid(
+    ship: tuple[int, int], sled: tuple[int, int], ends: bool
+) -> None:
+    """TRN-4: two available crew in one column are needed for a further action."""
+    state = with_crew(table(BESIDE_GREENLAND), ship, sled)
+    done = nwp.step(state, DRAW)
+    assert done.state.to_act == (1 if ends else 0)
+    assert (TurnEnded(0, 1) in done.events) is ends
+
+
+def test_a_turn_with_one_crew_does_not_end_before_its_action() -> None:
+    """TRN-4, TRN-5: a single crew still does one action, or the player passes."""
+    state = with_crew(table(EMPTY), (1, 6))
+    assert state.to_act == 0
+    assert legal(state, DrawSmall) != []
+    assert legal(state, Pass) == [Pass()]
+
+
+def test_the_owed_draw_comes_before_the_end_of_the_turn() -> None:
+    """TRN-4, ACT-B: a refresh with the last crew still gives its draw; then the turn ends."""
+    state = play(with_crew(table(EMPTY), (2, 5)), RefreshTiles(SHIP))
+    assert (state.phase, state.to_act) == (Phase.OWED_DRAW, 0)
+    assert play(state, nwp.TakeSmall(0)).to_act == 1
+    state = nwp.apply(state, TakeLarge(0))
+    assert (state.phase, state.to_act, state.turn_player) == (Phase.REVEAL, CHANCE, 0)
+    assert play(state).to_act == 1
+
+
+# -- Passing ---------------------------------------------------------------------------------------
+
+
+def test_a_pass_is_a_turn_of_its_own() -> None:
+    """TRN-5: all crew rest, in their columns; it is no further action of a turn."""
+    state = table(BESIDE_GREENLAND)
+    passed = nwp.apply(state, Pass())
+    assert crew(passed.players[0]) == ((0, 4), (0, 3))
+    assert passed.passed == (0,)
+    state = play(state, DRAW)
+    assert why(state, Pass()) is Reason.PASS_ONLY_FIRST
+    assert legal(state, Pass) == []
+
+
+def test_who_has_no_crew_left_must_pass_in_turn() -> None:
+    """TRN-5, TRN-8: spending the last crew is no pass yet; the pass is played when the turn comes."""
+    state = with_crew(table(EMPTY), (1, 6))
+    state = play(state, DRAW)
+    assert (state.passed, state.to_act) == ((), 1)
+    state = play(state, DRAW, EndTurn())
+    assert state.to_act == 0
+    assert nwp.legal_actions(state) == (Pass(),)
+    state = play(state, Pass())
+    assert (state.passed, state.to_act) == ((0,), 1)
+
+
+def test_the_order_of_passing_is_the_next_turn_order() -> None:
+    """TRN-5, TRN-6: it holds from the end of the round on, and who has passed starts anew."""
+    state = play(
+        begin(3), DRAW, EndTurn(), Pass(), DRAW, EndTurn(), DRAW, EndTurn(), Pass(), Pass()
+    )
+    assert state.turn_order == (1, 2, 0)
+    assert (state.passed, state.to_act, state.round) == ((), 1, 2)
+
+
+# -- The end of a round ----------------------------------------------------------------------------
+
+
+def test_what_the_end_of_a_round_brings_in_order() -> None:
+    """TRN-6: the sun moves and the order holds, Sleds settle, and only then crew recover."""
+    state = table(BESIDE_GREENLAND)
+    assert kinds(happened(state, Pass(), Pass())) == [
+        *("PlayerPassed", "TurnEnded", "PlayerPassed", "TurnEnded"),
+        *("SunMoved", "RoundStarted", "SledSettled", "CrewRecovered", "CrewRecovered"),
+    ]
+    state = play(state, Pass(), Pass())
+    assert (state.round, state.sun.name) == (10, "V")
+    assert crew(state.players[0]) == ((4, 0), (3, 0))
+
+
+def test_the_game_ends_after_the_last_round() -> None:
+    """TRN-7: after the action phase of round 10, without a move of the sun and with crew at rest."""
+    state = attrs.evolve(begin(), round=10)
+    state = play(state, Pass())
+    assert not state.is_over
+    done = nwp.step(state, Pass())
+    assert kinds(done.events) == ["PlayerPassed", "TurnEnded", "GameEnded"]
+    state = done.state
+    assert state.is_over
+    assert (state.round, state.sun.name, state.phase) == (10, "V", Phase.OVER)
+    assert (state.to_act, state.turn_player) == (None, None)
+    assert nwp.legal_actions(state) == ()
+    assert crew(state.players[0]) == ((0, 7), (0, 0))
+
+
+def test_the_game_ends_at_once_when_all_are_back() -> None:
+    """TRN-7, SCR-2: in the middle of a round, with crew still available."""
+    drawing = BESIDE_GREENLAND.replace("| =  Aa |", "| =  AB |").replace("| B |", "|   |")
+    state = play(table(drawing), MoveShip(Cell(5, 1)))
+    assert (state.is_over, state.to_act) == (False, 1)
+    done = nwp.step(state, MoveShip(Cell(5, 1)))
+    assert done.state.is_over
+    assert done.events[-1] == GameEnded(9, (0, 1))
+    assert "SunMoved" not in kinds(done.events)
+    assert done.state.players[1].ship_crew == Crew(6, 1)
+
+
+def test_the_game_goes_on_while_one_of_three_is_out() -> None:
+    """TRN-7: all players count, also those who came back in an earlier round."""
+    drawing = BESIDE_GREENLAND.replace("| =  Aa |", "| = ABC |").replace("| B |", "|   |")
+    state = play(table(drawing, players=3, round=2), MoveShip(Cell(5, 1)), Pass(), Pass())
+    assert (state.round, state.turn_order) == (3, (1, 2))
+    state = play(state, MoveShip(Cell(5, 1)))
+    assert (state.is_over, state.to_act, state.return_order) == (False, 2, (0, 1))
+    assert play(state, MoveShip(Cell(5, 1))).is_over
+
+
+def test_the_last_one_out_plays_on_alone() -> None:
+    """TRN-1, TRN-7: while one expedition is out there are rounds, and only its player takes turns."""
+    drawing = BESIDE_GREENLAND.replace("| =  Aa |", "| =  AB |").replace("| B |", "|   |")
+    state = play(table(drawing), MoveShip(Cell(5, 1)), DRAW, EndTurn())
+    assert state.to_act == 1
+    state = play(state, Pass())
+    assert (state.round, state.to_act, state.turn_order) == (10, 1, (1,))
+
+
+def test_a_return_after_others_passed_does_not_end_the_game() -> None:
+    """TRN-7: who has passed is not back; the round ends as usual."""
+    state = table(BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |").replace("| B |", "|   |"))
+    state = play(state, DRAW, EndTurn(), Pass(), MoveShip(Cell(5, 1)))
+    assert (state.is_over, state.round, state.turn_order) == (False, 10, (1,))
+
+
+# -- What happens by itself ------------------------------------------------------------------------
+
+
+def test_a_reveal_comes_before_anything_else() -> None:
+    """TRN-8: after a draw with the last crew chance acts first, and then the turn ends."""
+    state = nwp.apply(with_crew(table(EMPTY), (2, 5)), DrawLarge(SHIP, 0))
+    assert (state.phase, state.to_act, state.turn_player) == (Phase.REVEAL, CHANCE, 0)
+    assert why(state, EndTurn()) is Reason.WRONG_PHASE
+    done = nwp.step(state, legal(state, Reveal)[0])
+    assert kinds(done.events) == ["TileRevealed", "TurnEnded"]
+    assert done.state.to_act == 1
+
+
+def test_a_last_reveal_is_still_chances_action() -> None:
+    """TRN-8: with one tile in the bag there is one outcome, and it is played all the same."""
+    state = nwp.apply(table(EMPTY, bag="L40"), DrawLarge(SHIP, 0))
+    assert nwp.legal_actions(state) == (Reveal(TileId.large(40)),)
+    assert nwp.chance_outcomes(state) == ((Reveal(TileId.large(40)), 1.0),)
+
+
+def test_an_owed_draw_of_one_tile_is_still_played() -> None:
+    """TRN-8, ACT-B: with no small tiles and one slot, the draw after a refresh is an action of its own."""
+    edition = attrs.evolve(SMALL, display_size=1)
+    state = table(EMPTY, edition=edition, piles=(0,) * 6)
+    state = play(state, RefreshTiles(SHIP))
+    assert (state.phase, nwp.legal_actions(state)) == (Phase.OWED_DRAW, (TakeLarge(0),))
+
+
+def test_a_gap_or_settlement_with_one_answer_is_nobodys_action() -> None:
+    """TRN-8, PLC-6, MOV-5: forced choices are asked only if there is something to choose."""
+    every_action = []
+    for state in (table(EMPTY, reserve="L0"), table(BESIDE_GREENLAND)):
+        for first in nwp.legal_actions(state):
+            after = play(state, first)
+            every_action += legal(after, FillGap, SettleSled)
+            if after.phase in (Phase.FILL_GAP, Phase.SETTLE_SLED):
+                assert len(nwp.legal_actions(after)) > 1
+    assert every_action

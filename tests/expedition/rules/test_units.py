@@ -1,0 +1,442 @@
+"""MOV: Ships and Sleds on the map, and what the sun does to Sleds."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import (
+    Board,
+    Cell,
+    Crew,
+    MoveShip,
+    MoveSled,
+    Pass,
+    Phase,
+    PlacedTile,
+    Reason,
+    SettleSled,
+    SledLost,
+    SledPosition,
+    SledSettled,
+    State,
+    TileId,
+    TransferCrew,
+    Unit,
+)
+from northwest_passage.freezing import season
+from northwest_passage.geometry import Grid, large_faces
+from tests.support.maps import (
+    drives,
+    finished,
+    happened,
+    iced,
+    legal,
+    marks,
+    numbers,
+    play,
+    sails,
+    table,
+    terrain,
+    why,
+    with_crew,
+    with_player,
+)
+
+# -- Ships -----------------------------------------------------------------------------------------
+
+
+def test_a_ship_uses_all_waters_of_its_tile() -> None:
+    """MOV-1: it comes into tile 1 from the east and leaves to the west, though land lies between."""
+    drawing = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   ~---~---#---~---#
+ 1  |   |   | 2 | 1     | A |
+    #   ~   ~---~---#---~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """
+    at = marks(drawing)
+    state = play(table(drawing), MoveShip(at["1"]), MoveShip(at["2"]))
+    assert state.players[0].ship == at["2"]
+
+
+@pytest.mark.parametrize("rows", [0, 1, 2])
+@pytest.mark.parametrize("first", "#~")
+@pytest.mark.parametrize("second", "#~")
+def test_a_ship_crosses_a_border_with_sea_at_one_corner(rows: int, first: str, second: str) -> None:
+    """MOV-1: one sea corner of the two is enough, side by side or one above the other; ice closes it."""
+    drawing = f"""
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   #---{first}---~   ~---#
+ 1  |   |   | 1 | 2 |   | A |
+    #   ~   ~---{second}---{first}   ~   #
+ 2  |   |       | 3 |   |   |
+    ~---~   .   ~---~   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """
+    at = marks(drawing)
+    state = table(iced(drawing, rows))
+    beside = (first, second) != ("#", "#") and rows <= 1
+    assert (at["2"] in sails(state, at["1"])) is beside
+    assert (at["1"] in sails(state, at["2"])) is beside
+    below = (second, first) != ("#", "#") and rows <= 1
+    assert (at["3"] in sails(state, at["2"])) is below
+    assert (at["2"] in sails(state, at["3"])) is below
+    assert at["3"] not in sails(state, at["1"])
+
+
+# -- Areas -----------------------------------------------------------------------------------------
+
+
+def test_a_tile_has_the_same_areas_on_boards_of_any_size() -> None:
+    """MOV-2: tiles are shared between games; what is remembered of one board says nothing about another."""
+    face = large_faces(terrain("#.# .#."), None)[0]
+    tile = PlacedTile.of(TileId.large(0), face, Cell(0, 0), None)
+    low, high = (season(Board(Grid.of(2, rows), [tile]), 0).areas(tile) for rows in (1, 3))
+    assert low == high
+    assert len(low) == 3
+
+
+def lying(picture: str, rows: int = 0) -> State:
+    """A tile in cells (2, 1) and (3, 1), under so many frozen rows."""
+    a, b, c, d, e, f = list(picture.replace(" ", "").replace(".", "~"))
+    drawing = f"""
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   {a}---{b}---{c}   ~---#
+ 1  |   |   |       |   | A |
+    #   ~   {d}---{e}---{f}   ~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """
+    return table(iced(drawing, rows))
+
+
+def standing(picture: str, rows: int = 0) -> State:
+    """A tile in cells (2, 1) and (2, 2), under so many frozen rows."""
+    a, b, c, d, e, f = list(picture.replace(" ", "").replace(".", "~"))
+    drawing = f"""
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   {a}---{b}   .   ~---#
+ 1  |   |   |   |       | A |
+    #   ~   {c}   {d}   .   ~   #
+ 2  |   |   |   |       |   |
+    ~---~   {e}---{f}   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """
+    return table(iced(drawing, rows))
+
+
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [
+        (lying("... ..."), ["....", "...."]),
+        (lying("### ###"), ["0000", "0000"]),
+        (lying("#.# .#."), ["0..1", ".21."]),
+        (lying("##. ..#"), ["00..", "0..1"]),
+        (lying("#.. .##"), ["0..1", "..11"]),
+        # Numbered by cells, not by points: the land that is in the western cell comes first.
+        (lying("..# ##."), ["..00", ".10."]),
+        (lying("#.. ..#", rows=1), ["0...", "...1"]),
+        (lying("#.. ..#", rows=2), ["0000", "0000"]),
+        (standing("#. .# #."), ["0..1", ".12."]),
+        # The land in the northern cell comes first, though the other is further west.
+        (standing(".. .# #."), ["...0", ".01."]),
+        (standing("#. .# #.", rows=2), ["0000", ".01."]),
+        (standing("#. .# #.", rows=3), ["0000", "0000"]),
+        # Ice in the north ends at the line unless there is land to walk on.
+        (standing(".. .. ..", rows=2), ["0000", "...."]),
+        (standing(".. .. #.", rows=2), ["0000", "..1."]),
+        (standing(".. #. #.", rows=2), ["0000", "0.0."]),
+        (standing("## ## ##", rows=2), ["0000", "0000"]),
+        # Land corners diagonal in the southern cell are not joined by the ice of the northern one.
+        (standing(".. #. .#", rows=2), ["0000", "0..1"]),
+    ],
+)
+def test_areas_are_connected_walkable_parts(state: State, expected: list[str]) -> None:
+    """MOV-2, FRZ-3: at NW, NE, SW, SE of each cell, the number of the area, or a dot."""
+    assert numbers(state, Cell(2, 1)) == expected
+    assert numbers(state, state.board.tiles[1].cells[-1]) == expected
+
+
+def test_no_areas_where_there_is_no_tile() -> None:
+    """MOV-2: a free cell has no areas, nor has a place off the board."""
+    state = lying("### ###")
+    assert nwp.areas(state, Cell(4, 0)) == nwp.areas(state, Cell(9, 9)) == ()
+
+
+# -- Sleds -----------------------------------------------------------------------------------------
+
+ICE_AND_LAND = """
+      0   1   2   3   4   5
+    .   .   ~---~---~   .   .
+ 0*         | 1 | 2 |
+    #---~   #---~---#   ~---#
+ 1  |   |   | 3 | 4 |   | A |
+    #   ~   #---~---~   ~   #
+ 2  |   |   | 5 |       |   |
+    ~---~   #---#   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+"""
+
+
+def test_a_sled_crosses_where_both_sides_can_be_walked() -> None:
+    """MOV-3: over ice, from ice to land that touches it, along land, but never over open water."""
+    at = marks(ICE_AND_LAND)
+    state = table(ICE_AND_LAND)
+    assert drives(state, at["1"]) == {(at["2"], 0), (at["3"], 0)}
+    assert drives(state, at["2"]) == {(at["1"], 0), (at["4"], 0)}
+    assert drives(state, at["3"]) == {(at["1"], 0), (at["5"], 0)}
+    assert drives(state, at["4"]) == {(at["2"], 0)}
+    assert drives(state, at["5"]) == {(at["3"], 0)}
+    summer = table(iced(ICE_AND_LAND, 0))
+    assert drives(summer, at["3"]) == {(at["1"], 0), (at["5"], 0)}
+    assert drives(summer, at["4"]) == {(at["2"], 0)}
+    assert drives(summer, at["1"]) == {(at["3"], 0)}
+
+
+def test_a_sled_reaches_only_the_areas_that_meet_its_own() -> None:
+    """MOV-3, MOV-2: tile 1 has three lands; from 2 a Sled comes to the one that touches the border."""
+    drawing = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   #---~---#---~---#
+ 1  |   |   | 1     | 2 |   |
+    #   ~   ~---#---~---~   #
+ 2  |   |       | 3 |   | A |
+    ~---~   .   ~---#   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """
+    at = marks(drawing)
+    state = table(drawing)
+    assert numbers(state, at["1"]) == ["0..1", ".21."]
+    assert drives(state, at["2"]) == {(at["1"], 2)}
+    assert drives(state, at["1"], 2) == {(at["2"], 0)}
+    assert drives(state, at["1"], 0) == set()
+    assert drives(state, at["1"], 1) == {(at["3"], 0)}
+    # The other land of tile 3, diagonal to the first, leads nowhere.
+    assert numbers(state, at["3"]) == ["0..1"]
+    assert drives(state, at["3"], 0) == {(at["1"], 1)}
+    assert drives(state, at["3"], 1) == set()
+    state = with_crew(state, (4, 0), (3, 0))
+    state = with_player(state, 0, sled=SledPosition(at["2"], 0))
+    assert why(state, MoveSled(at["1"], 2)) is None
+    assert why(state, MoveSled(at["1"], 0)) is Reason.NO_LAND_PASSAGE
+    assert why(state, MoveSled(at["1"], 3)) is Reason.NO_SUCH_AREA
+
+
+def test_destinations_of_any_player() -> None:
+    """MOV-1, MOV-3: asked for whoever's units, at any time; nothing for who is not there."""
+    at = marks(ICE_AND_LAND)
+    state = table(ICE_AND_LAND.replace("| 3 | 4 |", "| b | 4 |"))
+    assert nwp.destinations(state, Unit.SLED, player=1) == (
+        MoveSled(at["1"], 0),
+        MoveSled(at["5"], 0),
+    )
+    assert nwp.destinations(state, Unit.SLED) == ()
+    assert nwp.destinations(state, Unit.SHIP, player=2) == ()
+    assert nwp.destinations(finished(state), Unit.SHIP) == ()
+
+
+DIAGONAL = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   ~---~   .   ~---#
+ 1  |   |   | Aa|       |   |
+    #   ~   ~---#---~   ~   #
+ 2  |   |       | 1 |   |   |
+    ~---~   .   #---~   ~---#
+ 3
+    .   .   .   .   .   .   .
+"""
+
+
+@pytest.mark.parametrize("rows", [0, 3])
+def test_diagonal_contact_is_no_move(rows: int) -> None:
+    """MOV-4: neither Ship nor Sled moves to a tile that is touched at a corner only."""
+    at = marks(DIAGONAL)
+    state = table(iced(DIAGONAL, rows))
+    assert legal(state, MoveShip, MoveSled) == []
+    assert why(state, MoveShip(at["1"])) is Reason.NOT_NEXT_TO_TILE
+    assert why(state, MoveSled(at["1"], 0)) is Reason.NOT_NEXT_TO_TILE
+
+
+def test_units_share_a_tile() -> None:
+    """MOV-4: two Ships and two Sleds on one tile are in nobody's way."""
+    drawing = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   .   .   #---~---#
+ 1  |   |           | Bb| A |
+    #   ~   .   .   #---~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """
+    at = marks(drawing)
+    state = play(table(drawing), MoveShip(at["B"]), TransferCrew(2, 0, area=0))
+    assert [player.ship for player in state.players] == [at["B"]] * 2
+    assert [player.sled for player in state.players] == [SledPosition(at["B"], 0)] * 2
+    assert legal(state, MoveShip) == [MoveShip(Cell(5, 1))]
+
+
+# -- When the sun moves ----------------------------------------------------------------------------
+
+
+def next_round(state: State) -> State:
+    """Everybody passes, the first player first."""
+    return play(state, *[Pass()] * len(state.turn_order))
+
+
+def with_sled(state: State, area: int) -> State:
+    """The first player's Sled on the tile at (2, 1), with three crew."""
+    state = with_player(state, 0, sled=SledPosition(Cell(2, 1), area))
+    return with_crew(state, (4, 0), (3, 0))
+
+
+def in_round(state: State, number: int) -> State:
+    """The same position with the same ice in a later round."""
+    assert state.edition.frozen_in(number) == state.frozen_rows
+    return attrs.evolve(state, round=number)
+
+
+@pytest.mark.parametrize(
+    ("state", "number", "area", "settles"),
+    [
+        # Freezing: whatever the area was, it becomes part of the ice.
+        (standing("#. .# #."), 2, 2, 2),
+        (lying("#.# .#.", rows=1), 3, 2, 0),
+        # Thawing: the part that overlaps the old one, even if another has its number.
+        (standing("#. .. #.", rows=2), 7, 0, 0),
+        (standing("#. .. #.", rows=2), 7, 1, 1),
+        (standing(".. .# #.", rows=2), 7, 0, 0),
+        # Thawing, and the ice had no land: the land of the other cell saves the Sled.
+        (standing(".. .. #.", rows=2), 7, 0, 0),
+        (standing(".. .. ##", rows=2), 7, 0, 0),
+        # Part of the ice is left.
+        (standing(".. .. ..", rows=3), 6, 0, 0),
+    ],
+)
+def test_a_sled_settles_by_itself_where_there_is_one_way(
+    state: State, number: int, area: int, settles: int
+) -> None:
+    """MOV-5: the overlapping area, or else the only one of the tile; nobody is asked."""
+    state = with_sled(in_round(state, number), area)
+    events = happened(state, Pass(), Pass())
+    before, after = SledPosition(Cell(2, 1), area), SledPosition(Cell(2, 1), settles)
+    assert [e for e in events if isinstance(e, SledSettled)] == [SledSettled(0, before, after)]
+    state = next_round(state)
+    assert (state.phase, state.round) == (Phase.TURN, number + 1)
+    assert state.players[0].sled == after
+
+
+@pytest.mark.parametrize(
+    ("state", "number", "area", "choices"),
+    [
+        (lying("#.# .#.", rows=2), 7, 0, (0, 1, 2)),
+        (lying("#.. ..#", rows=2), 7, 0, (0, 1)),
+        # The ice covered the northern cell only: the land of the southern one does not overlap it.
+        (standing("#. .# #.", rows=2), 7, 0, (0, 1)),
+    ],
+)
+def test_the_owner_chooses_among_several_areas(
+    state: State, number: int, area: int, choices: tuple[int, ...]
+) -> None:
+    """MOV-5: only areas that overlap the old one are offered."""
+    state = next_round(with_sled(in_round(state, number), area))
+    assert (state.phase, state.to_act) == (Phase.SETTLE_SLED, 0)
+    assert nwp.legal_actions(state) == tuple(map(SettleSled, choices))
+    others = {-1, 0, 1, 2, 3} - {*choices}
+    assert {why(state, SettleSled(area)) for area in others} == {Reason.NOT_A_SETTLEMENT}
+    for choice in choices:
+        settled = play(state, SettleSled(choice))
+        assert settled.players[0].sled == SledPosition(Cell(2, 1), choice)
+        assert settled.phase is Phase.TURN
+
+
+def test_a_sled_on_melting_ice_is_lost() -> None:
+    """MOV-5, MOV-6: no land, no ice: Sled and Sled crew are out of the game and count at the end."""
+    state = with_sled(in_round(lying("... ...", rows=2), 7), 0)
+    state = with_crew(state, (3, 1), (1, 2))
+    (lost,) = [e for e in happened(state, Pass(), Pass()) if isinstance(e, SledLost)]
+    assert lost == SledLost(0, SledPosition(Cell(2, 1), 0), Crew(0, 3))
+    state = next_round(state)
+    player = state.players[0]
+    assert (player.sled, player.sled_lost, player.crew_lost_with_sled) == (None, True, 3)
+    assert (player.ship_crew, player.sled_crew) == (Crew(4, 0), Crew(0, 0))
+    assert legal(state, TransferCrew) == []
+    assert why(state, TransferCrew(2, 0, 0)) is Reason.SLED_LOST
+    assert why(state, MoveSled((2, 1), 0)) is Reason.SLED_LOST
+    assert nwp.destinations(state, Unit.SLED) == ()
+    # Its ship is in Greenland, and the crew that went down still cost 2 each.
+    assert nwp.score(finished(state))[0].sled_crew_abandoned == -6
+
+
+SETTLING = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0*
+    #---~   #---~   ~---~---#
+ 1* |   |   | b |   | a |   |
+    #   ~   ~---#---~---~   #
+ 2  |   |   |       |   |   |
+    ~---~   ~---~---~---~---#
+ 3
+    .   .   .   .   .   .   .
+"""
+"""When row 1 thaws, Sled a on the water is lost, and b has two lands to choose from."""
+
+
+@pytest.mark.parametrize("first_to_pass", [0, 1])
+def test_players_settle_in_the_new_turn_order(first_to_pass: int) -> None:
+    """MOV-5, TRN-6: even what is forced happens only when its player's place is reached."""
+    state = table(SETTLING, round=7)
+    if first_to_pass == 1:
+        state = play(state, nwp.DrawSmall(Unit.SHIP, 1), nwp.EndTurn())
+    state = play(state, Pass(), Pass())
+    assert state.turn_order == (first_to_pass, 1 - first_to_pass)
+    assert (state.phase, state.to_act, state.round) == (Phase.SETTLE_SLED, 1, 8)
+    # Who passed first settles first: a is lost already, or not yet.
+    assert state.players[0].sled_lost is (first_to_pass == 0)
+    # Crew are still at rest.
+    assert state.players[1].ship_crew.available == 0
+    done = nwp.step(state, SettleSled(1))
+    assert done.state.players[0].sled_lost
+    assert done.state.players[1].sled == SledPosition(Cell(2, 1), 1)
+    assert done.state.players[1].ship_crew.resting == 0
+    assert (done.state.phase, done.state.to_act) == (Phase.TURN, first_to_pass)
+
+
+def test_the_sled_of_an_expedition_that_is_back_settles_no_more() -> None:
+    """MOV-5, SCR-2: it keeps its tile and has no area; thawing does not take it."""
+    state = table(SETTLING, round=7)
+    state = with_player(state, 0, ship=Cell(4, 2))
+    state = play(state, MoveShip(Cell(5, 1)))
+    assert state.players[0].returned
+    assert state.players[0].sled == SledPosition(Cell(4, 1), None)
+    assert nwp.destinations(state, Unit.SLED, player=0) == ()
+    state = play(state, Pass(), SettleSled(0))
+    assert not state.players[0].sled_lost
+    assert state.players[0].sled == SledPosition(Cell(4, 1), None)
+    assert nwp.score(state)[0].sled_crew_abandoned == -6

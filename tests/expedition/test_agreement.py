@@ -1,0 +1,135 @@
+"""The library and the slow second implementation agree on every state of whole games.
+
+Compared are the state itself, the legal actions as a whole set, the score and the ranking; now and then
+also what a frontend asks for: placements of any tile, destinations of any unit, areas, islands, gaps, the
+sea path.
+A failure names the seed: `tests.support.players.game(seed, shipped=...)` plays that game again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+import attrs
+import pytest
+from hypothesis import given
+
+import northwest_passage as nwp
+from northwest_passage import Action, State, TileId, Unit
+from northwest_passage.islands import islands
+from northwest_passage.testing import Game, editions, games
+from tests.expedition import reference
+from tests.expedition.reference.board import gaps, sea_path
+from tests.expedition.reference.engine import successor
+from tests.support.bridge import SHIPPED, plain, plain_action, plain_edition, plain_state, public
+from tests.support.effort import effort
+from tests.support.players import Turn, game
+
+SHIPPED_GAMES = effort(6, 100)
+SMALL_GAMES = effort(100, 5000)
+BATCH = 20
+
+
+def agree(edition: reference.Edition, state: State, other: reference.State) -> None:
+    """The two positions are the same, and so is what can be done and what it is worth."""
+    assert plain_state(state) == public(other)
+    listed = [plain_action(action) for action in nwp.legal_actions(state)]
+    assert len(set(listed)) == len(listed)
+    assert set(listed) == reference.legal_actions(edition, other)
+    scores = [{**attrs.asdict(line), "total": line.total} for line in nwp.score(state)]
+    assert scores == reference.score(edition, other)
+    ranking = [(line.place, line.player) for line in nwp.standings(state)]
+    assert sorted(ranking) == reference.standings(edition, other)
+
+
+def agree_on_the_map(
+    edition: reference.Edition, state: State, other: reference.State, rng: Random
+) -> None:
+    """What does not depend on whose turn it is, for a few tiles and every player (BRD, FRZ, MOV, PLC)."""
+    tiles, sun, board = other["tiles"], other["sun"], state.board
+    assert sea_path(edition, tiles)
+    north_to_south = sorted(board.grid.cells_of(board.gaps), key=lambda cell: cell[::-1])
+    assert north_to_south == gaps(edition, tiles)
+    assert {(frozenset(i.corners), frozenset(i.tiles)) for i in islands(board)} == set(
+        reference.islands(edition, tiles)
+    )
+    for tile in board.tiles:
+        found = [set(area.corners) for area in nwp.areas(state, tile.cell)]
+        assert found == reference.areas(edition, other, tile.cell)
+    large = TileId.large(rng.randrange(len(edition["large_tiles"])))
+    small = TileId.small(rng.randrange(6))
+    for number, player in enumerate(state.players):
+        ships = nwp.destinations(state, Unit.SHIP, player=number)
+        assert sorted(m.to for m in ships) == sorted(
+            reference.ship_destinations(edition, sun, tiles, player.ship)
+        )
+        if player.sled is not None:
+            sled = (player.sled.tile, player.sled.area)
+            sleds = nwp.destinations(state, Unit.SLED, player=number)
+            assert sorted(plain_action(m)[1:] for m in sleds) == sorted(
+                reference.sled_destinations(edition, sun, tiles, sled)
+            )
+        for tile_id in (large, small):
+            ways = nwp.placements(state, Unit.SHIP, tile_id, player=number)
+            assert {plain_action(way)[3:] for way in ways} == {
+                (way["cells"][0], way["rotation"], way["side"])
+                for way in reference.placements(edition, tiles, str(tile_id), player.ship)
+            }
+
+
+def same_game(edition: reference.Edition, start: State) -> reference.State:
+    return reference.new_game(
+        edition,
+        [player.name for player in start.players],
+        list(start.turn_order),
+        plain(start.variant),
+    )
+
+
+def follow(turns: Iterable[tuple[State, Action | None]], *, every: int) -> None:
+    """Play a game in both implementations; compare the map at every so many states."""
+    other: reference.State | None = None
+    edition = SHIPPED
+    rng = Random(0)
+    for number, (state, action) in enumerate(turns):
+        if other is None:
+            if state.edition is not nwp.DEFAULT_EDITION:
+                edition = plain_edition(state.edition)
+            other = same_game(edition, state)
+        agree(edition, state, other)
+        if number % every == 0 or action is None:
+            agree_on_the_map(edition, state, other, rng)
+        if action is not None:
+            other = successor(edition, other, plain_action(action))
+
+
+def without_legal(turns: Iterator[Turn]) -> Iterator[tuple[State, Action | None]]:
+    return ((turn.state, turn.action) for turn in turns)
+
+
+@pytest.mark.parametrize("seed", range(SHIPPED_GAMES))
+def test_whole_games_with_the_shipped_edition(seed: int) -> None:
+    follow(without_legal(game(seed, shipped=True)), every=40)
+
+
+@pytest.mark.parametrize("batch", range(0, SMALL_GAMES, BATCH))
+def test_whole_games_with_small_editions(batch: int) -> None:
+    for seed in range(batch, batch + BATCH):
+        try:
+            follow(without_legal(game(seed, shipped=False)), every=5)
+        except AssertionError as error:
+            error.add_note(f"in the game of seed {seed}")
+            raise
+
+
+@given(games(editions(), max_actions=60))
+def test_games_that_shrink(game: Game) -> None:
+    """The same, found by Hypothesis: a failure comes with the shortest game that shows it."""
+    follow(zip(game.states, (*game.actions, None), strict=True), every=10)
+
+
+def test_the_shipped_edition_is_the_same_in_both_forms() -> None:
+    """BRD-8: what the comparison reads from the file is what the library plays with."""
+    envelope = {key: SHIPPED[key] for key in ("format", "version")}
+    assert {**envelope, **plain_edition(nwp.DEFAULT_EDITION)} == SHIPPED

@@ -1,0 +1,951 @@
+"""Every reason for a refusal with its sentence and its cells, and which comes first when several hold."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from itertools import permutations
+from typing import Any
+
+import attrs
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import (
+    CHANCE,
+    Action,
+    Cell,
+    Crew,
+    Discover,
+    DrawAndPlace,
+    DrawLarge,
+    DrawSmall,
+    EndTurn,
+    Explore,
+    FillGap,
+    IllegalAction,
+    InvalidData,
+    InvalidEdition,
+    InvalidSetup,
+    LoseCrew,
+    MoveShip,
+    MoveSled,
+    NorthwestPassageError,
+    Pass,
+    Phase,
+    PlaceTile,
+    Problem,
+    Reason,
+    RefreshTiles,
+    Refusal,
+    Reveal,
+    SettleSled,
+    SledPosition,
+    State,
+    TakeLarge,
+    TakeSmall,
+    TileId,
+    TransferCrew,
+    Unit,
+    Variant,
+)
+from northwest_passage.actions import ACTION_KINDS
+from northwest_passage.state import Bag
+from tests.support.maps import (
+    EMPTY,
+    NAMES,
+    SMALL,
+    begin,
+    finished,
+    iced,
+    lay,
+    play,
+    reveal_all,
+    table,
+    terrain,
+    why,
+    with_crew,
+    with_player,
+)
+
+SHIP, SLED = Unit.SHIP, Unit.SLED
+SMALL_SEA = TileId.small(0)
+
+MAP = """
+      0   1   2   3   4   5
+    .   .   ~---#   .   .   .
+ 0          | 3 |
+    #---~   #---~---~---~---#
+ 1  |   |   | a | A | 1 |   |
+    #   ~   #---#---#---~   #
+ 2  |   |       | 2 | 4 |   |
+    ~---~   .   ~---~---~---#
+ 3
+    .   .   .   .   .   .   .
+"""
+"""Ship and Sled on neighbouring tiles; tile 3 has two lands."""
+TOGETHER = MAP.replace("| a | A |", "|   | Aa|")
+NOT_DEPLOYED = MAP.replace("| a | A |", "|   | A |")
+AT_SEA = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   .   .   ~---~---#
+ 1  |   |           | A |   |
+    #   ~   .   .   ~---~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+"""
+WALL = """
+      0   1   2   3   4   5
+    .   .   .   #---~   .   .
+ 0              |   |
+    #---~   .   #---~---~---#
+ 1  |   |       | A |   |   |
+    #   ~   .   #---~---~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+"""
+CLOSING = lay("#. #. #.", (3, 2))
+"""Closes the wall from edge to edge."""
+CORNER = lay("#. .. ..", (4, 0))
+"""Makes a gap in the corner of the board, which the player fills."""
+
+
+def on_ice() -> State:
+    """A Sled on a thawed tile with two lands: its owner chooses."""
+    drawing = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0*
+    #---~   .   #---~---~---#
+ 1* |   |       | Aa| 1 |   |
+    #   ~   .   ~---#---~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """
+    return play(table(drawing, round=7), Pass(), Pass())
+
+
+def losing_crew() -> State:
+    """Lost Crew before the second year, on a tile all of sea."""
+    state = table(iced(AT_SEA, 3), players=1, variant=Variant.SOLO_LOST_CREW, round=5)
+    return play(state, Pass())
+
+
+def without_sled(state: State, *, lost: int = 0) -> State:
+    """The first player's Sled is not on the board, perhaps for ever."""
+    return with_player(
+        state,
+        0,
+        sled=None,
+        ship_crew=Crew(7 - lost, 0),
+        sled_crew=Crew(0, 0),
+        sled_lost=bool(lost),
+        crew_lost_with_sled=lost,
+    )
+
+
+def solo(drawing: str = EMPTY, **options: Any) -> State:
+    return table(drawing, players=1, variant=Variant.SOLO, **options)
+
+
+@attrs.frozen
+class Case:
+    """An action that is refused."""
+
+    reason: Reason
+    state: State
+    action: Action
+    message: str
+    cells: tuple[tuple[int, int], ...] = ()
+    player: int | None = None
+
+
+CASES = [
+    Case(
+        Reason.NOT_AN_ACTION,
+        begin(),
+        "pass",  # type: ignore[arg-type]  # the point of it
+        "'pass' is no action of this game.",
+    ),
+    Case(Reason.GAME_OVER, finished(begin()), Pass(), "The game is over."),
+    Case(Reason.NOT_YOUR_TURN, begin(), Pass(), "It is for Ross to decide.", player=1),
+    Case(
+        Reason.NOT_YOUR_TURN,
+        nwp.new_game(NAMES[:2]),
+        Reveal(TileId.large(0)),
+        "A tile must be revealed from the bag first.",
+        player=1,
+    ),
+    Case(
+        Reason.WRONG_PHASE,
+        begin(),
+        SettleSled(0),
+        "Ross acts, ends the turn or passes first.",
+    ),
+    Case(
+        Reason.WRONG_PHASE,
+        reveal_all(nwp.new_game(NAMES[:2])),
+        Pass(),
+        "Rae takes a large tile first.",
+    ),
+    Case(
+        Reason.WRONG_PHASE,
+        nwp.new_game(NAMES[:2]),
+        Pass(),
+        "A tile is revealed from the bag first.",
+    ),
+    Case(
+        Reason.WRONG_PHASE,
+        play(begin(), RefreshTiles(SHIP)),
+        EndTurn(),
+        "Ross draws a tile after the refresh first.",
+    ),
+    Case(
+        Reason.WRONG_PHASE,
+        play(table(EMPTY, reserve=str(CORNER.tile)), CORNER),
+        EndTurn(),
+        "Ross fills a gap first.",
+    ),
+    Case(Reason.WRONG_PHASE, on_ice(), Pass(), "Ross chooses where the Sled settles first."),
+    Case(
+        Reason.WRONG_PHASE,
+        losing_crew(),
+        Pass(),
+        "Ross chooses which crew leave the game first.",
+    ),
+    Case(
+        Reason.WRONG_VARIANT,
+        begin(),
+        DrawAndPlace(SHIP, (4, 1)),
+        "Only a solo player draws and places a tile in one action.",
+    ),
+    Case(
+        Reason.WRONG_VARIANT,
+        solo(),
+        EndTurn(),
+        "Alone, every action is a turn of its own: there is none to end.",
+    ),
+    Case(
+        Reason.PASS_ONLY_FIRST,
+        play(begin(), DrawSmall(SHIP, 0)),
+        Pass(),
+        "A pass is a turn of its own: end this turn, and pass in the next.",
+    ),
+    Case(
+        Reason.MUST_ACT_FIRST,
+        begin(),
+        EndTurn(),
+        "A turn ends after an action; without one, pass.",
+    ),
+    Case(
+        Reason.SLED_LOST,
+        without_sled(table(NOT_DEPLOYED), lost=3),
+        MoveSled((2, 1)),
+        "The Sled is lost and does not come back.",
+    ),
+    Case(
+        Reason.SLED_NOT_DEPLOYED,
+        table(NOT_DEPLOYED),
+        DrawSmall(SLED, 0),
+        "The Sled is not on the board: transfer crew to it first.",
+    ),
+    Case(
+        Reason.NOT_ENOUGH_CREW,
+        with_crew(table(MAP), (0, 4), (3, 0)),
+        MoveShip((4, 1)),
+        "This takes 1 available crew of the Ship, and it has 0.",
+    ),
+    Case(
+        Reason.NOT_ENOUGH_CREW,
+        play(with_crew(table(MAP), (4, 0), (1, 2)), DrawSmall(SHIP, 0)),
+        MoveSled((3, 1)),
+        "This takes 2 available crew of the Sled (one of them for a further action in this turn), "
+        "and it has 1.",
+    ),
+    Case(
+        Reason.NO_SUCH_SLOT,
+        begin(),
+        DrawLarge(SHIP, 4),
+        "The slots of the display are 0 to 3.",
+    ),
+    Case(
+        Reason.EMPTY_SLOT,
+        table(EMPTY, display="L1 - L3 L4", bag=""),
+        DrawLarge(SHIP, 1),
+        "Slot 1 of the display is empty.",
+    ),
+    Case(
+        Reason.NO_SUCH_PILE,
+        begin(),
+        DrawSmall(SHIP, -1),
+        "The piles of small tiles are 0 to 5.",
+    ),
+    Case(
+        Reason.EMPTY_PILE,
+        table(EMPTY, piles=(2, 8, 8, 0, 8, 2)),
+        DrawSmall(SHIP, 3),
+        "Pile 3 of the small tiles is used up.",
+    ),
+    Case(
+        Reason.SETUP_TAKES_LARGE,
+        reveal_all(nwp.new_game(NAMES[:2])),
+        TakeSmall(0),
+        "In the setup everybody draws a large tile.",
+    ),
+    Case(
+        Reason.EMPTY_BAG,
+        table(EMPTY, bag=""),
+        RefreshTiles(SHIP),
+        "The bag is empty: the display cannot be refreshed.",
+    ),
+    Case(
+        Reason.EMPTY_DISPLAY,
+        solo(display="- - - -", bag=""),
+        DrawAndPlace(SHIP, (4, 1)),
+        "No large tile lies open.",
+    ),
+    Case(
+        Reason.NOT_IN_BAG,
+        nwp.apply(begin(), DrawLarge(SHIP, 0)),
+        Reveal(TileId.large(0)),
+        "Tile L0 is not in the bag.",
+    ),
+    Case(
+        Reason.NOT_IN_RESERVE,
+        table(EMPTY, reserve="S1"),
+        PlaceTile(SHIP, SMALL_SEA, (4, 1)),
+        "Tile S0 is not in the player's reserve.",
+    ),
+    Case(
+        Reason.NO_SUCH_ORIENTATION,
+        table(EMPTY, reserve="S0"),
+        PlaceTile(SHIP, SMALL_SEA, (4, 1), 45),
+        "Tiles turn by 0, 90, 180 or 270 degrees, and small tiles lie front side up.",
+    ),
+    Case(
+        Reason.OFF_BOARD,
+        table(EMPTY, reserve="S0"),
+        PlaceTile(SHIP, SMALL_SEA, (6, 1)),
+        "The tile would not lie on the board.",
+    ),
+    Case(
+        Reason.CELL_TAKEN,
+        table(EMPTY, reserve="L0"),
+        PlaceTile(SHIP, TileId.large(0), (4, 1)),
+        "A tile lies there already.",
+        ((5, 1),),
+    ),
+    Case(
+        Reason.NOT_ADJACENT,
+        table(EMPTY, reserve="L0"),
+        PlaceTile(SHIP, TileId.large(0), (2, 1)),
+        "The tile must share a border with the tile the unit is on.",
+        ((2, 1), (3, 1)),
+    ),
+    Case(
+        Reason.CORNERS_DIFFER,
+        table(WALL, reserve="S0"),
+        PlaceTile(SHIP, SMALL_SEA, (3, 2)),
+        "Land would meet sea: every corner must match what is known there.",
+        ((3, 1), (3, 2)),
+    ),
+    Case(
+        Reason.SEA_PATH_CLOSED,
+        table(WALL, reserve=str(CLOSING.tile)),
+        CLOSING,
+        "No sea path would be left between Greenland and the Northwest Passage.",
+        ((3, 2), (3, 3)),
+    ),
+    Case(
+        Reason.NO_TILE,
+        table(MAP),
+        MoveShip((3, 0)),
+        "There is no tile to move to.",
+        ((3, 0),),
+    ),
+    Case(
+        Reason.NO_TILE,
+        table(MAP),
+        MoveShip((0, 2)),
+        "A tile is named by its north-western cell, here 0, 1.",
+        ((0, 1), (0, 2)),
+    ),
+    Case(
+        Reason.ALREADY_THERE,
+        table(MAP),
+        MoveShip((3, 1)),
+        "It is on that tile already.",
+        ((3, 1),),
+    ),
+    Case(
+        Reason.NOT_NEXT_TO_TILE,
+        table(MAP),
+        MoveShip((2, 0)),
+        "The two tiles share no border; diagonal contact is no move.",
+        ((3, 1), (2, 0)),
+    ),
+    Case(
+        Reason.FROZEN,
+        table(iced(MAP, 2)),
+        MoveShip((4, 1)),
+        "Ice closes the way to the Ship.",
+        ((3, 1), (4, 1)),
+    ),
+    Case(
+        Reason.NO_SEA_PASSAGE,
+        table(MAP),
+        MoveShip((3, 2)),
+        "No sea leads from this tile to that one.",
+        ((3, 1), (3, 2)),
+    ),
+    Case(
+        Reason.UNITS_APART,
+        table(MAP),
+        TransferCrew(2, 0),
+        "Crew change places only while Ship and Sled are on the same tile.",
+        ((3, 1), (2, 1)),
+    ),
+    Case(
+        Reason.NO_SUCH_CREW,
+        table(TOGETHER),
+        TransferCrew(7, 0),
+        "After the payment there are 6 available and 1 resting crew to deal.",
+    ),
+    Case(
+        Reason.NO_SUCH_CREW,
+        losing_crew(),
+        LoseCrew(0, 2),
+        "2 crew leave in all; the Ship has 7 and the Sled 0.",
+    ),
+    Case(
+        Reason.EMPTY_TRANSFER,
+        table(TOGETHER),
+        TransferCrew(3, 0),
+        "Nobody would change places: this would only be a payment.",
+    ),
+    Case(
+        Reason.AREA_NOT_WANTED,
+        table(TOGETHER),
+        TransferCrew(4, 0, 0),
+        "The Sled is on the board already and stays where it is.",
+    ),
+    Case(
+        Reason.NO_LAND_TO_DEPLOY,
+        table(AT_SEA),
+        TransferCrew(2, 0, 0),
+        "The Ship's tile has no land for the Sled, and it is not all ice.",
+        ((4, 1),),
+    ),
+    Case(
+        Reason.AREA_MISSING,
+        table(NOT_DEPLOYED),
+        TransferCrew(2, 0),
+        "Say on which area of the Ship's tile the Sled is deployed.",
+    ),
+    Case(
+        Reason.NO_SUCH_AREA,
+        table(NOT_DEPLOYED),
+        TransferCrew(2, 0, 5),
+        "The Ship's tile has 1 areas for a Sled, numbered from 0.",
+        ((3, 1),),
+    ),
+    Case(
+        Reason.NO_SUCH_AREA,
+        table(MAP),
+        MoveSled((2, 0), 2),
+        "That tile has 2 areas for a Sled, numbered from 0; there is no 2.",
+        ((2, 0),),
+    ),
+    Case(
+        Reason.NO_LAND_PASSAGE,
+        table(MAP),
+        MoveSled((2, 0), 0),
+        "Neither land nor ice leads from where the Sled is to that area.",
+        ((2, 1), (2, 0)),
+    ),
+    Case(
+        Reason.NOTHING_TO_TAKE,
+        table(MAP),
+        Discover(SHIP),
+        "There is no Inuit or Cairn token on this tile.",
+        ((3, 1),),
+    ),
+    Case(
+        Reason.NOTHING_TO_TAKE,
+        table(MAP),
+        Explore(SLED),
+        "There is no Franklin or Strait token on this tile.",
+        ((2, 1),),
+    ),
+    Case(
+        Reason.NOT_THIS_GAP,
+        play(table(EMPTY, reserve=str(CORNER.tile)), CORNER),
+        FillGap((5, 3), terrain(".. .#"), 1),
+        "The gap at column 5, row 0 is filled first.",
+        ((5, 0),),
+    ),
+    Case(
+        Reason.NOT_A_FILLING,
+        play(table(EMPTY, reserve=str(CORNER.tile)), CORNER),
+        FillGap((5, 0), terrain(".. .."), 0),
+        "The small tile must match all known corners and come from the pile of its colouring; "
+        "only if that is used up, any small tile serves as Joker.",
+        ((5, 0),),
+    ),
+    Case(
+        Reason.NOT_A_SETTLEMENT,
+        on_ice(),
+        SettleSled(2),
+        "The Sled can settle in one of the areas 0, 1.",
+        ((3, 1),),
+    ),
+]
+
+
+def test_every_reason_has_an_example() -> None:
+    """Each member of ``Reason`` is reached below, and no reason is given without being one of them."""
+    assert {case.reason for case in CASES} == set(Reason)
+
+
+@pytest.mark.parametrize(
+    "case", CASES, ids=[f"{case.reason}-{type(case.action).__name__}" for case in CASES]
+)
+def test_refusals(case: Case) -> None:
+    """A refusal has its reason, a sentence and the cells to show; nothing is changed or listed."""
+    before = pickle.dumps(case.state)
+    refusal = nwp.why_illegal(case.state, case.action, player=case.player)
+    cells = tuple(Cell(*cell) for cell in case.cells)
+    assert refusal == Refusal(case.reason, case.message, cells)
+    for carry_out in (nwp.apply, nwp.step):
+        with pytest.raises(IllegalAction) as caught:
+            carry_out(case.state, case.action, player=case.player)
+        assert caught.value.refusal == refusal
+        assert str(caught.value) == case.message
+    if case.player is None:
+        assert case.action not in nwp.legal_actions(case.state)
+        assert nwp.canonical(case.state, case.action) not in nwp.legal_actions(case.state)
+    assert pickle.dumps(case.state) == before
+
+
+def test_messages_are_sentences() -> None:
+    """They begin with a capital letter or a number, and end with a full stop."""
+    for case in CASES:
+        assert case.message[0].isupper() or case.message[0] in "'0123456789"
+        assert case.message.endswith(".")
+
+
+# -- The order of reasons --------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Asked:
+    """A request: may this be done?"""
+
+    state: State
+    action: Action
+    player: int | None = None
+
+
+@attrs.frozen
+class Defect:
+    """One thing wrong with a request."""
+
+    reason: Reason
+    touches: str
+    """What it changes: two defects of one thing do not go together."""
+    spoil: Callable[[Asked], Asked]
+
+
+def wrong_action(reason: Reason, touches: str, **fields: Any) -> Defect:
+    def spoil(asked: Asked) -> Asked:
+        return attrs.evolve(asked, action=attrs.evolve(asked.action, **fields))
+
+    return Defect(reason, touches, spoil)
+
+
+def wrong_state(reason: Reason, touches: str, **fields: Any) -> Defect:
+    def spoil(asked: Asked) -> Asked:
+        return attrs.evolve(asked, state=attrs.evolve(asked.state, **fields))
+
+    return Defect(reason, touches, spoil)
+
+
+def wrong_player(reason: Reason, touches: str, **fields: Any) -> Defect:
+    def spoil(asked: Asked) -> Asked:
+        return attrs.evolve(asked, state=with_player(asked.state, 0, **fields))
+
+    return Defect(reason, touches, spoil)
+
+
+def by_the_sled(reason: Reason, **fields: Any) -> Defect:
+    def spoil(asked: Asked) -> Asked:
+        action: Any = asked.action
+        if "unit" in attrs.fields_dict(type(action)):
+            action = attrs.evolve(action, unit=SLED)
+        return Asked(with_player(asked.state, 0, sled=None, **fields), action, asked.player)
+
+    return Defect(reason, "unit", spoil)
+
+
+ANYWHERE = [
+    wrong_state(Reason.GAME_OVER, "stage", stage=Phase.OVER, turn_player=None),
+    Defect(Reason.NOT_YOUR_TURN, "player", lambda asked: attrs.evolve(asked, player=7)),
+]
+IN_A_TURN = [
+    *ANYWHERE,
+    wrong_state(Reason.WRONG_PHASE, "stage", stage=Phase.OWED_DRAW),
+]
+OUTSIDE_OF_TURNS = [*ANYWHERE, wrong_state(Reason.WRONG_PHASE, "stage", stage=Phase.TURN)]
+NO_CREW = wrong_player(Reason.NOT_ENOUGH_CREW, "crew", ship_crew=Crew(0, 4), sled_crew=Crew(0, 3))
+LOST = by_the_sled(Reason.SLED_LOST, sled_lost=True)
+BY_A_UNIT = [*IN_A_TURN, NO_CREW, LOST, by_the_sled(Reason.SLED_NOT_DEPLOYED)]
+NO_SLOT = [
+    wrong_action(Reason.NO_SUCH_SLOT, "slot", slot=9),
+    wrong_action(Reason.EMPTY_SLOT, "slot", slot=1),
+]
+NO_PILE = [
+    wrong_action(Reason.NO_SUCH_PILE, "pile", pile=9),
+    wrong_action(Reason.EMPTY_PILE, "pile", pile=1),
+]
+NO_PLACE = [
+    wrong_action(Reason.NO_SUCH_ORIENTATION, "rotation", rotation=30),
+    wrong_action(Reason.OFF_BOARD, "cell", cell=Cell(9, 9)),
+    wrong_action(Reason.CELL_TAKEN, "cell", cell=Cell(0, 1)),
+    wrong_action(Reason.NOT_ADJACENT, "cell", cell=Cell(1, 1)),
+]
+NO_WAY = [
+    wrong_action(Reason.NO_TILE, "to", to=Cell(1, 3)),
+    wrong_action(Reason.NOT_NEXT_TO_TILE, "to", to=Cell(4, 2)),
+]
+
+FEW_TILES = table(
+    MAP,
+    edition=attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:9]),
+    display="L1 - L3 L4",
+    bag="",
+    piles=(2, 0, 1, 1, 1, 1),
+)
+IN_SETUP = attrs.evolve(
+    reveal_all(nwp.new_game(NAMES[:2], edition=SMALL)), display=FEW_TILES.display, bag=Bag()
+)
+OWED = attrs.evolve(play(begin(), RefreshTiles(SHIP)), small_piles=(2, 0, 8, 4, 8, 2))
+BUILDING = WALL.replace("| A |", "| Aa|")
+OPEN = lay("#. #. ..", (3, 2))
+
+
+def with_token(sign: str, corner: str) -> State:
+    drawing = f"""
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   .   ~---#---~---#
+ 1  |   |       | {sign}  Aa |   |
+    #   ~   .   {corner}---~---~   #
+ 2  |   |               |   |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """
+    return table(drawing)
+
+
+FAMILIES: dict[str, tuple[Asked, list[Defect]]] = {
+    "TakeLarge": (Asked(IN_SETUP, TakeLarge(0)), [*OUTSIDE_OF_TURNS, *NO_SLOT]),
+    "TakeSmall": (
+        Asked(OWED, TakeSmall(0)),
+        [
+            *OUTSIDE_OF_TURNS,
+            *NO_PILE,
+            wrong_state(Reason.SETUP_TAKES_LARGE, "stage", stage=Phase.SETUP_DRAW),
+        ],
+    ),
+    "DrawLarge": (Asked(FEW_TILES, DrawLarge(SHIP, 0)), [*BY_A_UNIT, *NO_SLOT]),
+    "DrawSmall": (Asked(FEW_TILES, DrawSmall(SHIP, 0)), [*BY_A_UNIT, *NO_PILE]),
+    "RefreshTiles": (
+        Asked(table(MAP), RefreshTiles(SHIP)),
+        [*BY_A_UNIT, wrong_state(Reason.EMPTY_BAG, "bag", bag=Bag())],
+    ),
+    "PlaceTile": (
+        Asked(
+            table(BUILDING, reserve=f"{CLOSING.tile} S1"), PlaceTile(SHIP, TileId.small(1), (3, 2))
+        ),
+        [
+            *BY_A_UNIT,
+            wrong_player(Reason.NOT_IN_RESERVE, "reserve", reserve=()),
+            *NO_PLACE,
+            wrong_action(Reason.CORNERS_DIFFER, "rotation", rotation=180),
+            wrong_action(
+                Reason.SEA_PATH_CLOSED,
+                "rotation",
+                tile=CLOSING.tile,
+                rotation=CLOSING.rotation,
+                side=CLOSING.side,
+            ),
+        ],
+    ),
+    "DrawAndPlace": (
+        Asked(
+            solo(BUILDING, display=f"{OPEN.tile} L20 L30 L40"),
+            DrawAndPlace(SHIP, OPEN.cell, OPEN.rotation, OPEN.side),
+        ),
+        [
+            *BY_A_UNIT,
+            wrong_state(Reason.WRONG_VARIANT, "variant", variant=Variant.STANDARD),
+            wrong_state(Reason.EMPTY_DISPLAY, "display", display=(None,) * 4, bag=Bag()),
+            *NO_PLACE,
+            wrong_action(Reason.CORNERS_DIFFER, "rotation", rotation=(OPEN.rotation + 180) % 360),
+        ],
+    ),
+    "MoveShip": (
+        Asked(table(MAP), MoveShip((4, 1))),
+        [
+            *IN_A_TURN,
+            NO_CREW,
+            *NO_WAY,
+            wrong_action(Reason.ALREADY_THERE, "to", to=Cell(3, 1)),
+            wrong_state(Reason.FROZEN, "ice", round=7),
+        ],
+    ),
+    "MoveShip over land": (
+        Asked(table(MAP), MoveShip((4, 1))),
+        [*IN_A_TURN, NO_CREW, wrong_action(Reason.NO_SEA_PASSAGE, "to", to=Cell(3, 2))],
+    ),
+    "MoveSled": (
+        Asked(table(MAP), MoveSled((2, 0), 1)),
+        [
+            *BY_A_UNIT,
+            *NO_WAY,
+            wrong_action(Reason.ALREADY_THERE, "to", to=Cell(2, 1)),
+            wrong_action(Reason.NO_SUCH_AREA, "area", area=9),
+            wrong_action(Reason.NO_LAND_PASSAGE, "area", area=0),
+        ],
+    ),
+    "TransferCrew": (
+        Asked(table(TOGETHER), TransferCrew(2, 0)),
+        [
+            *IN_A_TURN,
+            NO_CREW,
+            LOST,
+            wrong_player(Reason.UNITS_APART, "ship", ship=Cell(4, 1)),
+            wrong_action(Reason.NO_SUCH_CREW, "deal", sled_available=9),
+            wrong_action(Reason.EMPTY_TRANSFER, "deal", sled_available=3),
+            wrong_action(Reason.AREA_NOT_WANTED, "area", area=0),
+        ],
+    ),
+    "TransferCrew to deploy": (
+        Asked(table(AT_SEA.replace("| A |   |", "|   | A |")), TransferCrew(2, 0, 0)),
+        [
+            *IN_A_TURN,
+            wrong_player(Reason.NOT_ENOUGH_CREW, "crew", ship_crew=Crew(0, 7)),
+            LOST,
+            wrong_action(Reason.NO_SUCH_CREW, "deal", sled_resting=2),
+            wrong_action(Reason.EMPTY_TRANSFER, "deal", sled_available=0),
+            wrong_player(Reason.NO_LAND_TO_DEPLOY, "ship", ship=Cell(4, 1)),
+            wrong_action(Reason.AREA_MISSING, "area", area=None),
+            wrong_action(Reason.NO_SUCH_AREA, "area", area=9),
+        ],
+    ),
+    "Explore": (
+        Asked(with_token("=", "#"), Explore(SHIP)),
+        [*BY_A_UNIT, wrong_state(Reason.NOTHING_TO_TAKE, "tokens", tokens=())],
+    ),
+    "Discover": (
+        Asked(with_token("@", "~"), Discover(SHIP)),
+        [*BY_A_UNIT, wrong_state(Reason.NOTHING_TO_TAKE, "tokens", tokens=())],
+    ),
+    "Pass": (
+        Asked(begin(), Pass()),
+        [*IN_A_TURN, wrong_state(Reason.PASS_ONLY_FIRST, "surcharge", surcharge=1)],
+    ),
+    "EndTurn": (
+        Asked(play(begin(), DrawSmall(SHIP, 0)), EndTurn()),
+        [
+            *IN_A_TURN,
+            wrong_state(Reason.WRONG_VARIANT, "variant", variant=Variant.SOLO),
+            wrong_state(Reason.MUST_ACT_FIRST, "surcharge", surcharge=0),
+        ],
+    ),
+    "FillGap": (
+        Asked(
+            play(table(EMPTY, reserve=str(CORNER.tile)), CORNER),
+            FillGap((5, 0), terrain(".. .#"), 1),
+        ),
+        [
+            *OUTSIDE_OF_TURNS,
+            wrong_action(Reason.NOT_THIS_GAP, "cell", cell=Cell(5, 3)),
+            wrong_action(Reason.NOT_A_FILLING, "pile", pile=9),
+        ],
+    ),
+    "SettleSled": (
+        Asked(on_ice(), SettleSled(0)),
+        [*OUTSIDE_OF_TURNS, wrong_action(Reason.NOT_A_SETTLEMENT, "area", area=9)],
+    ),
+    "LoseCrew": (
+        Asked(losing_crew(), LoseCrew(2, 0)),
+        [*OUTSIDE_OF_TURNS, wrong_action(Reason.NO_SUCH_CREW, "crew", from_ship=1)],
+    ),
+    "Reveal": (
+        Asked(nwp.apply(begin(), DrawLarge(SHIP, 0)), Reveal(TileId.large(63))),
+        [
+            *ANYWHERE[1:],
+            wrong_state(Reason.WRONG_PHASE, "display", display=begin().display),
+            wrong_action(Reason.NOT_IN_BAG, "tile", tile=TileId.large(0)),
+        ],
+    ),
+}
+"""For each kind of action a legal request, and what can be wrong with it."""
+
+
+def combined(asked: Asked, *defects: Defect) -> Reason | None:
+    """The reason given for a request with these things wrong."""
+    for defect in defects:
+        asked = defect.spoil(asked)
+    return why(asked.state, asked.action, player=asked.player)
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_the_first_reason_in_the_order_of_the_list_is_given(name: str) -> None:
+    """Whichever two things are wrong with a request, the earlier member of ``Reason`` is named."""
+    asked, defects = FAMILIES[name]
+    order = list(Reason)
+    assert combined(asked) is None
+    for defect in defects:
+        assert combined(asked, defect) is defect.reason
+    for first, second in permutations(defects, 2):
+        if first.touches != second.touches:
+            expected = min(first.reason, second.reason, key=order.index)
+            assert combined(asked, first, second) is expected, (first.reason, second.reason)
+
+
+def test_every_kind_of_action_and_every_reason_takes_part() -> None:
+    """The requests above are of all kinds, and all reasons but the very first occur among their defects."""
+    assert {type(asked.action) for asked, _ in FAMILIES.values()} == set(ACTION_KINDS)
+    reasons = {defect.reason for _, defects in FAMILIES.values() for defect in defects}
+    assert reasons == set(Reason) - {Reason.NOT_AN_ACTION}
+
+
+def test_land_under_ice_is_no_sea_passage() -> None:
+    """FRZ-3, MOV-1: the thaw would not help where there is no sea, so the ice is not the reason."""
+    assert why(table(iced(MAP, 3)), MoveShip((3, 2))) is Reason.NO_SEA_PASSAGE
+    assert why(table(iced(MAP, 3)), MoveShip((4, 1))) is Reason.FROZEN
+
+
+# -- What is no action, no turn, no game -----------------------------------------------------------
+
+
+class Sail(MoveShip):
+    """Not one of ours."""
+
+
+@pytest.mark.parametrize(
+    "value",
+    [None, 7, "pass", Pass, (), {"type": "Pass"}, [Pass()], Sail((4, 1)), begin()],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_is_no_action(value: Any) -> None:
+    """Anything that is not one of the actions is refused as such, before anything else is asked."""
+    for state in (begin(), finished(begin()), nwp.new_game(NAMES[:2])):
+        for player in (None, 0, 1, CHANCE):
+            assert why(state, value, player=player) is Reason.NOT_AN_ACTION
+        with pytest.raises(IllegalAction):
+            nwp.apply(state, value)
+        assert nwp.canonical(state, value) is value
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_nothing_goes_on_after_the_end(name: str) -> None:
+    """TRN-7: on a finished game every action is refused, whoever asks, and nothing changes."""
+    asked, _ = FAMILIES[name]
+    state = finished(begin())
+    before = pickle.dumps(state)
+    for player in (None, 0, 1, CHANCE):
+        assert why(state, asked.action, player=player) is Reason.GAME_OVER
+    with pytest.raises(IllegalAction, match="The game is over"):
+        nwp.apply(state, asked.action)
+    assert pickle.dumps(state) == before
+    assert nwp.chance_outcomes(state) == ()
+
+
+def test_a_server_says_who_asks() -> None:
+    """TRN-1: only the player to act, and chance for a reveal; without a name it is anybody's request."""
+    state = begin()
+    assert [why(state, Pass(), player=player) for player in (0, None)] == [None, None]
+    for player in (1, 2, -2, CHANCE):
+        assert why(state, Pass(), player=player) is Reason.NOT_YOUR_TURN
+    reveal = nwp.new_game(NAMES[:2])
+    assert why(reveal, Reveal(TileId.large(3)), player=CHANCE) is None
+    assert why(reveal, Reveal(TileId.large(3)), player=0) is Reason.NOT_YOUR_TURN
+    assert nwp.step(state, Pass(), player=0).state == nwp.apply(state, Pass())
+
+
+FAR = 10**30
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        PlaceTile(SHIP, SMALL_SEA, (FAR, FAR)),
+        PlaceTile(SHIP, SMALL_SEA, (-FAR, 0)),
+        PlaceTile(SHIP, SMALL_SEA, (4, 1), FAR),
+        PlaceTile(SHIP, TileId.large(FAR), (4, 1)),
+        PlaceTile(SHIP, TileId.large(-1), (4, 1)),
+        DrawLarge(SHIP, FAR),
+        DrawSmall(SHIP, -FAR),
+        MoveShip((FAR, 0)),
+        MoveShip((-1, -1)),
+        MoveSled((3, 1), FAR),
+        MoveSled((3, 1), -1),
+        TransferCrew(FAR, 0),
+        TransferCrew(-1, 0, 0),
+        TransferCrew(1, -1, 0),
+        Reveal(TileId.large(FAR)),
+        Reveal(TileId.small(1)),
+        FillGap((FAR, FAR), (), FAR),
+        SettleSled(-FAR),
+        LoseCrew(FAR, -FAR),
+    ],
+    ids=str,
+)
+def test_numbers_out_of_range_are_refused(action: Action) -> None:
+    """However large or small, a number that names nothing gets a refusal, in every phase."""
+    states = [asked.state for asked, _ in FAMILIES.values()]
+    states.append(with_player(table(MAP, reserve="S0"), 0, sled=SledPosition(Cell(2, 1), 0)))
+    for state in states:
+        assert why(state, action) is not None
+        nwp.canonical(state, action)
+
+
+# -- The errors themselves -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        IllegalAction(Refusal(Reason.FROZEN, "Ice.", (Cell(1, 2),))),
+        InvalidData([Problem("players[1]", "is missing"), Problem("", "is odd")]),
+        InvalidEdition([Problem("crew", "there is none")]),
+        InvalidSetup("Too few."),
+    ],
+)
+def test_errors_are_ours_and_can_be_sent(error: NorthwestPassageError) -> None:
+    """All errors for bad input have one base, say what is wrong, and survive pickling."""
+    assert isinstance(error, NorthwestPassageError)
+    twin = pickle.loads(pickle.dumps(error))
+    assert type(twin) is type(error)
+    assert str(twin) == str(error)
+    assert vars(twin) == vars(error)
+
+
+def test_problems_are_told_with_their_place() -> None:
+    """Each problem on its own line, with the path where it is."""
+    error = InvalidData([Problem("players[1]", "is missing"), Problem("", "is odd")])
+    assert str(error) == "players[1]: is missing\nis odd"
+    assert issubclass(InvalidEdition, InvalidData)

@@ -1,0 +1,88 @@
+"""The laws of `tests.support.laws` over seeded games of all kinds, and over games that Hypothesis shrinks.
+
+A failure names the seed: `tests.support.players.game(seed, shipped=...)` plays that game again.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import northwest_passage as nwp
+from northwest_passage import State
+from northwest_passage.testing import Game, actions, editions, games, random_action, states
+from tests.support import laws
+from tests.support.effort import effort
+from tests.support.players import game
+
+BATCH = 20
+SMALL_GAMES = effort(100, 4000)
+SHIPPED_GAMES = effort(4, 60)
+
+
+def check_game(seed: int, *, shipped: bool, every: int) -> int:
+    """All laws along one game, the slow ones at every so many states; how many transpositions were seen."""
+    rng = Random(-seed)
+    chronicle: laws.Chronicle | None = None
+    transpositions = 0
+    for number, (state, _, action) in enumerate(game(seed, shipped=shipped)):
+        chronicle = chronicle or laws.Chronicle(state)
+        laws.check_state(state)
+        laws.legal_actions_are_listed_well(state)
+        laws.refusal_agrees_with_the_list(state, random_action(state, rng))
+        if number % every == 0:
+            laws.sea_path_exists(state)
+            laws.state_is_a_value(state)
+            laws.json_says_everything(state)
+            laws.legal_actions_apply(state)
+            for wild in laws.every_way_to_place(state, rng):
+                laws.refusal_agrees_with_the_list(state, wild)
+            laws.only_who_is_to_act_may(state, random_action(state, rng))
+            transpositions += laws.independent_moves_commute(state)
+        if action is not None:
+            laws.only_who_is_to_act_may(state, action)
+            events = laws.step_tells_everything(state, action)
+            chronicle.add(events, nwp.apply(state, action))
+    return transpositions
+
+
+@pytest.mark.parametrize("batch", range(0, SMALL_GAMES, BATCH))
+def test_games_with_small_editions(batch: int) -> None:
+    transpositions = 0
+    for seed in range(batch, batch + BATCH):
+        try:
+            transpositions += check_game(seed, shipped=False, every=6)
+        except AssertionError as error:
+            error.add_note(f"in the game of seed {seed}")
+            raise
+    assert transpositions
+
+
+@pytest.mark.parametrize("seed", range(SHIPPED_GAMES))
+def test_games_with_the_shipped_edition(seed: int) -> None:
+    assert check_game(seed, shipped=True, every=15) > 0
+
+
+@given(games(editions(), max_actions=80))
+def test_games_that_shrink(game: Game) -> None:
+    chronicle = laws.Chronicle(game.start)
+    laws.check_state(game.start)
+    for state, action, after in zip(game.states, game.actions, game.states[1:], strict=False):
+        laws.check_state(after)
+        chronicle.add(laws.step_tells_everything(state, action), after)
+    laws.sea_path_exists(game.end)
+    laws.state_is_a_value(game.end)
+    laws.json_says_everything(game.end)
+    laws.legal_actions_are_listed_well(game.end)
+    laws.legal_actions_apply(game.end)
+
+
+@given(st.data(), st.one_of(states(editions(), max_actions=60), states(max_actions=60)))
+def test_any_action_in_any_state(data: st.DataObject, state: State) -> None:
+    for _ in range(5):
+        action = data.draw(actions(state, legal=False))
+        laws.refusal_agrees_with_the_list(state, action)
+        laws.only_who_is_to_act_may(state, action)

@@ -1,0 +1,192 @@
+"""The JSON schemas: current in the package and in the docs, true of thousands of documents, and strict."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator, validators
+
+import northwest_passage as nwp
+from northwest_passage import GameRecord, InvalidData
+from northwest_passage.edition import default_edition
+from northwest_passage.frontend import view
+from northwest_passage.schema import bundle, digest, json_schema, write_schemas
+from northwest_passage.serialization import formats
+from tests.expedition.test_serialization import mutated
+from tests.support.effort import effort
+from tests.support.players import game
+
+ROOT = Path(__file__).parents[2]
+RECORDS = ROOT / "tests" / "expedition" / "records"
+FOLDERS = {
+    "package": Path(str(files("northwest_passage"))) / "data" / "schema",
+    "docs": ROOT / "docs" / "downloads" / "schema",
+}
+DECLARATIONS = ROOT / "docs" / "downloads" / "northwest_passage.d.ts"
+
+_known: set[tuple[int, str]] = set()
+
+
+def _once(keyword: str) -> Any:
+    """What was found right once is not looked at again: states of a game have most parts in common."""
+    look: Any = Draft202012Validator.VALIDATORS[keyword]
+
+    def look_once(validator: Any, value: Any, instance: Any, schema: Any) -> Iterator[Any]:
+        key = (id(schema), str(instance))
+        if key not in _known:
+            errors = list(look(validator, value, instance, schema))
+            if not errors:
+                _known.add(key)
+            yield from errors
+
+    return look_once
+
+
+_extend: Any = validators.extend
+Validator = _extend(
+    Draft202012Validator, {keyword: _once(keyword) for keyword in ("$ref", "items", "oneOf")}
+)
+VALIDATORS: dict[str, Any] = {short: Validator(json_schema(short)) for short in formats()}
+
+
+def check_valid(value: object, short: str) -> None:
+    VALIDATORS[short].validate(json.loads(nwp.to_json(value)))
+
+
+# -- Current ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("where", FOLDERS)
+def test_the_files_are_current(where: str, tmp_path: Path) -> None:
+    """If not: `nox -s schemas` writes them."""
+    write_schemas(tmp_path)
+    written = {path.name: path.read_text("ascii") for path in tmp_path.iterdir()}
+    kept = {path.name: path.read_text("ascii") for path in FOLDERS[where].iterdir()}
+    assert kept == written
+
+
+def test_the_typescript_declarations_are_current() -> None:
+    """If not: `nox -s typescript` writes them."""
+    assert digest() in DECLARATIONS.read_text("utf-8").splitlines()[0]
+
+
+@pytest.mark.parametrize("short", list(formats()))
+def test_they_are_schemas(short: str) -> None:
+    schema = json_schema(short)
+    Draft202012Validator.check_schema(schema)
+    assert schema["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
+
+
+def test_all_formats_are_in_the_bundle() -> None:
+    definitions = bundle()["$defs"]
+    assert isinstance(definitions, dict)
+    assert len(bundle()["oneOf"]) == len(formats())  # type: ignore[arg-type]  # it is a list
+    assert {
+        "State",
+        "Action",
+        "PlaceTile",
+        "Edition",
+        "View",
+        "StateDocument",
+    } <= definitions.keys()
+
+
+# -- True ------------------------------------------------------------------------------------------
+
+
+def test_thousands_of_states_and_actions_are_valid() -> None:
+    states = actions = 0
+    for shipped, games in ((True, effort(13, 100)), (False, effort(10, 500))):
+        for seed in range(500, 500 + games):
+            for turn in game(seed, shipped=shipped):
+                check_valid(turn.state, "state")
+                states += 1
+                if turn.action is not None:
+                    check_valid(turn.action, "action")
+                    actions += 1
+    assert states > 2000
+    assert actions > 2000
+
+
+def test_events_scores_views_records_and_editions_are_valid() -> None:
+    check_valid(default_edition(), "edition")
+    for name in ("three", "solo", "small"):
+        record = GameRecord.load(RECORDS / f"{name}.jsonl")
+        check_valid(record, "record")
+        check_valid(record.header, "record_header")
+        check_valid(record.edition, "edition")
+        for number, (state, action) in enumerate(
+            zip(record.states(), record.actions, strict=False)
+        ):
+            if number % 4 == 0:
+                for event in nwp.step(state, action).events:
+                    check_valid(event, "event")
+            if number % 40 == 0:
+                check_valid(view(state), "view")
+                check_valid(nwp.score(state)[0], "score")
+
+
+# -- Strict ----------------------------------------------------------------------------------------
+
+
+@given(st.data())
+def test_what_is_read_is_valid(data: st.DataObject) -> None:
+    """Whatever the library takes, the schema takes too; the schema takes more, since it knows no rules."""
+    record = GameRecord.load(RECORDS / "small.jsonl")
+    number = data.draw(st.integers(0, len(record.actions)))
+    short: str
+    value: object
+    form: Any
+    short, value, form = data.draw(
+        st.sampled_from(
+            [
+                ("state", record.replay(number), nwp.State),
+                ("action", record.actions[number - 1], nwp.Action),
+                ("edition", record.edition, nwp.Edition),
+            ]
+        )
+    )
+    fields = data.draw(mutated(nwp.to_dict(value)))
+    try:
+        nwp.from_dict(fields, form)
+    except InvalidData:
+        return
+    assert VALIDATORS[short].is_valid(fields)
+
+
+def test_what_is_badly_written_is_not_valid() -> None:
+    fields: dict[str, Any] = nwp.to_dict(GameRecord.load(RECORDS / "three.jsonl").replay(120))
+    check = VALIDATORS["state"].is_valid
+    assert check(fields)
+    changes: list[tuple[list[Any], Any]] = [
+        (["format"], "northwest_passage.action"),
+        (["version"], 2),
+        (["edition"], "reconstruction"),
+        (["round"], "3"),
+        (["round"], 3.5),
+        (["extra"], 1),
+        (["stage"], "TURN"),
+        (["board", 0, "tile"], "L01"),
+        (["board", 0, "cells", 0], [1, 2, 3]),
+        (["board", 0, "corners", 0], "lava"),
+        (["players", 0, "returned"], 0),
+        (["pending", "type"], "pass"),
+        (["bag"], ["L1", "L1"]),
+    ]
+    for path, value in changes:
+        broken = copy.deepcopy(fields)
+        place = broken
+        for key in path[:-1]:
+            place = place[key]
+        place[path[-1]] = value
+        assert not check(broken), path
+    for key in fields:
+        assert not check({name: value for name, value in fields.items() if name != key}), key

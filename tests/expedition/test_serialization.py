@@ -1,0 +1,629 @@
+"""JSON: exact round trips, and nothing wrong gets in (what is told about states is in `test_checking`)."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+import math
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+import attrs
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import northwest_passage as nwp
+from northwest_passage import (
+    Action,
+    Cell,
+    Edition,
+    Event,
+    GameRecord,
+    InvalidData,
+    InvalidEdition,
+    PlaceTile,
+    Score,
+    Side,
+    State,
+    TileId,
+    Unit,
+    serialization,
+    testing,
+)
+from northwest_passage.edition import default_edition
+from northwest_passage.serialization import MAX_DEPTH, MAX_LENGTH, SHIPPED_EDITION
+from tests.support.effort import effort
+from tests.support.players import game
+
+RECORDS = Path(__file__).parent / "records"
+
+
+@cache
+def states(name: str) -> tuple[State, ...]:
+    return tuple(GameRecord.load(RECORDS / f"{name}.jsonl").states())
+
+
+def problems(text: Any, form: Any = State) -> list[str]:
+    """What is told about a text or a document."""
+    read: Any = nwp.from_json if isinstance(text, str) else nwp.from_dict
+    with pytest.raises(InvalidData) as caught:
+        read(text, form)
+    return [str(problem) for problem in caught.value.problems]
+
+
+def document(value: object) -> dict[str, Any]:
+    return cast("dict[str, Any]", nwp.to_dict(value))
+
+
+# -- Round trips -----------------------------------------------------------------------------------
+
+
+def check_round_trip(value: object, form: Any) -> None:
+    """Text and dict say the same, and both lead back to the value."""
+    text = nwp.to_json(value)
+    assert text.isascii()
+    assert json.loads(text) == nwp.to_dict(value)
+    assert nwp.from_json(text, form) == value
+    assert nwp.from_dict(nwp.to_dict(value), form) == value
+    assert nwp.to_json(nwp.from_json(text, form)) == text
+
+
+@given(testing.games(testing.editions(), max_actions=40))
+def test_everything_in_a_game_with_any_edition_comes_back(played: testing.Game) -> None:
+    check_round_trip(played.start.edition, Edition)
+    state = played.start
+    for action in played.actions[-5:]:
+        check_round_trip(action, Action)
+        check_round_trip(action, type(action))
+    check_round_trip(played.end, State)
+    for state, action in zip(played.states[-6:-1], played.actions[-5:], strict=False):
+        for event in nwp.step(state, action).events:
+            check_round_trip(event, Event)
+            check_round_trip(event, type(event))
+
+
+@pytest.mark.parametrize("shipped", [True, False])
+def test_everything_in_many_games_comes_back(shipped: bool) -> None:
+    for seed in range(100, 100 + (effort(2, 100) if shipped else effort(8, 1000))):
+        for number, turn in enumerate(game(seed, shipped=shipped)):
+            if number % 12 == 0:
+                check_round_trip(turn.state, State)
+                for score in nwp.score(turn.state):
+                    check_round_trip(score, Score)
+            if number % 12 == 0 and turn.action is not None:
+                check_round_trip(turn.action, Action)
+                for event in nwp.step(turn.state, turn.action).events:
+                    check_round_trip(event, Event)
+
+
+def test_every_kind_of_action_and_event_comes_back() -> None:
+    seen: set[type] = set()
+    for name in ("three", "four", "solo", "small"):
+        record = GameRecord.load(RECORDS / f"{name}.jsonl")
+        for state, action in zip(states(name), record.actions, strict=False):
+            if type(action) not in seen:
+                check_round_trip(action, Action)
+            for event in nwp.step(state, action).events:
+                if type(event) not in seen:
+                    check_round_trip(event, Event)
+                    seen.add(type(event))
+            seen.add(type(action))
+    missing = {*nwp.actions.ACTION_KINDS, *nwp.events.EVENT_KINDS} - seen
+    assert missing <= {nwp.SledPacked, nwp.EndTurn}
+    check_round_trip(nwp.SledPacked(0, nwp.SledPosition(Cell(1, 2), 3)), Event)
+
+
+def test_names_in_all_scripts_come_back() -> None:
+    check_round_trip(nwp.new_game(["Nagy Lajos 👑", "\u2028łódź\x00"]), State)
+
+
+def test_the_shipped_edition_is_named_and_others_are_written_out() -> None:
+    state = states("three")[60]
+    assert document(state)["edition"] == SHIPPED_EDITION
+    assert nwp.from_json(nwp.to_json(state), State).edition is default_edition()
+    # An equal one is the same; one that differs in a number, even with the same name, is not.
+    twin = attrs.evolve(default_edition())
+    assert nwp.to_json(attrs.evolve(state, edition=twin)) == nwp.to_json(state)
+    other = attrs.evolve(default_edition(), set_points=7)
+    assert document(nwp.new_game(["A", "B"], edition=other))["edition"]["set_points"] == 7
+
+
+def test_the_name_of_the_shipped_edition_belongs_to_its_numbers() -> None:
+    """Whoever changes a number of the shipped edition gives it another name, and writes both down here."""
+    fields = document(default_edition())
+    del fields["provenance"]
+    digest = hashlib.sha256(json.dumps(fields).encode()).hexdigest()[:16]
+    assert (SHIPPED_EDITION, digest) == ("reconstruction-1", "6343e58dbc2949c1")
+
+
+def test_equal_states_give_equal_text() -> None:
+    """Whatever the order in which they came about, and however they were made."""
+    state = states("three")[200]
+    again = nwp.from_json(nwp.to_json(state), State)
+    assert again is not state
+    assert nwp.to_json(again) == nwp.to_json(state)
+    shuffled = dict(reversed(document(state).items()))
+    assert nwp.to_json(nwp.from_dict(shuffled, State)) == nwp.to_json(state)
+
+
+def test_an_action_reads_well() -> None:
+    action = PlaceTile(Unit.SHIP, TileId.large(17), Cell(5, 4), 90, Side.BACK)
+    assert document(action) == {
+        "format": "northwest_passage.action",
+        "version": 1,
+        "type": "place_tile",
+        "unit": "ship",
+        "tile": "L17",
+        "cell": [5, 4],
+        "rotation": 90,
+        "side": "back",
+    }
+
+
+def test_no_bit_masks() -> None:
+    """Every number in a state is a number of the game."""
+    numbers = [int(word) for word in nwp.to_json(states("four")[300]).replace("]", ",").split(",")
+               if word.isdigit()]  # fmt: skip
+    assert numbers
+    assert max(numbers) <= 270
+
+
+# -- The envelope ----------------------------------------------------------------------------------
+
+
+def test_every_document_says_what_it_is() -> None:
+    fields = document(nwp.Pass())
+    assert problems({**fields, "format": "northwest_passage.state"}, Action) == [
+        'format: this is "northwest_passage.state", not northwest_passage.action'
+    ]
+    assert problems({**fields, "version": 2}, Action) == [
+        "version: this is version 2, of a newer library; this one reads up to 1"
+    ]
+    for version in (0, -1, "1", 1.0, True, None):
+        [told] = problems({**fields, "version": version}, Action)
+        assert told.startswith("version: ")
+    assert problems({"type": "pass"}, Action) == [
+        "format: this is missing",
+        "version: this is missing",
+    ]
+
+
+def test_a_wanted_class_is_given() -> None:
+    text = nwp.to_json(nwp.Pass())
+    assert nwp.from_json(text, nwp.Pass) == nwp.Pass()
+    assert problems(text, nwp.EndTurn) == ["type: this is a pass"]
+
+
+@pytest.mark.parametrize("form", [int, str, dict, Cell, None, "State", nwp.Unit, list[int], 3])
+def test_what_has_no_form_is_refused(form: Any) -> None:
+    assert problems(nwp.to_json(nwp.Pass()), form)[0].startswith("there is no JSON form of")
+
+
+@pytest.mark.parametrize("value", [3, "x", None, Cell(1, 2), {"a": 1}, [nwp.Pass()], nwp.Pass])
+def test_what_has_no_form_is_not_written(value: object) -> None:
+    with pytest.raises(InvalidData, match="no JSON form"):
+        nwp.to_json(value)
+
+
+# -- Text that is not JSON, or not reasonable ------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "this is no JSON"),
+        (" ", "this is no JSON"),
+        ("\ufeff{}", "this is no JSON"),
+        ("{", "this is no JSON"),
+        ("{'format': 1}", "this is no JSON"),
+        ("[1,]", "this is no JSON"),
+        ("{} {}", "this is no JSON"),
+        ('"\x00"', "this is no JSON"),
+        ("nul", "this is no JSON"),
+        ("null", "null is not an object"),
+        ("NaN", "NaN is not an object"),
+        ("[]", "a list is not an object"),
+        ("1e999", "Infinity is not an object"),
+        ('{"format":1,"format":1}', 'the key "format" is given more than once'),
+        ("1" * 5000, "a number in the text is far too long"),
+        ("[" * 100_000, "nested deeper"),
+        ("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1), "nested deeper"),
+        ('{"a":' * 100_000, "nested deeper"),
+        ('["]",' * 100_000, "nested deeper"),
+        ('["\\"]",' * 100_000, "nested deeper"),
+        ("[" * MAX_DEPTH + "]" * MAX_DEPTH, "a list is not an object"),
+        ('"' + "[" * 100 + '"', " is not an object"),
+        ('"' + '\\"[' * 100 + '"', " is not an object"),
+        (" " * (MAX_LENGTH + 1), "the text is longer"),
+        ('{"\ud800": 1}', "format: this is missing"),
+    ],
+    ids=range(25),
+)
+def test_bad_text_is_refused(text: str, told: str) -> None:
+    assert told in problems(text)[0]
+
+
+@pytest.mark.parametrize("text", [b"{}", None, 3, ["{}"], bytearray(b"{}")])
+def test_what_is_no_text_is_refused(text: Any) -> None:
+    with pytest.raises(InvalidData, match="a text is wanted"):
+        nwp.from_json(text, State)
+
+
+@pytest.mark.parametrize("value", [None, 3, "{}", [], object()])
+def test_what_is_no_document_is_refused(value: Any) -> None:
+    with pytest.raises(InvalidData, match="is not an object"):
+        nwp.from_dict(value, State)
+
+
+# -- Strictness ------------------------------------------------------------------------------------
+
+WRONG_VALUES: list[Any] = [
+    "4",
+    4.0,
+    2.9,
+    True,
+    None,
+    math.nan,
+    [],
+    {},
+    "",
+    2**53,
+    -(2**53),
+    b"4",
+]
+
+
+@pytest.mark.parametrize("value", WRONG_VALUES, ids=repr)
+def test_a_number_is_a_whole_number_and_nothing_else(value: Any) -> None:
+    fields = document(states("three")[60])
+    fields["players"][1]["ship_crew"]["available"] = value
+    [told] = problems(fields)
+    assert told.startswith("players[1].ship_crew.available: ")
+
+
+@pytest.mark.parametrize("value", ["false", 0, 1, None, "true"], ids=repr)
+def test_a_boolean_is_a_boolean_and_nothing_else(value: Any) -> None:
+    fields = document(states("three")[60])
+    fields["players"][2]["returned"] = value
+    assert problems(fields)[0].startswith("players[2].returned: ")
+
+
+@pytest.mark.parametrize("value", [0, None, "SHIP", "Ship", " ship", "", "boat", []], ids=repr)
+def test_a_name_is_one_of_the_names(value: Any) -> None:
+    told = problems({**document(nwp.Explore(Unit.SHIP)), "unit": value}, Action)
+    assert len(told) == 1
+    assert told[0].startswith("unit: ")
+    assert "ship, sled" in told[0]
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["L", "L-1", "L017", "l17", "L\u0661", "17", "X1", "L1234567890", 17, None, ["L17"]],
+    ids=repr,
+)
+def test_a_tile_is_its_name_in_one_spelling(value: Any) -> None:
+    assert problems({**document(nwp.Reveal(TileId.large(1))), "tile": value}, Action)[0].startswith(
+        "tile: "
+    )
+
+
+@pytest.mark.parametrize(
+    "value", [[1], [1, 2, 3], [1, 2.0], ["1", 2], [True, 1], "12", {"col": 1, "row": 2}, (1, 2), None],
+    ids=repr,
+)  # fmt: skip
+def test_a_cell_is_a_list_of_two_whole_numbers(value: Any) -> None:
+    assert problems({**document(nwp.MoveShip(Cell(1, 2))), "to": value}, Action)[0].startswith(
+        "to: "
+    )
+
+
+@pytest.mark.parametrize("text", ["\ud800", "R\udfffae"], ids=ascii)
+def test_half_a_character_is_refused(text: str) -> None:
+    fields = document(states("three")[60])
+    fields["players"][0]["name"] = text
+    told = problems(json.dumps(fields))
+    assert told == [f"players[0].name: {json.dumps(text)} has half a character, a lone surrogate"]
+    assert told == problems(fields)
+
+
+def test_lists_are_lists() -> None:
+    fields = document(states("three")[60])
+    for value in ("012", {"0": 1}, None, (0, 2, 1), {0, 1, 2}, iter(())):
+        told = problems({**fields, "turn_order": value})
+        assert told[0].startswith("turn_order: ")
+
+
+def test_pairs_are_pairs() -> None:
+    fields = document(default_edition())
+    fields["solo"]["northwest"] = [1, 2, 3]
+    assert problems(fields, Edition) == ["solo.northwest: this has 3 items instead of 2"]
+    fields["solo"]["northwest"] = [1, "2"]
+    assert problems(fields, Edition) == ['solo.northwest[1]: "2" is not a whole number']
+
+
+@pytest.mark.parametrize(
+    "tiles", [["L2", "L1"], ["L1", "L1"], ["S1"], ["L70000"], [[]], [1], ["J1"], "L1"], ids=repr
+)
+def test_a_bag_is_a_rising_list_of_large_tiles(tiles: Any) -> None:
+    told = problems({**document(states("three")[60]), "bag": tiles})
+    assert told[0].startswith("bag: ")
+
+
+def test_tiles_of_the_board_are_in_order_and_on_it() -> None:
+    fields = document(states("three")[60])
+    fields["board"].reverse()
+    assert problems(fields) == ["board: the tiles are not in the order of their cells"]
+    for cells in (
+        [[0, 9]],
+        [[-1, 0], [0, 0]],
+        [[0, 0], [2, 0]],
+        [],
+        [[10**9, 0]],
+        [[0, 1], [0, 0]],
+    ):
+        fields["board"][0]["cells"] = cells
+        assert problems(fields)[0] == "board[0]: no tile of this shape lies there on the board"
+
+
+def test_keys_are_all_there_and_no_others() -> None:
+    fields = document(states("three")[60])
+    del fields["round"], fields["players"][0]["tokens"]["inuit"]
+    fields["players"][2]["speed"] = 3
+    fields["Round"] = 3
+    assert problems(fields) == [
+        "round: this is missing",
+        "players[0].tokens.inuit: this is missing",
+        'players[2]: there is no key "speed" here',
+        'there is no key "Round" here',
+    ]
+    # Fields that have a default in Python are no exception.
+    assert problems({**document(nwp.MoveSled(Cell(1, 2)))} | {"x": 1}, Action) == [
+        'there is no key "x" here'
+    ]
+    placing = document(PlaceTile(Unit.SHIP, TileId.large(1), Cell(0, 0)))
+    del placing["rotation"]
+    assert problems(placing, Action) == ["rotation: this is missing"]
+    assert problems({**document(nwp.Pass()), 3: 4}, Action) == ["3 is not a text, as keys are"]
+
+
+def test_a_flood_of_mistakes_is_cut_short() -> None:
+    fields = document(states("three")[60])
+    fields["turn_order"] = ["x"] * 100_000
+    fields |= {f"key {i}": 1 for i in range(100_000)}
+    told = problems(fields)
+    assert len(told) == 202
+    assert told[99:101] == [
+        'turn_order[99]: "x" is not a whole number',
+        "turn_order: items from 100 on were not looked at any more",
+    ]
+    assert told[-1] == "there are 99900 more such keys"
+
+
+def test_keys_are_given_once() -> None:
+    text = nwp.to_json(states("three")[60]).replace('"available":', '"resting":', 1)
+    assert problems(text) == ['players[0].ship_crew: the key "resting" is given more than once']
+
+
+def test_a_type_is_one_of_the_types() -> None:
+    fields = document(states("three")[120])
+    assert fields["pending"]["type"] == "gap_pending"
+    kinds: list[Any] = ["pass", None, 3, []]
+    for kind in kinds:
+        fields["pending"]["type"] = kind
+        [told] = problems(fields)
+        assert told.startswith("pending.type: ")
+        assert told.endswith(" is not one of gap_pending, settle_pending")
+    del fields["pending"]["type"]
+    assert problems(fields) == ["pending.type: this is missing"]
+
+
+def test_all_problems_are_told_with_their_paths() -> None:
+    text = nwp.to_json(states("three")[60])
+    text = text.replace('"round":3', '"round":NaN').replace('"returned":false', '"returned":0', 1)
+    fields = json.loads(text)
+    fields["board"][2]["corners"][1] = "lava"
+    fields["edition"] = "reconstruction-9"
+    assert problems(fields) == [
+        'edition: "reconstruction-9" is no edition of this library, which has reconstruction-1',
+        "round: NaN is not a whole number",
+        'board[2].corners[1]: "lava" is not one of sea, land',
+        "players[0].returned: 0 is not true or false",
+    ]
+
+
+def test_a_state_that_could_not_be_is_refused() -> None:
+    fields = document(states("three")[60])
+    fields["players"][0]["ship_crew"]["available"] += 1
+    fields["turn_player"] = 2
+    assert (
+        problems(fields)
+        == [
+            "players[0]: Ross has 8 crew, the lost ones included, instead of 7",
+            "turn_player: this player has had a turn, and others have not",
+        ]
+        or len(problems(fields)) > 1
+    )
+
+
+# -- Editions --------------------------------------------------------------------------------------
+
+
+def test_a_bad_edition_is_an_invalid_edition() -> None:
+    fields = document(default_edition())
+    fields["rows"] = 99
+    with pytest.raises(InvalidEdition) as caught:
+        nwp.from_dict(fields, Edition)
+    assert [problem.path for problem in caught.value.problems] == ["rows"]
+    fields["rows"] = "9"
+    with pytest.raises(InvalidEdition, match='rows: "9" is not a whole number'):
+        nwp.from_json(json.dumps(fields), Edition)
+    with pytest.raises(InvalidEdition, match="this is no JSON"):
+        nwp.from_json("", Edition)
+
+
+def test_a_bad_edition_in_a_state_has_its_path() -> None:
+    fields = document(nwp.new_game(["A", "B"], edition=attrs.evolve(default_edition(), crew=5)))
+    fields["edition"]["crew"] = 0
+    fields["edition"]["zones"].pop()
+    told = problems(fields)
+    assert [line.split(":")[0] for line in told] == ["edition.crew", "edition.zones"]
+
+
+def test_an_edition_by_name_alone_is_no_edition() -> None:
+    envelope = {"format": "northwest_passage.edition", "version": 1}
+    assert problems({**envelope, "edition": SHIPPED_EDITION}, Edition)[-1] == (
+        'there is no key "edition" here'
+    )
+
+
+# -- The laws of mutated documents -----------------------------------------------------------------
+
+
+def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The places of all values in a document."""
+    inner = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
+    return [path, *(place for key, item in inner for place in paths(item, (*path, key)))]
+
+
+def at(value: Any, path: tuple[Any, ...]) -> Any:
+    for key in path:
+        value = value[key]
+    return value
+
+
+STRANGE: list[Any] = [
+    None,
+    True,
+    0,
+    1,
+    -1,
+    3,
+    2.0,
+    "",
+    "L1",
+    "ship",
+    "land",
+    [],
+    {},
+    [0, 0],
+    10**20,
+    "\ud800",
+]
+
+
+@st.composite
+def mutated(draw: st.DrawFn, fields: dict[str, Any]) -> Any:
+    """A document with some values changed, moved, dropped, doubled or exchanged."""
+    fields = copy.deepcopy(fields)
+    for _ in range(draw(st.integers(1, 3))):
+        places = [place for place in paths(fields) if place]
+        place = draw(st.sampled_from(places))
+        holder, key = at(fields, place[:-1]), place[-1]
+        match draw(st.integers(0, 6)):
+            case 0:
+                del holder[key]
+            case 1:
+                holder[key] = draw(st.sampled_from(STRANGE))
+            case 2:
+                holder[key] = copy.deepcopy(at(fields, draw(st.sampled_from(places))))
+            case 3 if type(holder[key]) is int:
+                holder[key] += draw(st.sampled_from([-2, -1, 1, 2]))
+            case 4 if isinstance(holder, list):
+                holder.insert(key, copy.deepcopy(holder[key]))
+            case 5 if isinstance(holder[key], list):
+                holder[key] = draw(st.permutations(holder[key]))
+            case _:
+                other = draw(st.sampled_from(places))
+                if other[: len(place)] != place and place[: len(other)] != other:
+                    there = at(fields, other[:-1])
+                    holder[key], there[other[-1]] = there[other[-1]], holder[key]
+    return fields
+
+
+@given(st.data())
+def test_a_mutated_state_is_refused_or_passes_and_stays_the_same(data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(["three", "solo", "small"]))
+    fields = data.draw(mutated(document(data.draw(st.sampled_from(states(name))))))
+    check_law(fields, State)
+
+
+@given(st.data())
+def test_a_mutated_value_is_refused_or_stays_the_same(data: st.DataObject) -> None:
+    record = GameRecord.load(RECORDS / "small.jsonl")
+    number = data.draw(st.integers(0, len(record.actions) - 1))
+    action = record.actions[number]
+    event = nwp.step(states("small")[number], action).events[0]
+    value, form = data.draw(
+        st.sampled_from(
+            [(action, Action), (event, Event), (record, GameRecord), (record.edition, Edition)]
+        )
+    )
+    check_law(data.draw(mutated(document(value))), form)
+
+
+def check_law(fields: Any, form: Any) -> None:
+    """A document is refused with `InvalidData`, or is exactly the one of the value that it gives."""
+    value = read_or_refused(nwp.from_dict, fields, form)
+    if value is not None:
+        assert nwp.to_dict(value) == fields
+        assert not isinstance(value, State) or nwp.check(value) == ()
+        # What the quick converter takes, the thorough one takes too.
+        body = {key: item for key, item in fields.items() if key not in ("format", "version")}
+        assert serialization._reader(form, detailed=True)(body, form) == value
+    assert read_or_refused(nwp.from_json, json.dumps(fields), form) == value
+
+
+def read_or_refused(read: Any, source: Any, form: Any) -> Any:
+    """The value, or nothing if there are problems, all of which can be printed."""
+    try:
+        return read(source, form)
+    except InvalidData as error:
+        problems = error.problems
+    assert problems
+    for problem in problems:
+        assert problem.message
+        str(problem).encode()
+    return None
+
+
+@given(st.text() | st.text(alphabet='[]{}",:0123456789.eE+-truefalsn \\u"'))
+@example("[" * 50)
+def test_any_text_is_refused(text: str) -> None:
+    with pytest.raises(InvalidData):
+        nwp.from_json(text, State)
+
+
+@given(st.data())
+def test_torn_and_spliced_text_is_refused_or_stays_the_same(data: st.DataObject) -> None:
+    text = nwp.to_json(data.draw(st.sampled_from(states("small"))))
+    start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+    inserted = data.draw(st.text(alphabet='[]{}",:0123456789nulltrue\\', max_size=5))
+    text = text[:start] + inserted + text[end:]
+    try:
+        value = nwp.from_json(text, State)
+    except InvalidData:
+        return
+    assert json.loads(nwp.to_json(value)) == json.loads(text)
+
+
+# -- The module ------------------------------------------------------------------------------------
+
+
+def test_the_rules_do_without_cattrs_until_it_is_needed() -> None:
+    code = (
+        "import sys, northwest_passage; "
+        "assert not {'cattrs', 'json'} & set(sys.modules), 'loaded'; "
+        "northwest_passage.DEFAULT_EDITION; assert 'cattrs' in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

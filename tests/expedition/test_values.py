@@ -1,0 +1,386 @@
+"""States and what they are made of are values: frozen, equal, hashable, picklable, shareable."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from copy import copy, deepcopy
+from threading import Barrier
+from typing import Any
+
+import attrs
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import (
+    DEFAULT_EDITION,
+    Action,
+    Cell,
+    Crew,
+    DrawSmall,
+    InvalidData,
+    Pass,
+    Phase,
+    SledPosition,
+    State,
+    TileId,
+    TileKind,
+    TokenKind,
+    Tokens,
+    Unit,
+    Variant,
+)
+from northwest_passage.actions import ACTION_KINDS
+from northwest_passage.board import Board
+from northwest_passage.events import EVENT_KINDS
+from northwest_passage.state import Bag
+from tests.support.maps import NAMES, SMALL, begin, play
+
+
+def game(seed: int, players: int = 2, variant: Variant = Variant.STANDARD) -> Iterator[State]:
+    """The states of a random game on the small board whose players keep busy."""
+    rng = random.Random(seed)
+    state = nwp.new_game(NAMES[:players], rng=rng, edition=SMALL, variant=variant)
+    yield state
+    while not state.is_over:
+        choices = nwp.legal_actions(state)
+        busy = [a for a in choices if not isinstance(a, nwp.Pass | nwp.EndTurn)]
+        home = nwp.MoveShip(SMALL.greenland)
+        state = nwp.apply(state, rng.choice([a for a in busy if a != home] or list(choices)))
+        yield state
+
+
+def one_of_each_phase() -> dict[Phase, State]:
+    """A state for every phase of the game."""
+    found: dict[Phase, State] = {}
+    for seed in range(40):
+        for players, variant in ((2, Variant.STANDARD), (1, Variant.SOLO_LOST_CREW)):
+            for state in game(seed, players, variant):
+                found.setdefault(state.phase, state)
+        if len(found) == len(Phase):
+            break
+    return found
+
+
+PHASES = one_of_each_phase()
+
+
+def test_every_phase_is_met() -> None:
+    """TRN-8: the states on which this module stands are of every phase there is."""
+    assert set(PHASES) == set(Phase)
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_copies_are_equal_and_play_on(phase: Phase) -> None:
+    """A state copied, pickled, or rebuilt from its fields is the same position, and goes on the same way."""
+    state = PHASES[phase]
+    nwp.legal_actions(state)  # so that something is remembered with the board
+    others = [
+        copy(state),
+        deepcopy(state),
+        attrs.evolve(state),
+        *(pickle.loads(pickle.dumps(state, protocol)) for protocol in (2, pickle.HIGHEST_PROTOCOL)),
+    ]
+    for other in others:
+        assert other == state
+        assert hash(other) == hash(state)
+        assert repr(other) == repr(state)
+        assert nwp.legal_actions(other) == nwp.legal_actions(state)
+        assert nwp.score(other) == nwp.score(state)
+        for action in nwp.legal_actions(state)[:3]:
+            assert nwp.apply(other, action) == nwp.apply(state, action)
+
+
+def test_a_pickled_state_is_small() -> None:
+    """What is remembered with a board is not pickled, and the shipped edition goes by its name."""
+    state = nwp.resolve_chance(nwp.new_game(NAMES), random.Random(1))
+    before = len(pickle.dumps(state))
+    for tile in range(64):
+        nwp.placements(state, Unit.SHIP, TileId.large(tile))
+    assert len(pickle.dumps(state)) == before
+    assert before < 4_000
+
+
+def test_equal_positions_by_another_order_are_equal_states() -> None:
+    """The order in which a position came about leaves no trace."""
+    first, second = DrawSmall(Unit.SHIP, 1), DrawSmall(Unit.SHIP, 4)
+    a = play(begin(), first, second)
+    b = play(begin(), second, first)
+    assert a == b
+    assert hash(a) == hash(b)
+    assert len({a, b}) == 1
+    assert a != play(begin(), first, first)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"round": 2},
+        {"surcharge": 1},
+        {"turn_player": 1},
+        {"small_piles": (2, 8, 8, 4, 8, 1)},
+        {"turn_order": (1, 0)},
+        {"passed": (1,)},
+        {"northwest_tokens": (3,)},
+        {"greenland_tokens": ()},
+        {"cartography_left": 19},
+        {"tokens": (nwp.Token(Cell(5, 1), TokenKind.CAIRN),)},
+        {"variant": Variant.SOLO},
+        {"edition": attrs.evolve(SMALL, name="Other")},
+    ],
+    ids=str,
+)
+def test_any_difference_makes_another_state(changes: dict[str, Any]) -> None:
+    """States are equal only if every part of the position is."""
+    assert attrs.evolve(begin(), **changes) != begin()
+
+
+def test_boards_are_equal_when_their_tiles_are() -> None:
+    """Two maps are the same if they have the same size and tiles, whoever made them."""
+    board = PHASES[Phase.OVER].board
+    twin = nwp.Board(board.grid, reversed(board.tiles))
+    assert twin == board
+    assert hash(twin) == hash(board)
+    assert twin.tiles == board.tiles
+    assert board != nwp.Board(board.grid, board.tiles[1:])
+    assert board != "a board"
+    assert repr(board) == f"<Board 6 x 4, {len(board.tiles)} tiles>"
+
+
+def test_apply_leaves_its_state_alone() -> None:
+    """Every action makes a new state; the old one can be played on differently."""
+    for state in PHASES.values():
+        before = pickle.dumps(state)
+        for action in nwp.legal_actions(state):
+            nwp.step(state, action)
+        assert pickle.dumps(state) == before
+
+
+FROZEN: list[Any] = [
+    begin(),
+    begin().players[0],
+    begin().board.tiles[0],
+    Crew(1, 2),
+    Tokens(),
+    SledPosition(Cell(0, 0), 0),
+    SMALL,
+    SMALL.printed[0],
+    Pass(),
+    DrawSmall(Unit.SHIP, 1),
+    nwp.Token(Cell(0, 0), TokenKind.CAIRN),
+    nwp.Refusal(nwp.Reason.FROZEN, "Ice."),
+    *nwp.score(begin()),
+    *nwp.standings(begin()),
+]
+
+
+@pytest.mark.parametrize("value", FROZEN, ids=lambda value: type(value).__name__)
+def test_values_do_not_change(value: Any) -> None:
+    """No field of a value can be set, and nothing can be hung on it."""
+    names = [field.name for field in attrs.fields(type(value))]
+    for name in [*names, "something_new"]:
+        with pytest.raises((attrs.exceptions.FrozenInstanceError, AttributeError)):
+            setattr(value, name, None)
+
+
+def test_all_actions_and_events_are_frozen_and_have_slots() -> None:
+    """Actions and events are values too, all of them."""
+    for cls in (*ACTION_KINDS, *EVENT_KINDS):
+        assert cls.__setattr__ is not object.__setattr__, cls
+        assert not any("__dict__" in vars(base) for base in cls.__mro__), cls
+
+
+def test_threads_share_states() -> None:
+    """Threads that ask the same fresh states at the same time get the same answers."""
+    states = pickle.loads(pickle.dumps([*game(3)][::40]))
+    expected = [
+        (nwp.legal_actions(state), [nwp.apply(state, a) for a in nwp.legal_actions(state)[::7]])
+        for state in pickle.loads(pickle.dumps(states))
+    ]
+    gate = Barrier(4)
+
+    def answers() -> list[Any]:
+        gate.wait()
+        return [
+            (nwp.legal_actions(state), [nwp.apply(state, a) for a in nwp.legal_actions(state)[::7]])
+            for state in states
+        ]
+
+    with ThreadPoolExecutor(4) as pool:
+        futures = [pool.submit(answers) for _ in range(4)]
+        assert all(future.result() == expected for future in futures)
+
+
+DIGEST = """
+import hashlib, random
+import northwest_passage as nwp
+rng = random.Random(11)
+state = nwp.new_game(["Ross", "Rae"], rng=rng)
+told = hashlib.sha256()
+while state.round < 4:
+    actions = nwp.legal_actions(state)
+    told.update(repr((actions, state.board.tiles, state.players)).encode())
+    stay = [a for a in actions if a != nwp.MoveShip((11, 4)) and a != nwp.Pass()]
+    done = nwp.step(state, rng.choice(stay or actions))
+    told.update(repr(done.events).encode())
+    state = done.state
+print(told.hexdigest())
+"""
+
+
+def test_the_same_game_for_every_hash_seed() -> None:
+    """Actions, their order, events and states do not depend on ``PYTHONHASHSEED``."""
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", DIGEST],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for seed in ("0", "4711")
+    ]
+    told = [process.communicate()[0] for process in running]
+    assert len(told[0]) == 65
+    assert told[0] == told[1]
+
+
+def test_how_states_show_themselves() -> None:
+    """The short form of a state says round, sun, what is due and by whom."""
+    state = nwp.new_game(NAMES[:2])
+    assert repr(state) == "<State round 1, sun III, reveal by chance, 4 tiles>"
+    assert repr(begin()) == "<State round 1, sun III, turn by Ross, 2 tiles>"
+    assert ", over, " in repr(PHASES[Phase.OVER])
+
+
+# -- Small values ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("value", [begin().board, begin().bag], ids=["board", "bag"])
+def test_maps_and_bags_do_not_change(value: Board | Bag) -> None:
+    for name in ("land", "mask"):
+        with pytest.raises(AttributeError, match="does not change"):
+            setattr(value, name, 0)
+        with pytest.raises(AttributeError, match="does not change"):
+            delattr(value, name)
+
+
+def test_bags_are_sets_of_large_tiles() -> None:
+    """The bag lists its tiles in order, knows what it holds, and does not change."""
+    bag = Bag.of([TileId.large(9), TileId.large(2)])
+    assert list(map(str, bag)) == ["L2", "L9"]
+    assert (len(bag), bool(bag), bool(Bag())) == (2, True, False)
+    assert TileId.large(9) in bag
+    for absent in (TileId.large(3), TileId.small(2), TileId.large(-1), "L9", 9):
+        assert absent not in bag
+    assert bag == Bag.of([TileId.large(2), TileId.large(9)])
+    assert bag != Bag()
+    assert repr(bag) == "<Bag of 2>"
+    assert bag != {2, 9}
+    with pytest.raises(AttributeError):
+        bag.mask = 0
+    for wrong in ([TileId.small(2)], [TileId.large(2), TileId.large(2)]):
+        with pytest.raises(ValueError, match="cannot be in the bag"):
+            Bag.of(wrong)
+
+
+@pytest.mark.parametrize("name", ["L0", "L17", "S3", "J5", "P2"])
+def test_names_of_tiles_are_read_and_written(name: str) -> None:
+    """BRD-7: a tile's name has one spelling."""
+    tile = TileId.parse(name)
+    assert str(tile) == name
+    assert repr(tile) == f"TileId({name})"
+    assert pickle.loads(pickle.dumps(tile)) == tile
+
+
+@pytest.mark.parametrize(
+    "text", ["", "L", "17", "X3", "L03", "L-1", "L+1", "l17", "L1 ", "L٣", "L1" * 9]
+)
+def test_other_texts_name_no_tile(text: str) -> None:
+    """BRD-7: what is not spelled like that is no tile's name."""
+    with pytest.raises(ValueError, match="is no name of a tile"):
+        TileId.parse(text)
+
+
+def test_tokens_count_by_kind() -> None:
+    """A player's tokens can be asked for by kind."""
+    tokens = Tokens(1, 2, 3, 4, 5)
+    assert [tokens[kind] for kind in TokenKind] == [1, 2, 3, 4, 5]
+    assert tokens.plus(TokenKind.STRAIT) == Tokens(1, 2, 3, 5, 5)
+
+
+def test_tile_kinds_sort_large_before_small() -> None:
+    """A reserve is sorted: large tiles by number, then small ones by pile."""
+    names = ["S0", "L10", "L9", "S3"]
+    assert sorted(map(TileId.parse, names)) == list(map(TileId.parse, ["L9", "L10", "S0", "S3"]))
+    assert TileId.parse("L9").kind is TileKind.LARGE
+
+
+# -- Actions of the wrong type ---------------------------------------------------------------------
+
+VALID: dict[str, Any] = {
+    "unit": Unit.SHIP,
+    "slot": 0,
+    "pile": 0,
+    "tile": TileId.large(0),
+    "cell": Cell(0, 0),
+    "to": Cell(0, 0),
+    "rotation": 0,
+    "side": nwp.Side.FRONT,
+    "area": 0,
+    "corners": (nwp.Terrain.SEA,) * 4,
+    "sled_available": 0,
+    "sled_resting": 0,
+    "from_ship": 0,
+    "from_sled": 0,
+}
+WRONG: dict[str, tuple[Any, ...]] = {
+    "unit": (0, "ship", None, nwp.Side.FRONT),
+    "tile": ("L0", 0, (0, 0), None),
+    "cell": ((0,), (0, 0, 0), "00", (0, "0"), (0.0, 0), [0, 0], 7, None),
+    "side": (0, False, None),
+    "corners": ((0, 0, 0, 0), [nwp.Terrain.SEA] * 4, None, (nwp.Terrain.SEA, "sea")),
+}
+WRONG["to"] = WRONG["cell"]
+NUMBERS = (True, 1.0, "1", Unit.SLED, (1,))
+
+
+def wrong_values(name: str, cls: type[Action]) -> tuple[Any, ...]:
+    """Values of the wrong type for a field."""
+    if name in WRONG:
+        return WRONG[name]
+    return NUMBERS if (cls, name) == (nwp.TransferCrew, "area") else (*NUMBERS, None)
+
+
+@pytest.mark.parametrize("cls", ACTION_KINDS, ids=lambda cls: cls.__name__)
+def test_actions_refuse_fields_of_the_wrong_type(cls: type[Action]) -> None:
+    """An action with a field of the wrong type cannot even be made; the error names the field."""
+    names = [field.name for field in attrs.fields(cls)]
+    cls(**{name: VALID[name] for name in names})
+    for name in names:
+        for value in wrong_values(name, cls):
+            with pytest.raises(InvalidData) as caught:
+                cls(**{field: VALID[field] for field in names} | {name: value})
+            paths = [problem.path for problem in caught.value.problems]
+            assert paths
+            assert {path.replace("[", ".").split(".")[0] for path in paths} == {name}, value
+
+
+def test_cells_may_be_given_as_pairs() -> None:
+    """A plain pair of numbers serves as a cell."""
+    assert nwp.MoveShip((3, 4)) == nwp.MoveShip(Cell(3, 4))
+    assert type(nwp.MoveShip((3, 4)).to) is Cell
+    assert nwp.FillGap((3, 4), (nwp.Terrain.SEA,) * 4, 0).cell == Cell(3, 4)
+    assert nwp.DrawAndPlace(Unit.SHIP, (3, 4)).cell == Cell(3, 4)
+
+
+def test_the_default_edition_is_at_hand() -> None:
+    """Names that are loaded when first used are there all the same."""
+    assert nwp.DEFAULT_EDITION is DEFAULT_EDITION
+    assert set(nwp.__all__) <= set(dir(nwp))
+    with pytest.raises(AttributeError, match="no attribute 'antarctica'"):
+        nwp.antarctica  # noqa: B018 - asking is the point

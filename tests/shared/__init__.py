@@ -1,0 +1,1 @@
+"""Tests of what knows no game, and of what serves both games."""

@@ -1,0 +1,94 @@
+"""The documentation is complete: every public name, every rule with its code and its tests."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+from docs._ext import phases, public, rulebook
+
+import northwest_passage as nwp
+from northwest_passage.nouns import Phase
+from northwest_passage.rules import RULES
+from tests.support.effort import effort
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = {
+    path.relative_to(DOCS).as_posix(): path.read_text("utf-8")
+    for path in sorted(DOCS.rglob("*.md"))
+    if "_build" not in path.parts
+}
+
+
+def documented_modules() -> list[str]:
+    """The modules that the reference tells of, page by page."""
+    return [
+        module
+        for name, text in PAGES.items()
+        if name.startswith("reference/")
+        for module in re.findall(r"^```\{api\} (\S+)$", text, re.MULTILINE)
+    ]
+
+
+def test_every_public_module_has_its_place_in_the_reference() -> None:
+    assert sorted(documented_modules()) == sorted(public.modules())
+
+
+def test_every_public_name_is_documented() -> None:
+    on_pages = {name for module in documented_modules() for name in public.names_of(module)}
+    by_hand = re.findall(r"^\.\. py:data:: (\w+)$", PAGES["reference/game.md"], re.MULTILINE)
+    on_pages |= {f"northwest_passage.{name}" for name in by_hand}
+    missing = {*public.all_names()} - on_pages - {*public.modules()}
+    assert not missing
+    assert {f"northwest_passage.{name}" for name in nwp.__all__} <= on_pages
+    assert len(on_pages) > 200, "so many names there are: somebody has counted them"
+
+
+@pytest.mark.parametrize("module", public.modules())
+def test_every_public_name_says_what_it_is(module: str) -> None:
+    namespace = importlib.import_module(module)
+    assert inspect.getdoc(namespace)
+    for name in namespace.__all__:
+        value = getattr(namespace, name)
+        if inspect.isclass(value) or inspect.isroutine(value):
+            assert vars(value).get("__doc__") or value.__doc__, f"{module}.{name}"
+        else:
+            # A short value speaks for itself.
+            assert public.data_docstring(module, name) or len(repr(value)) < 60, f"{module}.{name}"
+
+
+def test_every_rule_has_code_and_tests() -> None:
+    """All ids of the rules pages; none is named elsewhere that is not there."""
+    assert rulebook.complaints() == []
+    assert len(rulebook.written_rules()) == 62
+
+
+def test_a_rule_without_code_or_tests_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = {**rulebook.written_rules(), "PLC-8": "a rule that nobody has written"}
+    monkeypatch.setattr(rulebook, "written_rules", lambda: written)
+    assert rulebook.complaints() == [
+        "PLC-8 is named nowhere in the code",
+        "PLC-8 is named by no test",
+    ]
+
+
+def test_ids_are_found_in_ranges_too() -> None:
+    assert rulebook.ids_in("SCR-1 to SCR-3, and ACT-F") == ["ACT-F", "SCR-1", "SCR-2", "SCR-3"]
+
+
+def test_phases_follow_each_other_as_drawn() -> None:
+    kept = phases.kept()
+    assert phases.seen(range(effort(30, 1000))) <= {*kept}
+    drawn = {(lead.phase, lead.action) for lead in kept}
+    listed = {(phase.name, rule.kind.__name__) for rule in RULES for phase in rule.phases}
+    # In the setup a small tile can be asked for, but never had.
+    assert drawn == listed - {(Phase.SETUP_DRAW.name, "TakeSmall")}
+
+
+@pytest.mark.parametrize("page", [name for name in PAGES if "```{board}" in PAGES[name]])
+def test_every_picture_has_an_alt_text(page: str) -> None:
+    for block in re.findall(r"^```\{board\}.*?^```$", PAGES[page], re.MULTILINE | re.DOTALL):
+        assert re.search(r"^:alt: \S", block, re.MULTILINE), block

@@ -1,0 +1,46 @@
+"""Every script in examples/ runs as it stands, from any directory, and does what it says."""
+
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.py"))
+
+# What each of them writes, and what makes it quick enough for a test.
+WORDS = {
+    "custom_edition.py": "refused: crew:",
+    "expectimax.py": "14.833  ship refreshes",
+    "first_bot.py": "collector",
+    "play_random_game.py": "The game ended in round",
+    "read_record.py": "What brought most:",
+    "tournament_chart.py": "greedy     against random     100.0%",
+    "web_endpoint.py": "It is for R",
+}
+ARGUMENTS = {"first_bot.py": ["--games", "2"], "tournament_chart.py": ["--games", "2"]}
+
+
+def test_every_example_is_known_here() -> None:
+    assert {path.name for path in EXAMPLES} == set(WORDS)
+
+
+@pytest.mark.parametrize("script", EXAMPLES, ids=lambda path: path.name)
+def test_example_runs(script: Path, tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, str(script), *ARGUMENTS.get(script.name, [])],
+        cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert run.stderr == ""
+    assert WORDS[script.name] in run.stdout
+    for picture in tmp_path.glob("*.svg"):
+        ET.parse(picture)
+    pictures = {path.name for path in tmp_path.iterdir()}
+    assert pictures == ({"tournament.svg"} if script.name == "tournament_chart.py" else set())

@@ -1,0 +1,298 @@
+"""The game as a person plays it: typed into a real terminal, with mistakes, to the end."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from northwest_passage import GameRecord, Phase
+
+if sys.platform == "win32":
+    pytest.skip("pexpect needs a Unix terminal", allow_module_level=True)
+
+import pexpect
+
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
+MENU_ENTRY = re.compile(r"(?:^|\s)(\d+)\) ", re.MULTILINE)
+
+
+class Person:
+    """Somebody at a terminal of 80 columns."""
+
+    def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-m", "northwest_passage", *arguments],
+            cwd=str(folder),
+            env={
+                "HOME": str(folder),
+                "PATH": os.environ.get("PATH", ""),
+                "TERM": "xterm-256color",
+                "COLORTERM": "",
+                "LANG": "C.UTF-8",
+                "XDG_STATE_HOME": str(folder / "state"),
+                **environment,
+            },
+            encoding="utf-8",
+            dimensions=(50, 80),
+            timeout=60,
+        )
+        self.child.delaybeforesend = None
+
+    def read(self, prompt: str = r"[\w ]+> $") -> str:
+        """All that is written before the next question."""
+        self.child.expect(prompt)
+        return self.plain()
+
+    def plain(self) -> str:
+        return ESCAPES.sub("", self.child.before or "").replace("\r\n", "\n")
+
+    def type(self, line: str, prompt: str = r"[\w ]+> $") -> str:
+        """Type a line and read up to the next question."""
+        self.child.sendline(line)
+        return self.read(prompt)
+
+    def end(self) -> str:
+        """Read all that is left; the program ends."""
+        self.child.expect(pexpect.EOF)
+        self.child.wait()
+        return self.plain()
+
+    @property
+    def exit_code(self) -> int | None:
+        return self.child.exitstatus
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> Iterator[list[Person]]:
+    """Those who sat down; whoever is still there is sent home."""
+    seated: list[Person] = []
+    yield seated
+    for person in seated:
+        person.child.close(force=True)
+
+
+def play_on(person: Person, screen: str, rng: random.Random, rounds: int) -> str:
+    """Play by menu, sometimes wrongly, and only pass after some rounds; return the last screen."""
+    while True:
+        entries = [int(number) for number in MENU_ENTRY.findall(screen)]
+        answer = str(rng.choice(entries or [1]))
+        late = int((re.findall(r"Round (\d+) of", screen) or ["1"])[-1]) > rounds
+        if late and " pass" in screen:
+            answer = "pass"
+        elif late and "end the turn" in screen:
+            answer = "end turn"
+        elif rng.random() < 0.05:
+            answer = rng.choice(["99", "back", "sail west", "why ship explores", "?", "", "0 0"])
+        person.child.sendline(answer)
+        if person.child.expect([r"[\w ]+> $", "Look back with"]):
+            return person.plain()
+        screen = person.plain()
+
+
+def test_a_game_with_a_bot_to_the_end_with_mistakes_on_the_way(
+    tmp_path: Path, people: list[Person]
+) -> None:
+    person = Person(tmp_path, "play", "Ross", "greedy", "--seed", "1", "--file", "game.jsonl")
+    people.append(person)
+    screen = person.read()
+    assert "Ross takes a large tile to begin with." in screen
+    assert "choose 1 to 4" in person.type("7")
+    assert "I do not understand 'sail west'" in person.type("sail west")
+    assert "The slots of the display are 0 to 3." in person.type("take slot 9")
+    assert "Ross takes a large tile first." in person.type("why ship sails to 11,6")
+    assert "There is nothing to take back." in person.type("undo")
+    assert re.search(r"Ross draws L\d+ from slot 1\.", person.type("2"))
+    assert "Taken back." in person.type("undo")
+    assert re.search(r"Ross draws L\d+ from slot 0\.", person.type("take slot 0"))
+
+    screen = person.type("")
+    assert "Ross's turn in round 1." in screen
+    assert "share no border" in person.type("why ship sails to 0,6")
+    assert "Where to?" in person.type("sai")
+    assert "Ship sails" not in person.type("  SHIP   sails to 11,6 ")
+    assert "for one crew more an action" in person.plain()
+    assert "The greedy bot would play:" in person.type("hint")
+    assert "if it ended now" in person.type("score")
+    assert "Ross sails from Greenland to 11,6 for 1 Ship crew." in person.type("log 1")
+    assert "ship discovers" in person.type("actions disc")
+    assert "Saved to copy.json." in person.type("save copy.json")
+    assert "there already" in person.type("save copy.json")
+    assert "This is the first menu." in person.type("back")
+
+    screen = play_on(person, person.type(""), random.Random(4), rounds=4)
+    assert "The game is over" in screen
+    assert re.search(r"^total +-?\d+ +-?\d+$", screen, re.MULTILINE)
+    person.end()
+    assert person.exit_code == 0
+    assert GameRecord.load(tmp_path / "game.jsonl").replay().is_over
+    assert len(GameRecord.load(tmp_path / "copy.json").actions) < 20
+
+
+@pytest.mark.parametrize("variant", ["--solo", "--lost-crew"])
+def test_a_game_alone_to_the_end(tmp_path: Path, people: list[Person], variant: str) -> None:
+    """SOL-1 to SOL-5, as they are met at a terminal."""
+    person = Person(tmp_path, "play", variant, "Anna", "--seed", "5", "--file", "game.jsonl")
+    people.append(person)
+    screen = person.type("1", r"Anna> $") if person.read() else ""
+    assert "draw and place" in screen
+    person.type("5 2 1")  # some of the crew on the Sled
+    screen = play_on(person, person.type(""), random.Random(7), rounds=6)
+    assert "The game is over" in screen
+    assert "free cells" in screen
+    person.end()
+    record = GameRecord.load(tmp_path / "game.jsonl")
+    phases = {state.phase for state in record.states()}
+    assert (Phase.LOSE_CREW in phases) == (variant == "--lost-crew")
+    assert record.replay().is_over
+
+
+def test_a_game_that_was_killed_goes_on_where_it_was(tmp_path: Path, people: list[Person]) -> None:
+    person = Person(tmp_path, "play", "--seed", "1")
+    people.append(person)
+    person.read()
+    person.type("1")
+    person.type("ship sails to 11,6")
+    person.child.kill(signal.SIGKILL)
+    person.child.wait()
+    [file] = (tmp_path / "state" / "northwest-passage").glob("*.jsonl")
+    before = GameRecord.load(file)
+    with file.open("a", encoding="ascii") as half_written:
+        half_written.write('{"type":"end_tu')
+
+    person = Person(tmp_path, "play", "--resume", "--seed", "1")
+    people.append(person)
+    screen = person.read()
+    assert "Resumed from" in screen
+    assert "Ross sails from Greenland to 11,6" in screen
+    assert "for one crew more an action" in screen
+    person.type("end turn")
+    record = GameRecord.load(file)
+    assert record.actions[: len(before.actions)] == before.actions
+    assert len(record.actions) > len(before.actions)
+
+
+def test_closing_the_terminal_loses_nothing(tmp_path: Path, people: list[Person]) -> None:
+    person = Person(tmp_path, "play", "--seed", "1", "--file", "game.jsonl")
+    people.append(person)
+    person.read()
+    person.type("take slot 0")
+    person.child.close(force=False)  # hangs up
+    record = GameRecord.load(tmp_path / "game.jsonl")
+    assert "take_large" in record.to_lines().splitlines()[-2]
+
+
+def test_control_c_and_control_d(tmp_path: Path, people: list[Person]) -> None:
+    person = Person(tmp_path, "play", "--seed", "1", "--file", "game.jsonl")
+    people.append(person)
+    person.read()
+    person.child.sendintr()
+    words = " ".join(person.end().split())
+    assert "Go on with: northwest-passage play --resume game.jsonl --seed 1" in words
+    assert person.exit_code == 130
+
+    person = Person(tmp_path, "play", "--resume", "game.jsonl")
+    people.append(person)
+    person.read()
+    person.child.sendeof()
+    assert "The game is kept." in person.end()
+    assert person.exit_code == 0
+
+
+def test_the_companion_asks_what_came_out_of_the_bag(tmp_path: Path, people: list[Person]) -> None:
+    """Tiles are named, or described by their picture in any orientation (BRD-5)."""
+    person = Person(tmp_path, "play", "--companion", "Anna", "Ben", "--file", "game.jsonl")
+    people.append(person)
+    assert "Which tile came out of the bag?" in person.read(r"bag> $")
+    assert "large tiles only" in person.type("S1", r"bag> $")
+    person.type("l17", r"bag> $")
+    assert "not in the bag" in person.type("L17", r"bag> $")
+    screen = person.type("###/~~~", r"bag> $")
+    assert "Which tile?" in screen
+    assert "L7" in screen
+    person.type("1", r"bag> $")
+    assert "That is for the bag to say." in person.type("hint", r"bag> $")
+    person.type("undo", r"bag> $")
+    person.type("L3", r"bag> $")
+    assert "Which tile came out" in person.type("1", r"bag> $")
+    person.type("~~~/~~~", r"bag> $")
+    assert "No tile in the bag looks like that" in person.type("~~~~~~", r"bag> $")
+    assert "Ben takes a large tile" in person.type("L4", r"Ben> $")
+    person.child.sendline("quit")
+    person.end()
+    record = GameRecord.load(tmp_path / "game.jsonl")
+    assert [str(tile) for tile in record.replay().display] == ["L17", "L3", "L0", "L4"]
+
+
+def test_stepping_through_a_record(tmp_path: Path, people: list[Person]) -> None:
+    record = GameRecord.new(["Ross", "Rae"])
+    state = record.replay()
+    rng = random.Random(3)
+    from northwest_passage import apply, legal_actions
+
+    while len(record.actions) < 12:
+        action = rng.choice(legal_actions(state))
+        state, record = apply(state, action), record.with_action(action)
+    record.save(tmp_path / "game.json")
+    person = Person(tmp_path, "replay", "game.json")
+    people.append(person)
+    prompt = r"\d+ of 12> $"
+    assert "A game of 12 actions." in person.read(prompt)
+    assert "This is the beginning." in person.type("b", prompt)
+    assert "1. reveal L" in person.type("", prompt)
+    assert "2. reveal L" in person.type("n", prompt)
+    assert "1. reveal L" in person.type("b", prompt)
+    assert "There are steps 0 to 12." in person.type("13", prompt)
+    assert "12. " in person.type("12", prompt)
+    assert "the end of the record" in person.type("", prompt)
+    assert "Enter next" in person.type("forward", prompt)
+    person.child.sendline("q")
+    person.end()
+    assert person.exit_code == 0
+
+
+def test_colours_and_no_colours(tmp_path: Path, people: list[Person]) -> None:
+    for setting, expected in (({}, True), ({"NO_COLOR": "1"}, False)):
+        person = Person(tmp_path, "play", "--seed", "1", **setting)
+        people.append(person)
+        person.read()
+        colours = re.search(r"\x1b\[[0-9;]*[34]8;", person.child.before or "")
+        assert (colours is not None) == expected
+
+
+def test_a_demo_is_watched(tmp_path: Path, people: list[Person]) -> None:
+    person = Person(tmp_path, "demo", "--solo", "random", "--speed", "1000")
+    people.append(person)
+    screen = person.end()
+    assert "The game is over" in screen
+    assert "Your turn: northwest-passage play" in screen
+    assert person.exit_code == 0
+
+
+def test_the_page_about_the_command_line_shows_a_real_game(
+    tmp_path: Path, people: list[Person]
+) -> None:
+    page = Path(__file__).parents[2] / "docs" / "how-to" / "command-line.md"
+    block = re.search(
+        r"<!-- terminal -->\n```text\n\$ northwest-passage (.*)\n((?:[^`]|`(?!``))*)```",
+        page.read_text(encoding="utf-8"),
+    )
+    assert block is not None
+    line, expected = block.groups()
+    person = Person(tmp_path, *line.split())
+    people.append(person)
+    seen = person.read() + str(person.child.after)
+    for typed in re.findall(r"^Ben> (.*)$", expected, re.MULTILINE):
+        person.child.sendline(typed)
+        if typed == "quit":
+            seen += person.end()
+        else:
+            seen += person.read() + str(person.child.after)
+    assert [row.rstrip() for row in seen.splitlines()] == expected.splitlines()

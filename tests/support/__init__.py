@@ -1,0 +1,1 @@
+"""What the tests share: players, laws, drawn maps, bridges to the second implementation."""

@@ -1,0 +1,275 @@
+"""Positions to look at, what a picture is made of, and the pictures of the README.
+
+    python -m tests.support.pictures
+
+draws the pictures in docs/pictures/ anew, and writes down in tests/expedition/golden/ what golden
+pictures are made of.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import attrs
+
+import northwest_passage as nwp
+from northwest_passage import (
+    Action,
+    Cell,
+    Crew,
+    Phase,
+    SledPosition,
+    State,
+    TileId,
+    Token,
+    Tokens,
+    Unit,
+    svg,
+    text,
+)
+from northwest_passage.state import Earned
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+GOLDEN = Path(__file__).parents[1] / "expedition" / "golden"
+NAMES = ("Ross", "Parry", "Franklin", "Amundsen")
+
+# -- Drawn positions -----------------------------------------------------------------------------
+
+SECOND_YEAR = """
+        0   1   2   3   4   5   6   7   8   9   10  11
+      .   .   .   .   .   ~---~---~---~---~   .   .   .
+    0                     | @ | @ | @     |
+      #---~   ~---~---#   #   ~   #---~---~---~   .   .
+    1 | + |   |     = |   |   |   |   | =     |
+      #   ~---~---#---~---#---~---~   #---~---#---#---#
+    2 |   |       |       | ba    |   | CA|       | ^ |
+      #---~---~---#---#---~---#---#---~   #---#---~   #
+    3 | =     | ^     |       |       |   | ?   ? |   |
+      #---~---#---~---~---~---#---~---#---~---~---~---#
+    4 |   |       |     c |   |   |       |       |   |
+      ~---~---~---~---~---#---~   ~---#---#---#---~   #
+    5 |       |       |       |   | DB|           |   |
+      #---#---~---~---#---#---~---~   #---#   .   ~---#
+    6 |   | d | =     |   |     + |   |   |       |   |
+      #   ~---#---~---#   #---~---#---#   ~   .   #   #
+    7 |   |     + |   |   |   |       | ^ |       | ^ |
+      ~---~---#---~   #---~   ~---~---~---~   .   #---#
+    8 |     @ |
+      ~---#---#   .   .   .   .   .   .   .   .   .   .
+    """
+"""Units all over a large map, with islands, holes, straits and every kind of token."""
+
+MEETING = """
+        0   1   2   3   4   5   6   7   8   9   10  11
+      .   .   .   .   .   .   .   .   .   .   .   .   .
+    0
+      .   .   .   .   .   .   .   .   .   .   .   .   .
+    1
+      .   .   .   .   .   .   .   .   .   .   .   #---#
+    2                                             | ^ |
+      .   .   .   .   .   .   .   .   .   .   .   ~   #
+    3                                             |   |
+      .   .   .   .   .   .   .   .   .   #---~---~---#
+    4                                     |ABC|   |   |
+      .   .   .   .   .   .   .   .   .   ~Dab#---~   #
+    5                                     |cd |   |   |
+      #---#   .   .   .   .   .   .   .   #---~---~---#
+    6 |   |                                       |   |
+      #   ~   .   .   .   .   .   .   .   .   .   #   #
+    7 |   |                                       | ^ |
+      ~---~   .   .   .   .   .   .   .   .   .   #---#
+    8
+      .   .   .   .   .   .   .   .   .   .   .   .   .
+    """
+"""All eight units on one tile."""
+
+
+def start() -> State:
+    """The first turn of a game for two."""
+    state = nwp.new_game(NAMES[:2])
+    for tile in (17, 45, 3, 28):
+        state = nwp.apply(state, nwp.Reveal(TileId.large(tile)))
+    for tile in (9, 60):
+        state = nwp.apply(state, nwp.TakeLarge(0))
+        state = nwp.apply(state, nwp.Reveal(TileId.large(tile)))
+    return state
+
+
+def drawn(drawing: str, round_number: int) -> State:
+    """Four players on a drawn map: ships are capital letters, Sleds small ones, each in its first area."""
+    map_ = text.parse(drawing)
+    where = {letter: cells[0] for letter, cells in text.notes(drawing).items()}
+    state = nwp.new_game(NAMES)
+    tokens = sorted(
+        Token(tile.symbol_cell, tile.symbol)
+        for tile in map_.tiles
+        if tile.symbol_cell is not None and tile.symbol is not None
+    )
+    players = []
+    for number, player in enumerate(state.players):
+        ship = map_.tile_at(where["ABCD"[number]])
+        sled = map_.tile_at(where["abcd"[number]])
+        assert ship is not None
+        assert sled is not None
+        players.append(
+            attrs.evolve(
+                player,
+                ship=ship.cell,
+                sled=SledPosition(sled.cell, 0),
+                ship_crew=Crew(number, 4 - number),
+                sled_crew=Crew(1, 2),
+                reserve=tuple(sorted([TileId.large(10 + number), TileId.small(number)])),
+                tokens=Tokens(number, 1, 0, 2, 1),
+                earned=Earned(islands=number, strait=4),
+            )
+        )
+    return attrs.evolve(
+        state,
+        stage=Phase.TURN,
+        turn_player=1,
+        round=round_number,
+        board=map_,
+        tokens=tuple(tokens),
+        players=tuple(players),
+        display=tuple(map(TileId.large, (17, 45, 3, 28))),
+    )
+
+
+@cache
+def golden() -> dict[str, str]:
+    """The pictures whose structure is kept."""
+    summer = drawn(SECOND_YEAR, 9)
+    winter = drawn(SECOND_YEAR, 6)
+    return {
+        "start": svg.board(start()),
+        "summer": svg.board(summer, names=True, sea_path=True),
+        "winter": svg.board(winter, theme="dark"),
+        "meeting": svg.board(drawn(MEETING, 4), panel=False),
+        "destinations": svg.board(
+            winter, panel=False, highlight=nwp.destinations(winter, Unit.SLED)
+        ),
+        "placements": svg.placements(summer, Unit.SHIP, TileId.large(62)),
+        "tile": svg.tile(nwp.DEFAULT_EDITION, TileId.large(17), side=nwp.Side.BACK, rotation=90),
+    }
+
+
+# -- What a picture is made of -------------------------------------------------------------------
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+def elements(picture: str) -> Iterator[ElementTree.Element]:
+    """All elements of a picture, in order."""
+    return ElementTree.fromstring(picture).iter()
+
+
+def tag(element: ElementTree.Element) -> str:
+    return element.tag.removeprefix(NAMESPACE)
+
+
+def place(element: ElementTree.Element) -> Cell | None:
+    """The cell in which a piece is drawn; `None` for what has not been moved there."""
+    moved = re.match(r"translate\(([-\d.]+) ([-\d.]+)\)", element.get("transform", ""))
+    return None if moved is None else Cell(*(int(float(number) // 64) for number in moved.groups()))
+
+
+def structure(picture: str) -> str:
+    """What is in a picture: how many of each class, and each thing that has a name, with its values."""
+    found = list(elements(picture))
+    counts = Counter(f"{tag(e)}.{e.get('class')}" for e in found if e.get("class"))
+    lines = [f"{count} {name}" for name, count in sorted(counts.items())]
+    for element in found:
+        values = [f"{k}={v}" for k, v in element.items() if k.startswith("data-")]
+        classes = element.get("class", "").split()
+        if values and not {"cell", "tile", "reserve", "tokens"} & set(classes):
+            cell = place(element) if {"unit", "token", "symbol"} & set(classes) else None
+            where = "" if cell is None else f" drawn in {cell.col},{cell.row}"
+            lines.append(" ".join([element.get("id", "-"), *classes, *values]) + where)
+    return "\n".join(lines) + "\n"
+
+
+# -- The README ----------------------------------------------------------------------------------
+
+
+def explore(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
+    """What somebody does who wants to see the west, find things, and come home: the action worth most."""
+    player = state.players[state.turn_player or 0]
+    home = state.round >= state.edition.rounds - 3
+
+    def ahead(here: Cell, there: Cell) -> int:
+        return there.col - here.col if home else here.col - there.col
+
+    def worth(action: Action) -> float:
+        match action:
+            case nwp.Explore() | nwp.Discover():
+                return 95
+            case nwp.PlaceTile(_, tile, cell):
+                return (90 if tile.kind is nwp.TileKind.LARGE else 40) - 1.5 * cell.col
+            case nwp.MoveShip(to):
+                way = ahead(player.ship, to)
+                return 80 + 4 * way if way > 0 else 12 - 10 * rng.random()
+            case nwp.MoveSled(to) if player.sled is not None:
+                way = ahead(player.sled.tile, to)
+                return 78 + 4 * way if way > 0 else 14 - 10 * rng.random()
+            case nwp.TransferCrew(available, resting, int()) if not home:
+                return 70 if available + resting == 3 else 5
+            case nwp.DrawLarge():
+                return 60 if len(player.reserve) < 3 else 8
+            case nwp.EndTurn():
+                return 65
+            case nwp.Pass():
+                return 7
+            case _:
+                return 4
+
+    return max(legal, key=lambda action: (worth(action), rng.random()))
+
+
+def game(seed: int) -> Iterator[State]:
+    """Every state of a game of explorers."""
+    rng = Random(seed)
+    state = nwp.new_game(NAMES, rng=rng)
+    while not state.is_over:
+        legal = nwp.legal_actions(state)
+        turn = state.phase is Phase.TURN
+        state = nwp.apply(state, explore(state, legal, rng) if turn else rng.choice(legal))
+        yield state
+
+
+def for_readme() -> dict[str, str]:
+    """The pictures of the README, from one game."""
+    turns = [state for state in game(127) if state.phase is Phase.TURN]
+
+    def middle(round_number: int) -> State:
+        states = [state for state in turns if state.round == round_number]
+        return states[len(states) * 2 // 3]
+
+    def ways(state: State) -> tuple[int, State, TileId]:
+        player = state.players[state.turn_player or 0]
+        count, tile = max(
+            ((len(nwp.placements(state, Unit.SHIP, tile)), tile) for tile in player.reserve),
+            default=(0, TileId.large(0)),
+        )
+        return count, state, tile
+
+    _, state, tile = max(
+        (ways(state) for state in turns if state.round == 4), key=lambda found: found[0]
+    )
+    return {
+        "summer": svg.board(middle(8)),
+        "winter": svg.board(middle(6), theme="dark"),
+        "placements": svg.placements(state, Unit.SHIP, tile),
+    }
+
+
+if __name__ == "__main__":
+    for name, picture in for_readme().items():
+        (PICTURES / f"{name}.svg").write_text(picture + "\n", encoding="utf-8")
+    for name, picture in golden().items():
+        (GOLDEN / f"{name}.txt").write_text(structure(picture), encoding="utf-8")
