@@ -21,7 +21,7 @@ from sphinx.util.typing import ExtensionMetadata
 from docs._ext import phases
 from docs._ext.rulebook import PACKAGE
 from northwest_passage import Phase
-from northwest_passage.rules import RULES
+from northwest_passage.rules.engine import RULES
 
 
 class diagram(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so

@@ -25,8 +25,8 @@ from northwest_passage import DEFAULT_EDITION, Phase, Reason, SunPosition, Terra
 from northwest_passage.actions import ACTION_KINDS
 from northwest_passage.edition import PrintedTile, Source, Symbol
 from northwest_passage.events import EVENT_KINDS
-from northwest_passage.rules import RULES
 from northwest_passage.rules.base import COSTS
+from northwest_passage.rules.engine import RULES
 
 Lines = Iterator[str]
 

@@ -48,8 +48,6 @@ if TYPE_CHECKING:
         InvalidSetup,
         NorthwestPassageError,
         Problem,
-        Reason,
-        Refusal,
     )
     from northwest_passage.events import (
         CrewLost,
@@ -97,10 +95,18 @@ if TYPE_CHECKING:
         Unit,
         Variant,
     )
-    from northwest_passage.queries import areas, destinations, placements
+    from northwest_passage.reasons import Reason, Refusal
     from northwest_passage.record import GameRecord, RecordLog
-    from northwest_passage.rules import Step, apply, canonical, legal_actions, step, why_illegal
     from northwest_passage.rules.chance import chance_outcomes, max_game_length, resolve_chance
+    from northwest_passage.rules.engine import (
+        Step,
+        apply,
+        canonical,
+        legal_actions,
+        step,
+        why_illegal,
+    )
+    from northwest_passage.rules.queries import areas, destinations, placements
     from northwest_passage.rules.setup import new_game
     from northwest_passage.scoring import Score, Standing, returns, score, standings
     from northwest_passage.serialization import from_dict, from_json, to_dict, to_json
@@ -229,8 +235,7 @@ _NAMES = {
     "checking": "check",
     "edition": "Edition",
     "errors": (
-        "IllegalAction InvalidData InvalidEdition InvalidSetup NorthwestPassageError "
-        "Problem Reason Refusal"
+        "IllegalAction InvalidData InvalidEdition InvalidSetup NorthwestPassageError Problem"
     ),
     "events": (
         "CrewLost CrewPaid CrewRecovered CrewTransferred DisplayRefreshed Event "
@@ -243,10 +248,11 @@ _NAMES = {
     "frontend": "frontend_view",
     "notation": "format_action parse_action",
     "nouns": "CHANCE Cell Phase Side SunPosition Terrain TileId TileKind TokenKind Unit Variant",
-    "queries": "areas destinations placements",
+    "reasons": "Reason Refusal",
     "record": "GameRecord RecordLog",
-    "rules": "Step apply canonical legal_actions step why_illegal",
+    "rules.engine": "Step apply canonical legal_actions step why_illegal",
     "rules.chance": "chance_outcomes max_game_length resolve_chance",
+    "rules.queries": "areas destinations placements",
     "rules.setup": "new_game",
     "scoring": "Score Standing returns score standings",
     "serialization": "from_dict from_json to_dict to_json",

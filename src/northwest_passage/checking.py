@@ -15,14 +15,14 @@ from typing import get_type_hints
 
 import attrs
 
-from northwest_passage._typecheck import problems as type_problems
+from northwest_passage._shared.types import problems as type_problems
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.edition import PLAYER_COUNTS, Edition
 from northwest_passage.errors import NorthwestPassageError, Problem
 from northwest_passage.freezing import season, settlements
 from northwest_passage.islands import Island, completed_islands, islands
 from northwest_passage.nouns import Cell, Phase, TileId, TileKind, TokenKind, Variant
-from northwest_passage.rules import legal_actions
+from northwest_passage.rules.engine import legal_actions
 from northwest_passage.rules.setup import new_game
 from northwest_passage.state import GapPending, Player, SettlePending, State
 

@@ -14,7 +14,7 @@ from functools import cache, cached_property
 
 import attrs
 
-from northwest_passage._typecheck import field_problems
+from northwest_passage._shared.types import field_problems
 from northwest_passage.errors import InvalidEdition, Problem
 from northwest_passage.geometry import (
     HORIZONTAL,

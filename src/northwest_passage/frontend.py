@@ -47,9 +47,9 @@ from northwest_passage.nouns import (
     Unit,
     Variant,
 )
-from northwest_passage.queries import areas, placements
-from northwest_passage.rules import legal_actions
 from northwest_passage.rules.base import COSTS
+from northwest_passage.rules.engine import legal_actions
+from northwest_passage.rules.queries import areas, placements
 from northwest_passage.scoring import Score, score
 from northwest_passage.serialization import tag, to_dict
 from northwest_passage.state import Crew, Pending, Player, State, Tokens

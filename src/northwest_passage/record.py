@@ -19,7 +19,7 @@ from northwest_passage.actions import Action, Reveal
 from northwest_passage.edition import Edition, default_edition
 from northwest_passage.errors import IllegalAction, InvalidData, InvalidSetup, Problem
 from northwest_passage.nouns import Variant
-from northwest_passage.rules import apply
+from northwest_passage.rules.engine import apply
 from northwest_passage.rules.setup import new_game
 from northwest_passage.serialization import fields_as_json, from_json, parse, structure, to_json
 from northwest_passage.state import State

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage._frozen import quick_constructor, unchecked
+from northwest_passage._shared.frozen import quick_constructor, unchecked
 from northwest_passage.board import Board
 from northwest_passage.edition import Edition
 from northwest_passage.geometry import bits

@@ -73,7 +73,7 @@ from northwest_passage.nouns import (
     Unit,
     Variant,
 )
-from northwest_passage.rules import apply, legal_actions
+from northwest_passage.rules.engine import apply, legal_actions
 from northwest_passage.rules.setup import new_game
 from northwest_passage.state import State
 

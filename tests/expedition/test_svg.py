@@ -35,6 +35,7 @@ from northwest_passage import (
     Unit,
     svg,
 )
+from northwest_passage._shared.markup import escape
 from northwest_passage.geometry import (
     HORIZONTAL,
     SMALL,
@@ -45,7 +46,6 @@ from northwest_passage.geometry import (
     small_rotation,
 )
 from northwest_passage.svg.coast import CELL, outline, trace
-from northwest_passage.svg.markup import escape
 from northwest_passage.svg.pieces import area_spots, sea_spots, token
 from tests.support.pictures import (
     GOLDEN,

@@ -12,7 +12,7 @@ from docs._ext import phases, public, rulebook
 
 import northwest_passage as nwp
 from northwest_passage.nouns import Phase
-from northwest_passage.rules import RULES
+from northwest_passage.rules.engine import RULES
 from tests.support.effort import effort
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -20,8 +20,8 @@ from northwest_passage.actions import (
     RefreshTiles,
     TransferCrew,
 )
-from northwest_passage.errors import Reason, Refusal
 from northwest_passage.nouns import Phase, Unit, Variant
+from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, State
 

@@ -7,7 +7,7 @@ from random import Random
 from northwest_passage.actions import Reveal
 from northwest_passage.edition import Edition
 from northwest_passage.nouns import CHANCE
-from northwest_passage.rules import apply, legal_actions
+from northwest_passage.rules.engine import apply, legal_actions
 from northwest_passage.state import State
 
 __all__ = ["chance_outcomes", "max_game_length", "resolve_chance"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from northwest_passage.actions import Discover, Explore
-from northwest_passage.errors import Reason, Refusal
 from northwest_passage.nouns import Phase, TokenKind, Unit
+from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules import telling
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition

@@ -16,9 +16,9 @@ from northwest_passage.actions import (
     TakeLarge,
     TakeSmall,
 )
-from northwest_passage.errors import Reason, Refusal
 from northwest_passage.geometry import SMALL_PILES
 from northwest_passage.nouns import OWED_DRAW, SETUP_DRAW, TURN, Phase, TileId
+from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules import telling
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition

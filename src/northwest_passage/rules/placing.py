@@ -11,11 +11,10 @@ from itertools import product
 from operator import attrgetter
 from typing import Final, TypeAlias
 
-from northwest_passage._frozen import unchecked
+from northwest_passage._shared.frozen import unchecked
 from northwest_passage.actions import DrawAndPlace, FillGap, PlaceTile
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.edition import Edition
-from northwest_passage.errors import Reason, Refusal
 from northwest_passage.geometry import Corners, Stamp, pile_of, small_rotation
 from northwest_passage.islands import completed_islands
 from northwest_passage.nouns import (
@@ -29,6 +28,7 @@ from northwest_passage.nouns import (
     Unit,
     Variant,
 )
+from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules import telling
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition

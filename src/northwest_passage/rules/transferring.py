@@ -6,9 +6,9 @@ from functools import cache
 from typing import Final
 
 from northwest_passage.actions import TransferCrew
-from northwest_passage.errors import Reason, Refusal
 from northwest_passage.freezing import is_frozen, season
 from northwest_passage.nouns import Phase, Terrain, Unit
+from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules import telling
 from northwest_passage.rules.base import (
     COSTS,

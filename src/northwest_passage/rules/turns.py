@@ -7,9 +7,9 @@ from functools import cache
 import attrs
 
 from northwest_passage.actions import EndTurn, LoseCrew, Pass, SettleSled
-from northwest_passage.errors import Reason, Refusal
 from northwest_passage.freezing import settlements
 from northwest_passage.nouns import OVER, TURN, Phase, Variant
+from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules import telling
 from northwest_passage.rules.base import ActionRule
 from northwest_passage.rules.transition import Transition, crew

@@ -22,11 +22,12 @@ from collections.abc import Iterable, Sequence
 
 from northwest_passage.actions import Action
 from northwest_passage.edition import Edition
-from northwest_passage.errors import InvalidData, Problem, Refusal
+from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.events import Event
 from northwest_passage.geometry import Face, small_faces
 from northwest_passage.nouns import Cell, Side, TileId, TileKind, Unit
-from northwest_passage.queries import placements as _places
+from northwest_passage.reasons import Refusal
+from northwest_passage.rules.queries import placements as _places
 from northwest_passage.state import State
 from northwest_passage.svg.coast import CELL
 from northwest_passage.svg.colours import COLOURS, Palette, Theme

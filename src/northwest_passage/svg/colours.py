@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
+from northwest_passage._shared.markup import escape
 from northwest_passage.errors import InvalidData, Problem
-from northwest_passage.svg.markup import escape
 
 __all__ = ["COLOURS", "Palette", "Theme", "palette"]
 

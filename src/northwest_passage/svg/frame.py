@@ -6,12 +6,12 @@ from itertools import groupby
 from math import cos, pi, sin
 from typing import Final
 
+from northwest_passage._shared.markup import escape, num, title
 from northwest_passage.edition import Edition
 from northwest_passage.nouns import Cell, SunPosition
 from northwest_passage.state import State
 from northwest_passage.svg.coast import CELL
 from northwest_passage.svg.colours import Palette
-from northwest_passage.svg.markup import escape, num, title
 from northwest_passage.svg.pieces import SANS, SERIF, medal
 
 __all__ = ["EDGE", "arrows", "neatline", "sun_arch", "zones"]

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import TypeAlias
 
+from northwest_passage._shared.markup import digest, num, title
 from northwest_passage.actions import Action, DrawAndPlace, FillGap, MoveShip, MoveSled, PlaceTile
 from northwest_passage.board import Board
 from northwest_passage.edition import Edition
-from northwest_passage.errors import Refusal
 from northwest_passage.events import (
     Event,
     GapFilled,
@@ -24,10 +24,10 @@ from northwest_passage.events import (
 )
 from northwest_passage.geometry import bits
 from northwest_passage.nouns import Cell, Side, TileKind, Unit
+from northwest_passage.reasons import Refusal
 from northwest_passage.state import SledPosition, State
 from northwest_passage.svg.coast import CELL, outline
 from northwest_passage.svg.colours import Palette
-from northwest_passage.svg.markup import digest, num, title
 from northwest_passage.svg.pieces import SANS, Spot, area_spots, sea_spots, spot
 
 __all__ = [

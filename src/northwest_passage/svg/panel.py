@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from northwest_passage._shared.markup import escape, num, shorten, title
 from northwest_passage.edition import Edition
 from northwest_passage.geometry import HORIZONTAL, SMALL, SMALL_PILES
 from northwest_passage.nouns import CHANCE, TileId, TileKind, TokenKind
@@ -12,7 +13,6 @@ from northwest_passage.scoring import standings
 from northwest_passage.state import Crew, Player, State
 from northwest_passage.svg.coast import CELL
 from northwest_passage.svg.colours import Palette
-from northwest_passage.svg.markup import escape, num, shorten, title
 from northwest_passage.svg.pieces import SANS, SERIF, initials, ship, sled, token, token_name
 from northwest_passage.svg.terrain import small_face
 

@@ -7,13 +7,13 @@ from typing import Final
 
 import attrs
 
+from northwest_passage._shared.markup import digest, escape, num
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.islands import islands
 from northwest_passage.state import Player, State
 from northwest_passage.svg.coast import CELL
 from northwest_passage.svg.colours import Palette, Theme, palette
 from northwest_passage.svg.frame import arrows, neatline, sun_arch, zones
-from northwest_passage.svg.markup import digest, escape, num
 from northwest_passage.svg.panel import PANEL_WIDTH, panel, panel_height
 from northwest_passage.svg.pieces import SERIF, units_and_tokens
 from northwest_passage.svg.terrain import chart_marks, grid, ground, ice, tiles

@@ -8,14 +8,14 @@ from typing import Final, NamedTuple, TypeAlias
 
 import attrs
 
+from northwest_passage._shared.markup import escape, num, title
 from northwest_passage.board import PlacedTile
 from northwest_passage.freezing import is_frozen
 from northwest_passage.nouns import Cell, Terrain, TokenKind, Unit
-from northwest_passage.queries import areas
+from northwest_passage.rules.queries import areas
 from northwest_passage.state import Player, State
 from northwest_passage.svg.coast import CELL
 from northwest_passage.svg.colours import Palette
-from northwest_passage.svg.markup import escape, num, title
 
 __all__ = [
     "SANS",

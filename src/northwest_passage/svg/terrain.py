@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from northwest_passage._shared.markup import digest, title
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.freezing import is_frozen
 from northwest_passage.geometry import Corners, Shape
@@ -11,7 +12,6 @@ from northwest_passage.islands import Island
 from northwest_passage.nouns import Cell, TileKind
 from northwest_passage.svg.coast import CELL, Coast, outline, trace
 from northwest_passage.svg.colours import Palette
-from northwest_passage.svg.markup import digest, title
 from northwest_passage.svg.pieces import SANS, SERIF
 
 __all__ = [

@@ -11,7 +11,7 @@ from northwest_passage.board import Board, PlacedTile
 from northwest_passage.freezing import is_frozen
 from northwest_passage.geometry import Grid
 from northwest_passage.nouns import Cell, Terrain, TokenKind
-from northwest_passage.queries import areas
+from northwest_passage.rules.queries import areas
 from northwest_passage.state import Player, State
 from northwest_passage.text.signs import (
     ACROSS,

@@ -1,0 +1,1 @@
+"""What knows no game: frozen values, type checks, markup and the JSON codec."""
