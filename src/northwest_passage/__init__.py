@@ -97,6 +97,7 @@ if TYPE_CHECKING:
     )
     from northwest_passage.reasons import Reason, Refusal
     from northwest_passage.record import GameRecord, RecordLog
+    from northwest_passage.rules.about import cost
     from northwest_passage.rules.chance import chance_outcomes, max_game_length, resolve_chance
     from northwest_passage.rules.engine import (
         Step,
@@ -203,6 +204,7 @@ __all__ = [
     "canonical",
     "chance_outcomes",
     "check",
+    "cost",
     "destinations",
     "format_action",
     "from_dict",
@@ -250,6 +252,7 @@ _NAMES = {
     "nouns": "CHANCE Cell Phase Side SunPosition Terrain TileId TileKind TokenKind Unit Variant",
     "reasons": "Reason Refusal",
     "record": "GameRecord RecordLog",
+    "rules.about": "cost",
     "rules.engine": "Step apply canonical legal_actions step why_illegal",
     "rules.chance": "chance_outcomes max_game_length resolve_chance",
     "rules.queries": "areas destinations placements",

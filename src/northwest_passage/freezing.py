@@ -40,6 +40,11 @@ class Area:
     """Each walkable corner as the cell it is walked in and the point ``(x, y)`` it lies at. One point can
     be walkable in the frozen cell north of the line and not in the unfrozen cell south of it."""
 
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the tile that it reaches into, in order."""
+        return tuple(dict.fromkeys(cell for cell, _ in self.corners))
+
 
 def season(board: Board, frozen_rows: int) -> Season:
     """A map under a freeze line; made once for each."""

@@ -173,7 +173,7 @@ CASES = [
         Reason.NOT_AN_ACTION,
         begin(),
         "pass",  # type: ignore[arg-type]  # the point of it
-        "'pass' is no action of this game.",
+        "'pass' is not an action of this game.",
     ),
     Case(Reason.GAME_OVER, finished(begin()), Pass(), "The game is over."),
     Case(Reason.NOT_YOUR_TURN, begin(), Pass(), "It is for Ross to decide.", player=1),

@@ -25,7 +25,15 @@ from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, State
 
-__all__ = ["COSTS", "ActionRule", "Units", "able_units", "sled_missing", "unit_refusal"]
+__all__ = [
+    "COSTS",
+    "ActionRule",
+    "Units",
+    "able_units",
+    "not_an_action",
+    "sled_missing",
+    "unit_refusal",
+]
 
 COSTS: Final[Mapping[type, int]] = {
     DrawLarge: 1,
@@ -78,6 +86,11 @@ class ActionRule(Generic[A]):
     def cost(self) -> int:
         """What it costs in crew as the first action of a turn; 0 for what is free."""
         return COSTS.get(self.kind, 0)
+
+
+def not_an_action(value: object) -> Refusal:
+    """Why a value that is not an action at all is refused."""
+    return Refusal(Reason.NOT_AN_ACTION, f"{value!r} is not an action of this game.")
 
 
 def able_units(ship: int, sled: int | None, cost: int) -> Units:

@@ -24,7 +24,7 @@ from northwest_passage.rules import (
     transferring,
     turns,
 )
-from northwest_passage.rules.base import ActionRule, Units, able_units
+from northwest_passage.rules.base import ActionRule, Units, able_units, not_an_action
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, State
 
@@ -127,7 +127,7 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
 def _refusal(state: State, action: Action, player: int | None) -> Refusal | None:
     rule = _RULE_OF.get(type(action))
     if rule is None:
-        return Refusal(Reason.NOT_AN_ACTION, f"{action!r} is no action of this game.")
+        return not_an_action(action)
     if state.turn_player is None:
         return Refusal(Reason.GAME_OVER, "The game is over.")
     if player is not None and player != state.to_act:

@@ -10,10 +10,11 @@ import attrs
 
 from northwest_passage._shared.markup import escape, num, title
 from northwest_passage.board import PlacedTile
-from northwest_passage.freezing import is_frozen
+from northwest_passage.freezing import Area, is_frozen
 from northwest_passage.nouns import Cell, Terrain, TokenKind, Unit
+from northwest_passage.rules import about
 from northwest_passage.rules.queries import areas
-from northwest_passage.state import Player, State
+from northwest_passage.state import State
 from northwest_passage.svg.coast import CELL
 from northwest_passage.svg.colours import Palette
 
@@ -199,11 +200,11 @@ class _Placed(NamedTuple):
     scale: float
 
 
-def _standing_on(state: State, tile: PlacedTile, unit: Unit, player: Player) -> dict[Cell, Spot]:
+def _standing_on(state: State, tile: PlacedTile, unit: Unit, number: int) -> dict[Cell, Spot]:
     """Where a unit can be drawn on its tile: a place for each suitable cell, the best first."""
-    if unit:
-        area = None if player.sled is None else player.sled.area
-        found = {} if area is None else area_spots(state, tile, area)
+    if unit is Unit.SLED:
+        area = about.sled_area(state, number)
+        found = {} if area is None else _walkable_spots(area)
     else:
         found = sea_spots(state, tile)
     return found or {cell: spot(cell, ()) for cell in tile.cells}
@@ -223,11 +224,16 @@ def sea_spots(state: State, tile: PlacedTile) -> dict[Cell, Spot]:
 
 
 def area_spots(state: State, tile: PlacedTile, area: int) -> dict[Cell, Spot]:
-    """The land or ice of an area (MOV-2), cell by cell, the best first; nothing if there is no such area."""
+    """The land or ice of an area under the present sun; nothing if there is no such area (MOV-2)."""
+    found = areas(state, tile.cell)
+    return _walkable_spots(found[area]) if 0 <= area < len(found) else {}
+
+
+def _walkable_spots(area: Area) -> dict[Cell, Spot]:
+    """The land or ice of an area, cell by cell, the best first."""
     walkable: dict[Cell, list[Cell]] = {}
-    for found in areas(state, tile.cell)[area : area + 1]:
-        for cell, point in found.corners:
-            walkable.setdefault(cell, []).append(point)
+    for cell, point in area.corners:
+        walkable.setdefault(cell, []).append(point)
     best = sorted(walkable, key=lambda cell: -len(walkable[cell]))
     return {cell: spot(cell, walkable[cell]) for cell in best}
 
@@ -291,7 +297,7 @@ def _unit_piece(
         f'id="{prefix}{kind}-{number}" class="unit {kind} player-{number}" data-player="{number}"'
         f' data-col="{col}" data-row="{row}"{area}',
         title(words) + _unit_drawing(unit, number, letter, colours),
-        _standing_on(state, tile, unit, player),
+        _standing_on(state, tile, unit, number),
     )
 
 

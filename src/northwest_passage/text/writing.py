@@ -11,7 +11,7 @@ from northwest_passage.board import Board, PlacedTile
 from northwest_passage.freezing import is_frozen
 from northwest_passage.geometry import Grid
 from northwest_passage.nouns import Cell, Terrain, TokenKind
-from northwest_passage.rules.queries import areas
+from northwest_passage.rules import about
 from northwest_passage.state import Player, State
 from northwest_passage.text.signs import (
     ACROSS,
@@ -160,10 +160,11 @@ def _units(state: State) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         tile = state.board.tile_at(player.ship)
         if tile is not None:
             yield chr(ord("A") + number), _best_first(tile, _sea_corners(state, tile))
-        sled = player.sled
-        tile = None if sled is None else state.board.tile_at(sled.tile)
-        if sled is not None and tile is not None:
-            yield chr(ord("a") + number), _best_first(tile, _area_corners(state, tile, sled.area))
+        tile = None if player.sled is None else state.board.tile_at(player.sled.tile)
+        if tile is not None:
+            # Once the expedition is back its Sled has no area (MOV-5).
+            area = about.sled_area(state, number)
+            yield chr(ord("a") + number), _best_first(tile, () if area is None else area.corners)
 
 
 def _best_first(tile: PlacedTile, corners: Iterable[tuple[Cell, Cell]]) -> tuple[Cell, ...]:
@@ -179,15 +180,6 @@ def _sea_corners(state: State, tile: PlacedTile) -> Iterator[tuple[Cell, Cell]]:
             for x, y in _corners_of(cell):
                 if points[Cell(x, y)] is Terrain.SEA:
                     yield cell, Cell(x, y)
-
-
-def _area_corners(
-    state: State, tile: PlacedTile, area: int | None
-) -> tuple[tuple[Cell, Cell], ...]:
-    """The corners of a Sled's area; none for the Sled of an expedition that is back (MOV-5)."""
-    if area is None:
-        return ()
-    return areas(state, tile.cell)[area].corners
 
 
 def _remarks(state: State) -> Iterator[str]:
