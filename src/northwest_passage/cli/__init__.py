@@ -28,7 +28,7 @@ COMMANDS: Final = {
     "check": "say all that is wrong with a JSON file",
     "edition": "show the printed tables, and where each number comes from",
 }
-"""The commands, each of which has a module, with a line of help."""
+"""The commands, each with a line of help; each has a module in :mod:`northwest_passage.cli.commands`."""
 
 DESCRIPTION: Final = """\
 The board game Expedition: Northwest Passage. Play it, watch bots play it, look
@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
         wanted = next((word for word in arguments if word in COMMANDS), "play")
-        command = import_module(f"{__name__}.{wanted}")
+        command = import_module(f"{__name__}.commands.{wanted}")
         options = _parser(wanted, command).parse_args(arguments)
         code: int = command.run(options, terminal)
         sys.stdout.flush()
