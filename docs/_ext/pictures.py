@@ -1,8 +1,8 @@
 """Pictures of positions, drawn by the library itself while the documentation is built.
 
 A ``board`` is given as an expression, and evaluated after the examples that stand before it on its page: it
-shows the very state that the reader has just seen made. A ``chart`` is drawn in characters, in the notation
-of ``northwest_passage.text``, as the tests have it. A ``tile`` is one tile or several.
+shows the very state that the reader has just seen made. A ``chart`` is drawn in characters, on the small board
+of ``northwest_passage.testing``. A ``tile`` is one tile or several.
 
 Every picture is made twice, for light and for dark pages; furo shows the right one.
 """
@@ -29,11 +29,11 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
-from tests.support.maps import lay, table
 
 import northwest_passage as nwp
 from northwest_passage import DEFAULT_EDITION, Side, State, TileId, svg
 from northwest_passage.svg.coast import CELL
+from northwest_passage.testing import SMALL_EDITION, drawn_state, placement
 
 THEMES: tuple[svg.Theme, svg.Theme] = ("light", "dark")
 
@@ -233,19 +233,19 @@ def draw_board(
     source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
 ) -> tuple[str, tuple[int, int]]:
     state = eval(source, names)
-    assert isinstance(state, State), f"{source} is no State"
+    assert isinstance(state, State), f"{source} is not a State"
     return _board(state, options, theme, names, cropped="crop" in options)
 
 
 def draw_chart(
     source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
 ) -> tuple[str, tuple[int, int]]:
-    names = {"lay": lay, "nwp": nwp}
+    names = {"placement": placement, "nwp": nwp}
     given = eval(f"dict({options.get('given', '')})", names)
     action = eval(options["then"], names) if "then" in options else None
     if isinstance(action, nwp.PlaceTile):
         given.setdefault("reserve", str(action.tile))
-    names["state"] = state = table(source, **given)
+    names["state"] = state = drawn_state(source, edition=SMALL_EDITION, **given)
     if action is not None:
         step = nwp.step(state, action)
         state, names["events"] = step.state, step.events
@@ -284,7 +284,7 @@ def draw_tile(
     source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
 ) -> tuple[str, tuple[int, int]]:
     parts = re.fullmatch(r"([LSJP]\d+)(?:r(\d+))?(b)?", source)
-    assert parts is not None, f"{source} is no tile"
+    assert parts is not None, f"{source} is not a tile"
     picture = svg.tile(
         DEFAULT_EDITION,
         TileId.parse(parts[1]),

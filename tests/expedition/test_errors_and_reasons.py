@@ -110,9 +110,9 @@ WALL = """
  3
     .   .   .   .   .   .   .
 """
-CLOSING = lay("#. #. #.", (3, 2))
+CLOSING = lay("#~ #~ #~", (3, 2))
 """Closes the wall from edge to edge."""
-CORNER = lay("#. .. ..", (4, 0))
+CORNER = lay("#~ ~~ ~~", (4, 0))
 """Makes a gap in the corner of the board, which the player fills."""
 
 
@@ -488,14 +488,14 @@ CASES = [
     Case(
         Reason.NOT_THIS_GAP,
         play(table(EMPTY, reserve=str(CORNER.tile)), CORNER),
-        FillGap((5, 3), terrain(".. .#"), 1),
+        FillGap((5, 3), terrain("~~ ~#"), 1),
         "The gap at column 5, row 0 is filled first.",
         ((5, 0),),
     ),
     Case(
         Reason.NOT_A_FILLING,
         play(table(EMPTY, reserve=str(CORNER.tile)), CORNER),
-        FillGap((5, 0), terrain(".. .."), 0),
+        FillGap((5, 0), terrain("~~ ~~"), 0),
         "The small tile must match all known corners and come from the pile of its colouring; "
         "only if that is used up, any small tile serves as Joker.",
         ((5, 0),),
@@ -638,7 +638,7 @@ IN_SETUP = attrs.evolve(
 )
 OWED = attrs.evolve(play(begin(), RefreshTiles(SHIP)), small_piles=(2, 0, 8, 4, 8, 2))
 BUILDING = WALL.replace("| A |", "| Aa|")
-OPEN = lay("#. #. ..", (3, 2))
+OPEN = lay("#~ #~ ~~", (3, 2))
 
 
 def with_token(sign: str, corner: str) -> State:
@@ -776,7 +776,7 @@ FAMILIES: dict[str, tuple[Asked, list[Defect]]] = {
     "FillGap": (
         Asked(
             play(table(EMPTY, reserve=str(CORNER.tile)), CORNER),
-            FillGap((5, 0), terrain(".. .#"), 1),
+            FillGap((5, 0), terrain("~~ ~#"), 1),
         ),
         [
             *OUTSIDE_OF_TURNS,

@@ -199,7 +199,7 @@ def test_example_07_an_empty_space_is_filled() -> None:
     state = play(state, PlaceTile(SHIP, TileId.small(1), at["1"], 270))
     filled = state.board.tile_at(at["2"])
     assert filled is not None
-    assert (filled.tile, filled.corners) == (TileId.small(2), terrain(".. ##"))
+    assert (filled.tile, filled.corners) == (TileId.small(2), terrain("~~ ##"))
     assert state.small_piles == (*piles[:2], piles[2] - 1, *piles[3:])
     assert [type(event).__name__ for event in events].count("GapFilled") == 1
     assert state.phase is Phase.TURN
@@ -352,12 +352,12 @@ LONG = attrs.evolve(
     zones=(1,) * 12,
     frozen_rows=(1, 0, 0, 0, 0, 0, 1),
     printed=(
-        PrintedTile("Greenland", Cell(11, 0), True, terrain(".# .# .#")),
-        PrintedTile("Northwest Passage", Cell(0, 0), True, terrain(".. .. ..")),
+        PrintedTile("Greenland", Cell(11, 0), True, terrain("~# ~# ~#")),
+        PrintedTile("Northwest Passage", Cell(0, 0), True, terrain("~~ ~~ ~~")),
     ),
     greenland=Cell(11, 0),
     northwest_passage=Cell(0, 0),
-    large_tiles=(LargeTile(terrain(".#. ...")),) * 4 + (LargeTile(terrain(".#. .#.")),) * 8,
+    large_tiles=(LargeTile(terrain("~#~ ~~~")),) * 4 + (LargeTile(terrain("~#~ ~#~")),) * 8,
 )
 """A board two rows high, with tiles for one long island."""
 

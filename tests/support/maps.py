@@ -1,22 +1,19 @@
-"""Small editions, and positions put on the table from a drawing.
+"""Drawn positions on the small board of :mod:`northwest_passage.testing`, and how the tests play on them.
 
-A drawing is in the notation of :mod:`northwest_passage.text`, with coordinates. It shows the map, the ice
-(``*`` beside the frozen rows), the symbols, and by letters the units: ``A`` and ``a`` are the Ship and the
-Sled of the first player, ``B`` and ``b`` of the second. Digits mark places that a test speaks of; see
-:func:`marks`.
+Digits in a drawing mark places that a test speaks of; see :func:`marks`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 import attrs
 
 from northwest_passage import (
     CHANCE,
-    DEFAULT_EDITION,
     Action,
     Board,
     Cell,
@@ -26,18 +23,12 @@ from northwest_passage import (
     MoveShip,
     MoveSled,
     Pass,
-    Phase,
-    PlacedTile,
-    PlaceTile,
     Player,
     Reason,
     SledPosition,
     State,
     TakeLarge,
-    Terrain,
     TileId,
-    TileKind,
-    Token,
     TokenKind,
     Tokens,
     Unit,
@@ -53,36 +44,16 @@ from northwest_passage import (
 )
 from northwest_passage.checking import problems_of
 from northwest_passage.edition import PrintedTile, Symbol
-from northwest_passage.islands import islands
-from northwest_passage.state import Bag, Earned
+from northwest_passage.state import Earned
+from northwest_passage.testing import NAMES, drawn_state, placement
+from northwest_passage.testing import SMALL_EDITION as SMALL
+from northwest_passage.text.signs import terrain
 
-NAMES: Final = ("Ross", "Rae", "Kane", "Back")
+table: Final = partial(drawn_state, edition=SMALL)
+"""A position on the small board."""
 
-
-def terrain(drawn: str) -> tuple[Terrain, ...]:
-    """A drawing, ``#`` land and ``.`` sea, as terrain in reading order."""
-    return tuple(Terrain(sign == "#") for sign in drawn if sign in "#.")
-
-
-SMALL: Final = attrs.evolve(
-    DEFAULT_EDITION,
-    name="Small",
-    columns=6,
-    rows=4,
-    printed=(
-        PrintedTile("Greenland", Cell(5, 1), True, terrain(".# .# .#")),
-        PrintedTile("Northwest Passage", Cell(0, 1), True, terrain("#. #. ..")),
-    ),
-    greenland=Cell(5, 1),
-    northwest_passage=Cell(0, 1),
-    frozen_rows=(3, 2, 1, 0, 1, 2, 3),
-    zones=(3, 3, 2, 2, 1, 1),
-    provenance=(),
-)
-"""A board of 6 x 4 cells with all tiles of the box; the sun freezes none to three of its rows.
-
-Greenland lies in the east, the Northwest Passage in the west; there are no other printed tiles.
-"""
+lay: Final = partial(placement, edition=SMALL)
+"""The placement of a tile of the box that shows a picture."""
 
 EMPTY: Final = """
       0   1   2   3   4   5
@@ -105,8 +76,8 @@ MUSEUM: Final = attrs.evolve(
     rows=6,
     zones=(3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1),
     printed=(
-        PrintedTile("Greenland", Cell(11, 4), True, terrain("## .# .#")),
-        PrintedTile("Northwest Passage", Cell(0, 4), True, terrain("## #. #.")),
+        PrintedTile("Greenland", Cell(11, 4), True, terrain("## ~# ~#")),
+        PrintedTile("Northwest Passage", Cell(0, 4), True, terrain("## #~ #~")),
         *(
             PrintedTile(f"Room {row}.{col}", Cell(col, row), True, terrain("## ## ##"), symbol)
             for row, symbols in (
@@ -232,14 +203,6 @@ def marks(drawing: str, edition: Edition = SMALL) -> dict[str, Cell]:
     return found
 
 
-def drawn_ice(drawing: str) -> int:
-    """How many rows of a drawing are marked as frozen; they must be the northern ones."""
-    _, *lines = drawing.strip("\n").splitlines()
-    signs = [row.group(1) for line in lines if (row := re.match(r" *\d+(\*?)(?: |$)", line))]
-    assert signs == sorted(signs, reverse=True), "ice comes from the north"
-    return signs.count("*")
-
-
 def iced(drawing: str, rows: int) -> str:
     """A drawing with this many frozen rows instead of those it has."""
     head, *lines = drawing.strip("\n").splitlines()
@@ -257,180 +220,16 @@ def tiles(names: str) -> tuple[TileId, ...]:
     return tuple(sorted(map(TileId.parse, names.split())))
 
 
-def lay(
-    picture: str,
-    cell: Cell | tuple[int, int],
-    unit: Unit = Unit.SHIP,
-    *,
-    edition: Edition = SMALL,
-    symbol: TokenKind | None = None,
-    other: int = 0,
-) -> PlaceTile:
-    """The placement that shows a picture, row by row, such as ``"#. .. .."`` for an upright tile.
-
-    :param symbol: what the tile carries; by default nothing if possible.
-    :param other: take that many later tiles of the same look.
-    """
-    rows = picture.split()
-    shape = (len(rows[0]) - 1, len(rows) - 1)
-    large = [TileId.large(number) for number in range(len(edition.large_tiles))]
-    found = {
-        tile: PlaceTile(unit, tile, cell, face.rotation, face.side)
-        for tile in [*large, *map(TileId.small, range(6))]
-        if symbol is None or edition.symbol(tile) is symbol
-        for face in reversed(edition.faces(tile))
-        if (tuple(face.shape), face.corners) == (shape, terrain(picture))
-    }
-    return sorted(found.values(), key=lambda place: edition.symbol(place.tile) is not None)[other]
-
-
-def table(
-    drawing: str,
-    *,
-    edition: Edition = SMALL,
-    players: int = 2,
-    variant: Variant = Variant.STANDARD,
-    round: int | None = None,
-    reserve: str = "",
-    display: str | None = None,
-    bag: str | None = None,
-    piles: tuple[int, ...] | None = None,
-    area: int | None = None,
-) -> State:
-    """A position in which it is the first player's turn, with the drawn map, ice, tokens and units.
-
-    Nothing is lost: what is neither drawn nor named is in the bag and the piles; with ``bag`` or ``piles``
-    given, the other tiles are in the last player's reserve, as is what players must have drawn in the
-    setup. A player whose Sled is drawn has three crew with it.
-
-    :param round: by default the last with the drawn ice, but for the very last.
-    :param reserve: the first player's tiles, such as ``"L17 S3"``.
-    :param display: the open tiles, ``-`` for an empty slot; by default the lowest that are left.
-    :param area: of the first player's Sled, where its cell has several.
-    """
-    map_ = board(drawing, edition)
-    ice = drawn_ice(drawing)
-    if round is None:
-        # Late in the game everybody has had time to come here, but it does not end with the next pass.
-        round = max(r for r in range(1, edition.rounds) if edition.frozen_in(r) == ice)
-    assert edition.frozen_in(round) == ice, "the drawn ice is the ice of the round"
-
-    own = tiles(reserve)
-    assert not {placed.tile for placed in map_.tiles if placed.tile.kind is TileKind.LARGE} & {*own}
-    large = _left(edition, map_, own)
-    open_tiles = (
-        (*large, *[None] * edition.display_size)[: edition.display_size]
-        if display is None
-        else tuple(None if name == "-" else TileId.parse(name) for name in display.split())
-    )
-    rest = [tile for tile in large if tile not in open_tiles]
-    in_bag = rest if bag is None else list(tiles(bag))
-    elsewhere = [tile for tile in rest if tile not in in_bag]
-    known = [*own, *(placed.tile for placed in map_.tiles), *elsewhere]
-    while len(in_bag) and sum(tile.kind is TileKind.LARGE for tile in known) < players:
-        elsewhere.append(in_bag.pop(len(in_bag) // 2))
-        known.append(elsewhere[-1])
-    left = [
-        count
-        - own.count(TileId.small(pile))
-        - sum(placed.tile == TileId.small(pile) for placed in map_.tiles)
-        for pile, count in enumerate(edition.small_piles)
-    ]
-    if piles is not None:
-        for pile, (kept, count) in enumerate(zip(piles, left, strict=True)):
-            assert kept <= count, "there are not that many small tiles"
-            elsewhere += [TileId.small(pile)] * (count - kept)
-        left = list(piles)
-
-    state = new_game(NAMES[:players], edition=edition, variant=variant)
-    state = attrs.evolve(
-        state,
-        stage=Phase.TURN,
-        round=round,
-        turn_player=0,
-        board=map_,
-        tokens=tuple(
-            sorted(
-                Token(tile.symbol_cell, tile.symbol)
-                for tile in map_.tiles
-                if tile.symbol is not None and tile.symbol_cell is not None
-            )
-        ),
-        display=open_tiles,
-        bag=Bag.of(in_bag),
-        small_piles=tuple(left),
-    )
-    state = _units(state, drawing, area)
-    state = with_player(state, 0, reserve=own)
-    last = state.players[-1]
-    state = with_player(state, players - 1, reserve=tuple(sorted([*last.reserve, *elsewhere])))
-    state = _charted(state)
-    assert_sound(state)
-    return state
-
-
-def _charted(state: State) -> State:
-    """The drawn islands that are complete were charted by the last player."""
-    printed = {tile.cell for tile in state.edition.printed}
-    counts = [len(found.tiles) for found in islands(state.board) if not printed >= {*found.tiles}]
-    table_ = state.edition.island_points
-    points = sum(table_[min(count - 2, len(table_) - 1)] for count in counts)
-    state = with_player(
-        state,
-        len(state.players) - 1,
-        tokens=Tokens(cartography=len(counts)),
-        earned=Earned(islands=points),
-    )
-    return attrs.evolve(state, cartography_left=state.cartography_left - len(counts))
-
-
 def assert_sound(state: State) -> None:
     """A position on the table could be one of a game, but for how tiles and units came there."""
     problems = [problem for problem in problems_of(state) if "can have come" not in problem.message]
     assert not problems, "\n".join(map(str, problems))
 
 
-def _left(edition: Edition, map_: Board, reserve: tuple[TileId, ...]) -> list[TileId]:
-    """The large tiles that are neither on the map nor in the reserve."""
-    used = {*reserve, *(placed.tile for placed in map_.tiles)}
-    return [tile for k in range(len(edition.large_tiles)) if (tile := TileId.large(k)) not in used]
-
-
-def _units(state: State, drawing: str, area: int | None) -> State:
-    """Put the drawn units on the map; Ships that are not drawn are in Greenland."""
-    notes = text.notes(drawing)
-    for number in range(len(state.players)):
-        ship, sled = (notes.get(letters[number], ())[:1] for letters in ("ABCD", "abcd"))
-        for cell in ship:
-            state = with_player(state, number, ship=_tile(state, cell).cell)
-        for cell in sled:
-            options = [
-                part.number
-                for part in areas(state, cell)
-                if any(walked == cell for walked, _ in part.corners)
-            ]
-            chosen = area if number == 0 and area is not None else options[0]
-            assert chosen in options, "the Sled stands in its drawn cell"
-            assert area is not None or len(options) == 1, "say in which area the Sled stands"
-            state = with_player(
-                state,
-                number,
-                sled=SledPosition(_tile(state, cell).cell, chosen),
-                ship_crew=Crew(state.edition.crew - 3, 0),
-                sled_crew=Crew(3, 0),
-            )
-    return state
-
-
-def _tile(state: State, cell: Cell) -> PlacedTile:
-    tile = state.board.tile_at(cell)
-    assert tile is not None, "units stand on tiles"
-    return tile
-
-
 def numbers(state: State, cell: Cell) -> list[str]:
     """The areas of a tile: for each of its cells the area's number at NW, NE, SW, SE, ``.`` for none."""
-    tile = _tile(state, cell)
+    tile = state.board.tile_at(cell)
+    assert tile is not None, "areas belong to tiles"
     found = {corner: area.number for area in areas(state, cell) for corner in area.corners}
     return [
         "".join(

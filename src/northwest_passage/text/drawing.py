@@ -113,6 +113,8 @@ class Drawing:
     origin: Cell
     """The cell that the coordinates give to the north-western one; 0, 0 without them."""
     names: tuple[TileName, ...]
+    frozen: frozenset[int]
+    """The rows that are marked as frozen beside the map, by their numbers on the board."""
 
     @property
     def columns(self) -> int:
@@ -376,6 +378,11 @@ def _cut(lines: list[tuple[int, str]], indent: int, names: tuple[TileName, ...])
         indent + margin,
         origin,
         names,
+        frozenset(
+            origin.row + row
+            for row, (_, line) in enumerate(lines[1::STEP_Y])
+            if MORE in line[:margin]
+        ),
     )
     if max(origin.col + drawing.columns, origin.row + drawing.rows) > MAX_SIDE:
         raise InvalidData([Problem("", f"a board has at most {MAX_SIDE} columns and rows")])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from northwest_passage.nouns import TokenKind
+from northwest_passage.nouns import Terrain, TokenKind
 
 LAND: Final = "#■"
 """In ASCII, and with box characters; so are the others."""
@@ -31,3 +31,15 @@ STEP_X: Final = 4
 """From one corner to the next, in characters."""
 STEP_Y: Final = 2
 """From one line of corners to the next."""
+
+
+def terrain(picture: str) -> tuple[Terrain, ...]:
+    """The corners of a picture such as ``##~ ~~#``, row by row; blanks and ``/`` may stand between rows.
+
+    :raises ValueError: if anything else is in it.
+    """
+    signs = [sign for sign in picture if sign not in " /\n"]
+    unknown = [sign for sign in signs if sign not in LAND + SEA]
+    if unknown:
+        raise ValueError(f"{unknown[0]!r} is neither land ('#') nor sea ('~')")
+    return tuple(Terrain(sign in LAND) for sign in signs)

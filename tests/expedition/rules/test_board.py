@@ -104,7 +104,7 @@ def test_sea_joins_diagonally() -> None:
  3
     .   .   .   .   .   .   .
     """
-    slips, closes = lay("#. .# .#", (3, 2)), lay("#. #. #.", (3, 2))
+    slips, closes = lay("#~ ~# ~#", (3, 2)), lay("#~ #~ #~", (3, 2))
     state = table(drawing, reserve=f"{slips.tile} {closes.tile}")
     assert why(state, slips) is None
     assert why(state, closes) is Reason.SEA_PATH_CLOSED
@@ -151,7 +151,7 @@ def test_rotation_is_clockwise_after_the_flip(side: Side, rotation: int, drawn: 
         if (face.side, face.rotation) == (side, rotation)
     )
     picture, symbol = drawn.split(" / ")
-    assert face.corners == terrain(picture.replace("~", "."))
+    assert face.corners == terrain(picture)
     assert face.symbol == symbol.index("^")
     assert (face.shape.width, face.shape.height) == ((2, 1), (1, 2))[rotation % 180 // 90]
 
@@ -215,7 +215,7 @@ def test_a_tile_is_named_by_its_north_western_cell() -> None:
     assert play(state, MoveShip((4, 1))).players[0].ship == Cell(4, 1)
 
 
-@pytest.mark.parametrize(("picture", "cell"), [("#. .. ..", Cell(4, 1)), (".. .. #.", Cell(4, 2))])
+@pytest.mark.parametrize(("picture", "cell"), [("#~ ~~ ~~", Cell(4, 1)), ("~~ ~~ #~", Cell(4, 2))])
 def test_symbols_lie_where_the_tile_is_turned_to(picture: str, cell: Cell) -> None:
     """BRD-6, PLC-5: the Cairn of tile 1 is at its end with land, whichever end lies up."""
     place = lay(picture, (4, 1), symbol=TokenKind.CAIRN)
@@ -227,7 +227,7 @@ def test_symbols_lie_where_the_tile_is_turned_to(picture: str, cell: Cell) -> No
 
 @pytest.mark.parametrize(
     ("pile", "drawn"),
-    [(0, ".. .."), (1, "#. .."), (2, "## .."), (3, "#. .#"), (4, "## .#"), (5, "## ##")],
+    [(0, "~~ ~~"), (1, "#~ ~~"), (2, "## ~~"), (3, "#~ ~#"), (4, "## ~#"), (5, "## ##")],
 )
 def test_small_tiles_at_rotation_0(pile: int, drawn: str) -> None:
     """BRD-7: the land starts in the north-west and goes on clockwise; no pile has a symbol."""

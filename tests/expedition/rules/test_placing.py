@@ -156,7 +156,7 @@ def test_every_known_corner_must_agree(north: str, south: str) -> None:
     .   .   .   .   .   .   .
     """
     state = table(drawing, reserve="S0 S1 S2 S3 S4 S5")
-    known = terrain(f"{north}. {south}.".replace("~", "."))
+    known = terrain(f"{north}~ {south}~")
     here = marks(drawing)["1"]
     fitting = set()
     for action in legal(state, PlaceTile):
@@ -188,10 +188,10 @@ WALL = """
 @pytest.mark.parametrize(
     ("picture", "reason"),
     [
-        ("#. #. #.", Reason.SEA_PATH_CLOSED),
-        ("#. #. ..", None),  # the southern edge is open
-        ("#. #. .#", None),  # a diagonal strait
-        ("#. #.", None),  # what nobody knows may be sea
+        ("#~ #~ #~", Reason.SEA_PATH_CLOSED),
+        ("#~ #~ ~~", None),  # the southern edge is open
+        ("#~ #~ ~#", None),  # a diagonal strait
+        ("#~ #~", None),  # what nobody knows may be sea
     ],
 )
 def test_a_wall_from_edge_to_edge_is_illegal(picture: str, reason: Reason | None) -> None:
@@ -215,7 +215,7 @@ def test_two_waters_of_one_tile_are_no_sea_path() -> None:
     .   .   .   .   .   .   .
     """
     at = marks(drawing)
-    place = lay("#. #.", (3, 3))
+    place = lay("#~ #~", (3, 3))
     state = table(drawing, reserve=str(place.tile))
     assert {at["2"], at["3"]} <= sails(state, at["1"])
     assert why(state, place) is Reason.SEA_PATH_CLOSED
@@ -236,9 +236,9 @@ def test_a_home_port_is_not_walled_in() -> None:
     .   .   .   .   .   .   .
     """
     shut, trap, way_out = (
-        lay("#.# ###", (4, 3), other=1),
-        lay("#.# #.#", (4, 3)),
-        lay("#.# ..#", (4, 3)),
+        lay("#~# ###", (4, 3), other=1),
+        lay("#~# #~#", (4, 3)),
+        lay("#~# ~~#", (4, 3)),
     )
     state = table(drawing, reserve=f"{shut.tile} {trap.tile} {way_out.tile}")
     assert why(state, shut) is Reason.SEA_PATH_CLOSED
@@ -251,7 +251,7 @@ def test_a_home_port_is_not_walled_in() -> None:
 
 def test_a_symbol_gets_its_token_at_once() -> None:
     """PLC-5: in the symbol's cell; a tile without a symbol brings none."""
-    place = lay("#. .. ..", (4, 1), symbol=TokenKind.INUIT)
+    place = lay("#~ ~~ ~~", (4, 1), symbol=TokenKind.INUIT)
     state = table(EMPTY, reserve=f"{place.tile} S0")
     assert TokenPlaced(TokenKind.INUIT, Cell(4, 1)) in happened(state, place)
     assert play(state, place).token_at(Cell(4, 1)) is TokenKind.INUIT
@@ -260,7 +260,7 @@ def test_a_symbol_gets_its_token_at_once() -> None:
 
 def test_the_token_lies_there_while_a_gap_is_chosen() -> None:
     """PLC-5, PLC-6: at once is before the gaps."""
-    place = lay("#. .. ..", (4, 0), symbol=TokenKind.INUIT)
+    place = lay("#~ ~~ ~~", (4, 0), symbol=TokenKind.INUIT)
     state = play(table(EMPTY, reserve=str(place.tile)), place)
     assert state.phase is Phase.FILL_GAP
     assert state.token_at(Cell(4, 0)) is TokenKind.INUIT
@@ -268,11 +268,11 @@ def test_the_token_lies_there_while_a_gap_is_chosen() -> None:
 
 # -- PLC-6: gaps -----------------------------------------------------------------------------------
 
-CORNER = lay("#. .. ..", (4, 0))
+CORNER = lay("#~ ~~ ~~", (4, 0))
 """Closes the north-eastern cell of the board; its NE corner is known to nobody."""
 SEA_AND_LAND = [
-    FillGap((5, 0), terrain(".. .#"), 1),
-    FillGap((5, 0), terrain(".# .#"), 2),
+    FillGap((5, 0), terrain("~~ ~#"), 1),
+    FillGap((5, 0), terrain("~# ~#"), 2),
 ]
 PILES = (2, 8, 8, 4, 8, 2)
 
@@ -304,16 +304,16 @@ def test_a_choice_of_one_happens_by_itself() -> None:
     assert state.phase is Phase.TURN
     tile = state.board.tile_at(Cell(5, 0))
     assert tile is not None
-    assert (tile.tile, tile.corners) == (TileId.small(2), terrain(".# .#"))
+    assert (tile.tile, tile.corners) == (TileId.small(2), terrain("~# ~#"))
 
 
 def test_jokers_come_only_if_no_colouring_is_left() -> None:
     """PLC-6: with both piles empty, any small tile stands for either colouring."""
     state = closing_the_corner((2, 0, 0, 0, 8, 0))
     assert nwp.legal_actions(state) == tuple(
-        FillGap((5, 0), terrain(corners), pile) for corners in (".. .#", ".# .#") for pile in (0, 4)
+        FillGap((5, 0), terrain(corners), pile) for corners in ("~~ ~#", "~# ~#") for pile in (0, 4)
     )
-    joker = FillGap((5, 0), terrain(".# .#"), 4)
+    joker = FillGap((5, 0), terrain("~# ~#"), 4)
     (filled,) = [event for event in happened(state, joker) if isinstance(event, GapFilled)]
     assert (filled.player, filled.pile, filled.pile_before, filled.pile_after) == (0, 4, 8, 7)
     assert filled.placed.tile == TileId.joker(2)
@@ -343,7 +343,7 @@ GAP = """
  3
     .   .   .   .   .   .   .
 """
-CLOSING = lay(".. #.", (4, 1))
+CLOSING = lay("~~ #~", (4, 1))
 """Closes the gap 2, which has land along its southern side."""
 
 
@@ -366,12 +366,12 @@ def test_an_ordinary_gap(piles: tuple[int, ...], fillings: tuple[int, ...] | Non
         assert state.phase is Phase.TURN
         tile = state.board.tile_at(marks(GAP)["2"])
         assert tile is not None
-        assert tile.corners == terrain(".. ##")
+        assert tile.corners == terrain("~~ ##")
         assert tile.tile == (TileId.small(2) if left[2] else TileId.joker(2))
         assert sum(state.small_piles) == sum(left) - 1
     else:
         assert nwp.legal_actions(state) == tuple(
-            FillGap(marks(GAP)["2"], terrain(".. ##"), pile) for pile in fillings
+            FillGap(marks(GAP)["2"], terrain("~~ ##"), pile) for pile in fillings
         )
 
 
@@ -386,7 +386,7 @@ def test_only_the_placing_player_fills_and_only_this_gap() -> None:
     for wrong in (
         attrs.evolve(choice, pile=2),
         attrs.evolve(choice, pile=9),
-        attrs.evolve(choice, corners=terrain("#. .#")),
+        attrs.evolve(choice, corners=terrain("#~ ~#")),
         attrs.evolve(choice, corners=()),
     ):
         assert why(state, wrong) is Reason.NOT_A_FILLING
@@ -404,7 +404,7 @@ TWO_GAPS = """
  3          |   |   |       |
     .   .   #---#   ~---~---#
 """
-UPRIGHT = lay(".. .. ##", (3, 1), other=1)
+UPRIGHT = lay("~~ ~~ ##", (3, 1), other=1)
 """Closes the gaps north and south of itself."""
 
 
@@ -413,7 +413,7 @@ def test_gaps_are_filled_from_north_to_south() -> None:
     state = table(TWO_GAPS, reserve=str(UPRIGHT.tile))
     events = [event for event in happened(state, UPRIGHT) if isinstance(event, GapFilled)]
     assert [event.placed.cell for event in events] == [Cell(3, 0), Cell(3, 3)]
-    assert [event.placed.corners for event in events] == [terrain(".. .."), terrain("## #.")]
+    assert [event.placed.corners for event in events] == [terrain("~~ ~~"), terrain("## #~")]
     assert play(state, UPRIGHT).phase is Phase.TURN
 
 
@@ -431,7 +431,7 @@ def test_gaps_of_one_row_are_filled_from_west_to_east() -> None:
  3          |   |
     .   .   ~---~   .   .   .
     """
-    place = lay("... ..#", (2, 1), other=2)
+    place = lay("~~~ ~~#", (2, 1), other=2)
     state = table(drawing, reserve=str(place.tile))
     events = [event for event in happened(state, place) if isinstance(event, GapFilled)]
     assert [event.placed.cell for event in events] == [Cell(1, 1), Cell(4, 1), Cell(2, 2)]
@@ -456,7 +456,7 @@ def test_a_later_gap_sees_what_an_earlier_one_took() -> None:
     state = play(state, UPRIGHT)
     assert isinstance(state.pending, GapPending)
     assert state.pending.gap == Cell(3, 0)
-    done = nwp.step(state, FillGap((3, 0), terrain(".. .."), 1))
+    done = nwp.step(state, FillGap((3, 0), terrain("~~ ~~"), 1))
     jokers = [event for event in done.events if isinstance(event, GapFilled)]
     assert [(event.placed.tile, event.pile) for event in jokers] == [
         (TileId.joker(0), 1),
@@ -498,7 +498,7 @@ HALF_AN_ISLAND = """
 
 def test_an_island_is_complete_when_all_cells_around_it_are_tiles() -> None:
     """PLC-7: with a small tile in half of the hole it is not; with the other half it is, on three tiles."""
-    first, second = lay(".. #.", (4, 1)), lay("#. ..", (4, 2))
+    first, second = lay("~~ #~", (4, 1)), lay("#~ ~~", (4, 2))
     state = table(HALF_AN_ISLAND, reserve=f"{first.tile} {second.tile}")
     assert charted(state, first) == []
     state = play(state, first)
@@ -510,7 +510,7 @@ def test_an_island_is_complete_when_all_cells_around_it_are_tiles() -> None:
 
 def test_whoever_completes_an_island_charts_it() -> None:
     """PLC-7: the first half was another player's; the points are of the one who placed the last tile."""
-    first, second = lay(".. #.", (4, 1)), lay("#. ..", (4, 2))
+    first, second = lay("~~ #~", (4, 1)), lay("#~ ~~", (4, 2))
     state = table(HALF_AN_ISLAND, reserve=str(first.tile), piles=(2, 6, 8, 4, 8, 2))
     assert second.tile in state.players[1].reserve
     state = play(state, first, EndTurn(), second)
@@ -520,7 +520,7 @@ def test_whoever_completes_an_island_charts_it() -> None:
 
 def test_an_island_is_charted_once() -> None:
     """PLC-7: tiles placed beside it later chart nothing."""
-    first, later = lay(".. #. ..", (4, 1), other=1), lay(".# ..", (5, 3))
+    first, later = lay("~~ #~ ~~", (4, 1), other=1), lay("~# ~~", (5, 3))
     state = table(HALF_AN_ISLAND, reserve=f"{first.tile} {later.tile}")
     assert charted(state, first) == [(1, 2)]
     state = play(state, first)
@@ -542,7 +542,7 @@ def test_a_land_of_one_tile_is_no_island() -> None:
  3
     .   .   .   .   .   .   .
     """
-    place = lay(".#. ...", (2, 0))
+    place = lay("~#~ ~~~", (2, 0))
     state = table(drawing, reserve=str(place.tile))
     assert charted(state, place) == []
     state = play(state, place)
@@ -561,7 +561,7 @@ ARCHIPELAGO = """
  3
     .   .   .   .   .   .   .
 """
-BETWEEN = lay(".#. #..", (2, 1))
+BETWEEN = lay("~#~ #~~", (2, 1))
 """Completes the land north of it, on two tiles, and the one in the south-west, on three."""
 
 
@@ -627,7 +627,7 @@ def test_the_coast_of_greenland_can_be_charted() -> None:
  3                      |   |
     .   .   .   .   .   ~---#
     """
-    place = lay(".. .#", (5, 0))
+    place = lay("~~ ~#", (5, 0))
     state = table(drawing, reserve=str(place.tile))
     (coast,) = [event for event in happened(state, place) if isinstance(event, IslandCharted)]
     assert coast.tiles == (Cell(5, 0), Cell(5, 1), Cell(5, 3))
@@ -640,8 +640,8 @@ def test_no_island_is_charted_in_the_setup() -> None:
         SMALL,
         printed=(
             *SMALL.printed,
-            PrintedTile("West", Cell(2, 1), True, terrain(".. .# ..")),
-            PrintedTile("East", Cell(3, 1), True, terrain(".. #. ..")),
+            PrintedTile("West", Cell(2, 1), True, terrain("~~ ~# ~~")),
+            PrintedTile("East", Cell(3, 1), True, terrain("~~ #~ ~~")),
         ),
     )
     state = table(EMPTY, edition=edition, reserve="S0")

@@ -210,7 +210,7 @@ def test_gaps_and_islands_wait_for_the_reveal() -> None:
  3
     .   .   .   .   .   .   .
     """
-    place = lay(".. #. ..", (4, 1), other=1)
+    place = lay("~~ #~ ~~", (4, 1), other=1)
     action = DrawAndPlace(SHIP, place.cell, place.rotation, place.side)
     state = nwp.apply(alone(drawing, display=f"{place.tile} L20 L30 L40"), action)
     assert state.players[0].prestige == 0

@@ -161,7 +161,7 @@ def test_placements_ignore_the_ice() -> None:
 @pytest.mark.parametrize("rows", [0, 3])
 def test_islands_ignore_the_ice(rows: int) -> None:
     """FRZ-4, PLC-7: an island surrounded by ice is complete, and ice is no land that would go on."""
-    place = lay(".. #. ..", (4, 1), other=1)
+    place = lay("~~ #~ ~~", (4, 1), other=1)
     state = play(table(iced(BESIDE_GREENLAND, rows), reserve=str(place.tile)), place)
     assert state.players[0].prestige == 1
 
@@ -181,7 +181,7 @@ def test_the_sea_path_ignores_the_ice(rows: int) -> None:
  3
     .   .   .   .   .   .   .
     """
-    leaves, closes = lay("#. #. .#", (3, 2)), lay("#. #. #.", (3, 2))
+    leaves, closes = lay("#~ #~ ~#", (3, 2)), lay("#~ #~ #~", (3, 2))
     state = table(iced(drawing, rows), reserve=f"{leaves.tile} {closes.tile}")
     assert why(state, leaves) is None
     assert why(state, closes) is Reason.SEA_PATH_CLOSED

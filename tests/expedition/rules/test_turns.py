@@ -114,7 +114,7 @@ COSTS: list[tuple[str, Action, int]] = [
     (EMPTY, DrawLarge(SHIP, 2), 1),
     (EMPTY, DrawSmall(SHIP, 3), 1),
     (EMPTY, RefreshTiles(SHIP), 2),
-    (EMPTY, lay(".. #. ..", (4, 1)), 1),
+    (EMPTY, lay("~~ #~ ~~", (4, 1)), 1),
     (BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |"), MoveShip(Cell(5, 1)), 1),
     (BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |"), Explore(SHIP), 3),
     (BESIDE_GREENLAND.replace("| =  Aa |", "| =   A |"), TransferCrew(1, 0, area=0), 1),

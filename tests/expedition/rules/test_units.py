@@ -99,7 +99,7 @@ def test_a_ship_crosses_a_border_with_sea_at_one_corner(rows: int, first: str, s
 
 def test_a_tile_has_the_same_areas_on_boards_of_any_size() -> None:
     """MOV-2: tiles are shared between games; what is remembered of one board says nothing about another."""
-    face = large_faces(terrain("#.# .#."), None)[0]
+    face = large_faces(terrain("#~# ~#~"), None)[0]
     tile = PlacedTile.of(TileId.large(0), face, Cell(0, 0), None)
     low, high = (season(Board(Grid.of(2, rows), [tile]), 0).areas(tile) for rows in (1, 3))
     assert low == high
@@ -145,27 +145,27 @@ def standing(picture: str, rows: int = 0) -> State:
 @pytest.mark.parametrize(
     ("state", "expected"),
     [
-        (lying("... ..."), ["....", "...."]),
+        (lying("~~~ ~~~"), ["....", "...."]),
         (lying("### ###"), ["0000", "0000"]),
-        (lying("#.# .#."), ["0..1", ".21."]),
-        (lying("##. ..#"), ["00..", "0..1"]),
-        (lying("#.. .##"), ["0..1", "..11"]),
+        (lying("#~# ~#~"), ["0..1", ".21."]),
+        (lying("##~ ~~#"), ["00..", "0..1"]),
+        (lying("#~~ ~##"), ["0..1", "..11"]),
         # Numbered by cells, not by points: the land that is in the western cell comes first.
-        (lying("..# ##."), ["..00", ".10."]),
-        (lying("#.. ..#", rows=1), ["0...", "...1"]),
-        (lying("#.. ..#", rows=2), ["0000", "0000"]),
-        (standing("#. .# #."), ["0..1", ".12."]),
+        (lying("~~# ##~"), ["..00", ".10."]),
+        (lying("#~~ ~~#", rows=1), ["0...", "...1"]),
+        (lying("#~~ ~~#", rows=2), ["0000", "0000"]),
+        (standing("#~ ~# #~"), ["0..1", ".12."]),
         # The land in the northern cell comes first, though the other is further west.
-        (standing(".. .# #."), ["...0", ".01."]),
-        (standing("#. .# #.", rows=2), ["0000", ".01."]),
-        (standing("#. .# #.", rows=3), ["0000", "0000"]),
+        (standing("~~ ~# #~"), ["...0", ".01."]),
+        (standing("#~ ~# #~", rows=2), ["0000", ".01."]),
+        (standing("#~ ~# #~", rows=3), ["0000", "0000"]),
         # Ice in the north ends at the line unless there is land to walk on.
-        (standing(".. .. ..", rows=2), ["0000", "...."]),
-        (standing(".. .. #.", rows=2), ["0000", "..1."]),
-        (standing(".. #. #.", rows=2), ["0000", "0.0."]),
+        (standing("~~ ~~ ~~", rows=2), ["0000", "...."]),
+        (standing("~~ ~~ #~", rows=2), ["0000", "..1."]),
+        (standing("~~ #~ #~", rows=2), ["0000", "0.0."]),
         (standing("## ## ##", rows=2), ["0000", "0000"]),
         # Land corners diagonal in the southern cell are not joined by the ice of the northern one.
-        (standing(".. #. .#", rows=2), ["0000", "0..1"]),
+        (standing("~~ #~ ~#", rows=2), ["0000", "0..1"]),
     ],
 )
 def test_areas_are_connected_walkable_parts(state: State, expected: list[str]) -> None:
@@ -325,17 +325,17 @@ def in_round(state: State, number: int) -> State:
     ("state", "number", "area", "settles"),
     [
         # Freezing: whatever the area was, it becomes part of the ice.
-        (standing("#. .# #."), 2, 2, 2),
-        (lying("#.# .#.", rows=1), 3, 2, 0),
+        (standing("#~ ~# #~"), 2, 2, 2),
+        (lying("#~# ~#~", rows=1), 3, 2, 0),
         # Thawing: the part that overlaps the old one, even if another has its number.
-        (standing("#. .. #.", rows=2), 7, 0, 0),
-        (standing("#. .. #.", rows=2), 7, 1, 1),
-        (standing(".. .# #.", rows=2), 7, 0, 0),
+        (standing("#~ ~~ #~", rows=2), 7, 0, 0),
+        (standing("#~ ~~ #~", rows=2), 7, 1, 1),
+        (standing("~~ ~# #~", rows=2), 7, 0, 0),
         # Thawing, and the ice had no land: the land of the other cell saves the Sled.
-        (standing(".. .. #.", rows=2), 7, 0, 0),
-        (standing(".. .. ##", rows=2), 7, 0, 0),
+        (standing("~~ ~~ #~", rows=2), 7, 0, 0),
+        (standing("~~ ~~ ##", rows=2), 7, 0, 0),
         # Part of the ice is left.
-        (standing(".. .. ..", rows=3), 6, 0, 0),
+        (standing("~~ ~~ ~~", rows=3), 6, 0, 0),
     ],
 )
 def test_a_sled_settles_by_itself_where_there_is_one_way(
@@ -354,10 +354,10 @@ def test_a_sled_settles_by_itself_where_there_is_one_way(
 @pytest.mark.parametrize(
     ("state", "number", "area", "choices"),
     [
-        (lying("#.# .#.", rows=2), 7, 0, (0, 1, 2)),
-        (lying("#.. ..#", rows=2), 7, 0, (0, 1)),
+        (lying("#~# ~#~", rows=2), 7, 0, (0, 1, 2)),
+        (lying("#~~ ~~#", rows=2), 7, 0, (0, 1)),
         # The ice covered the northern cell only: the land of the southern one does not overlap it.
-        (standing("#. .# #.", rows=2), 7, 0, (0, 1)),
+        (standing("#~ ~# #~", rows=2), 7, 0, (0, 1)),
     ],
 )
 def test_the_owner_chooses_among_several_areas(
@@ -377,7 +377,7 @@ def test_the_owner_chooses_among_several_areas(
 
 def test_a_sled_on_melting_ice_is_lost() -> None:
     """MOV-5, MOV-6: no land, no ice: Sled and Sled crew are out of the game and count at the end."""
-    state = with_sled(in_round(lying("... ...", rows=2), 7), 0)
+    state = with_sled(in_round(lying("~~~ ~~~", rows=2), 7), 0)
     state = with_crew(state, (3, 1), (1, 2))
     (lost,) = [e for e in happened(state, Pass(), Pass()) if isinstance(e, SledLost)]
     assert lost == SledLost(0, SledPosition(Cell(2, 1), 0), Crew(0, 3))

@@ -1,0 +1,43 @@
+"""Tools for your own tests, and for ours: Hypothesis strategies for games, and positions drawn in characters.
+
+Install the extra ``testing`` (``pip install "northwest_passage[testing]"``); nothing else in the library
+needs Hypothesis. A test that takes any position and any legal action looks like this:
+
+>>> from hypothesis import given, settings, strategies as st
+>>> import northwest_passage as nwp
+>>> from northwest_passage import testing
+>>> @settings(max_examples=5, database=None)
+... @given(st.data(), testing.states())
+... def every_action_leads_on(data, state):
+...     if not state.is_over:
+...         action = data.draw(testing.actions(state))
+...         assert nwp.apply(state, action) != state
+>>> every_action_leads_on()
+
+When a test fails, Hypothesis looks for a smaller reason. Here that means a shorter game, earlier actions in
+the order of :func:`legal_actions <northwest_passage.legal_actions>`, and a smaller edition; a
+:class:`Playthrough` prints itself as a list of actions that can be pasted into a test.
+
+A test about one position draws it: see :func:`drawn_state`.
+"""
+
+from northwest_passage.testing.acting import actions, random_action
+from northwest_passage.testing.boxes import SMALL_EDITION, editions, random_edition
+from northwest_passage.testing.choosing import NAMES
+from northwest_passage.testing.drawing import drawn_state, placement
+from northwest_passage.testing.playing import Playthrough, games, last_state, states
+
+__all__ = [
+    "NAMES",
+    "SMALL_EDITION",
+    "Playthrough",
+    "actions",
+    "drawn_state",
+    "editions",
+    "games",
+    "last_state",
+    "placement",
+    "random_action",
+    "random_edition",
+    "states",
+]
