@@ -1,8 +1,8 @@
 """Pictures of positions, drawn by the library itself while the documentation is built.
 
 A ``board`` is given as an expression, and evaluated after the examples that stand before it on its page: it
-shows the very state that the reader has just seen made. A ``chart`` is drawn in characters, on the small board
-of ``northwest_passage.testing``. A ``tile`` is one tile or several.
+shows the very state that the reader has just seen made. A ``chart`` is drawn in characters, on the small
+board of ``northwest_passage.testing``. A ``tile`` is one tile or several.
 
 Every picture is made twice, for light and for dark pages; furo shows the right one.
 """

@@ -18,7 +18,7 @@ from hypothesis import given
 import northwest_passage as nwp
 from northwest_passage import Action, State, TileId, Unit
 from northwest_passage.islands import islands
-from northwest_passage.testing import Game, editions, games
+from northwest_passage.testing import Playthrough, editions, games
 from tests.expedition import reference
 from tests.expedition.reference.board import gaps, sea_path
 from tests.expedition.reference.engine import successor
@@ -124,7 +124,7 @@ def test_whole_games_with_small_editions(batch: int) -> None:
 
 
 @given(games(editions(), max_actions=60))
-def test_games_that_shrink(game: Game) -> None:
+def test_games_that_shrink(game: Playthrough) -> None:
     """The same, found by Hypothesis: a failure comes with the shortest game that shows it."""
     follow(zip(game.states, (*game.actions, None), strict=True), every=10)
 

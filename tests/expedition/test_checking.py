@@ -70,7 +70,7 @@ def test_every_state_of_many_games_passes(shipped: bool) -> None:
 
 
 @given(testing.games(testing.editions(), max_actions=60))
-def test_every_state_of_a_generated_game_passes(played: testing.Game) -> None:
+def test_every_state_of_a_generated_game_passes(played: testing.Playthrough) -> None:
     for state in played.states:
         assert nwp.check(state) == ()
 

@@ -40,7 +40,7 @@ def viewed(state: State) -> dict[str, Any]:
 
 
 @given(testing.games(testing.editions(), max_actions=40))
-def test_every_state_can_be_viewed(played: testing.Game) -> None:
+def test_every_state_can_be_viewed(played: testing.Playthrough) -> None:
     for state in played.states[-4:]:
         check_view(state)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import northwest_passage as nwp
 from northwest_passage import State
-from northwest_passage.testing import Game, actions, editions, games, random_action, states
+from northwest_passage.testing import Playthrough, actions, editions, games, random_action, states
 from tests.support import laws
 from tests.support.effort import effort
 from tests.support.players import game
@@ -67,7 +67,7 @@ def test_games_with_the_shipped_edition(seed: int) -> None:
 
 
 @given(games(editions(), max_actions=80))
-def test_games_that_shrink(game: Game) -> None:
+def test_games_that_shrink(game: Playthrough) -> None:
     chronicle = laws.Chronicle(game.start)
     laws.check_state(game.start)
     for state, action, after in zip(game.states, game.actions, game.states[1:], strict=False):

@@ -74,7 +74,7 @@ def check_round_trip(value: object, form: Any) -> None:
 
 
 @given(testing.games(testing.editions(), max_actions=40))
-def test_everything_in_a_game_with_any_edition_comes_back(played: testing.Game) -> None:
+def test_everything_in_a_game_with_any_edition_comes_back(played: testing.Playthrough) -> None:
     check_round_trip(played.start.edition, Edition)
     state = played.start
     for action in played.actions[-5:]:

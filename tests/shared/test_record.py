@@ -58,7 +58,7 @@ def test_a_record_of_a_game_that_is_about_to_begin() -> None:
 
 
 @given(testing.games(testing.editions(), max_actions=40))
-def test_every_game_is_recorded_and_replayed(played: testing.Game) -> None:
+def test_every_game_is_recorded_and_replayed(played: testing.Playthrough) -> None:
     record = GameRecord.of(played.start)
     for action in played.actions:
         record = record.with_action(action)

@@ -11,7 +11,7 @@ from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
 import northwest_passage as nwp
-from northwest_passage import Edition, State, edition
+from northwest_passage import Edition, State, edition, text
 from northwest_passage.testing import (
     NAMES,
     SMALL_EDITION,
@@ -163,7 +163,7 @@ def test_a_drawn_position_has_what_is_drawn_and_named() -> None:
     assert [*map(str, state.display)] == ["L40", "L39", "L41", "L42"]
     assert state.small_piles == (2, 6, 7, 3, 7, 1)
     assert [*map(str, back.reserve)][-2:] == ["S1", "S5"], "what is left is with the last player"
-    assert nwp.text.board(state).count("A") == 2
+    assert text.board(state).count("A") == 2
     assert nwp.apply(state, nwp.Pass()).to_act == 1
 
 

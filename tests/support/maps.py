@@ -45,9 +45,11 @@ from northwest_passage import (
 from northwest_passage.checking import problems_of
 from northwest_passage.edition import PrintedTile, Symbol
 from northwest_passage.state import Earned
-from northwest_passage.testing import NAMES, drawn_state, placement
-from northwest_passage.testing import SMALL_EDITION as SMALL
-from northwest_passage.text.signs import terrain
+from northwest_passage.testing import NAMES as NAMES
+from northwest_passage.testing import SMALL_EDITION, drawn_state, placement
+from northwest_passage.text.signs import terrain as terrain
+
+SMALL: Final = SMALL_EDITION
 
 table: Final = partial(drawn_state, edition=SMALL)
 """A position on the small board."""
