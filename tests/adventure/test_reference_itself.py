@@ -46,10 +46,11 @@ RACES: list[Game] = [
 ]
 SHORT_GAMES: list[Game] = [
     (2, "standard", 13, True),
-    (3, "standard", 19, True),
-    (3, "standard", 20, True),
-    (4, "standard", 16, True),
-    (4, "teams", 4, True),
+    (3, "standard", 3, True),
+    (4, "standard", 7, True),
+    (4, "standard", 19, True),
+    (4, "teams", 7, True),
+    (4, "teams", 9, True),
 ]
 GAMES = RACES + SHORT_GAMES
 
@@ -66,6 +67,7 @@ RICH: Edition = {
     "rounds": 8,
     "waters": 1,
     "icebergs": 2,
+    "copies": {2: 1, 3: 1, 4: 2},
 }
 """Short games with many cards: the deck runs out, and so do the tiles of one hex."""
 
@@ -208,13 +210,14 @@ def powers(before: State, action: Action, after: State) -> set[str]:
 
 
 def test_every_action_card_power_and_phase_is_reached() -> None:
-    kinds, phases, used = set(), set(), set()
+    kinds, phases, used, reshuffled = set(), set(), set(), 0
     for game in GAMES:
         for before, action, after in played(*game):
             kinds.add(action[0])
             phases.add(before["phase"])
             phases.add(after["phase"])
             used |= powers(before, action, after)
+            reshuffled += bool(before["discards"] and not after["discards"])
     assert kinds == {
         *CARD_OF_PLAY,
         *("Advance", "Raid", "Recover", "DropIceberg", "FreshWater", "EndTurn", "DiscardCard"),
@@ -226,6 +229,7 @@ def test_every_action_card_power_and_phase_is_reached() -> None:
         *("CHOOSE_CARD", "SWAP_TILE", "ROTATE_TILE", "DISCARD", "OVER"),
     }
     assert used == set(CHARACTERS)
+    assert reshuffled  # TRE-1
 
 
 def test_directions_are_as_in_scn_1() -> None:
@@ -306,7 +310,7 @@ def test_tiles_that_look_the_same_both_ways_weigh_twice() -> None:
 
 def test_the_states_that_agree_with_a_view() -> None:
     counted = 0
-    for before, _, _ in some_steps(6):
+    for before, _, _ in some_steps(3):
         for viewer in [None, *range(len(before["players"]))]:
             seen = view(before, viewer)
             hidden = [
@@ -314,20 +318,23 @@ def test_the_states_that_agree_with_a_view() -> None:
                 for size, player in zip(seen["hand_sizes"], seen["players"], strict=True)
                 if player["hand"] is None
             ]
-            if before["phase"] in ("DEAL", "CHOOSE_CHARACTER") or sum(hidden) > 2:
+            if before["phase"] in ("DEAL", "CHOOSE_CHARACTER"):
+                continue
+            ways, left = 1, len(seen["unseen_cards"])
+            for size in hidden:
+                ways, left = ways * comb(left, size), left - size
+            if ways > 600:
                 continue
             agreeing = agreeing_states(seen)
-            assert sum(number for _, number in agreeing) == (
-                comb(len(seen["unseen_cards"]), sum(hidden)) * (2 if hidden.count(1) == 2 else 1)
-            )
+            assert sum(number for _, number in agreeing) == ways
             assert [state for state, _ in agreeing].count(before) == 1
-            for state, _ in agreeing[:20]:
+            for state, _ in agreeing[:10]:
                 conserved(state)
                 assert view(state, viewer) == seen
                 if viewer == to_act(before):
                     assert legal_actions(state) == legal_actions(before)
             counted += 1
-    assert counted > 20
+    assert counted > 15
 
 
 @pytest.mark.parametrize(
@@ -336,7 +343,6 @@ def test_the_states_that_agree_with_a_view() -> None:
         # The other has two of 12 characters and has chosen, or not (the viewer was first).
         (2, "standard", 1, comb(12, 2) * 2),
         (2, "standard", 0, comb(12, 2)),
-        (2, "standard", None, comb(14, 2) * comb(12, 2) * 2),
         # The other team has four of its seven; one of its players has chosen one of them.
         (4, "teams", 2, comb(7, 4) * 4),
         (4, "teams", 3, comb(7, 4) * 4),
