@@ -79,6 +79,7 @@ if TYPE_CHECKING:
         TokenTaken,
         TurnEnded,
     )
+    from northwest_passage.expedition import EXPEDITION
     from northwest_passage.freezing import Area
     from northwest_passage.frontend import frontend_view
     from northwest_passage.notation import format_action, parse_action
@@ -98,7 +99,12 @@ if TYPE_CHECKING:
     from northwest_passage.reasons import Reason, Refusal
     from northwest_passage.record import GameRecord, RecordLog
     from northwest_passage.rules.about import cost
-    from northwest_passage.rules.chance import chance_outcomes, max_game_length, resolve_chance
+    from northwest_passage.rules.chance import (
+        chance_outcomes,
+        max_game_length,
+        resolve_chance,
+        step_chance,
+    )
     from northwest_passage.rules.engine import (
         Step,
         apply,
@@ -108,7 +114,7 @@ if TYPE_CHECKING:
         why_illegal,
     )
     from northwest_passage.rules.queries import areas, destinations, placements
-    from northwest_passage.rules.setup import new_game
+    from northwest_passage.rules.setup import Setup, new_game
     from northwest_passage.scoring import Score, Standing, returns, score, standings
     from northwest_passage.serialization import from_dict, from_json, to_dict, to_json
     from northwest_passage.state import Crew, Player, SledPosition, State, Token, Tokens
@@ -118,6 +124,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CHANCE",
     "DEFAULT_EDITION",
+    "EXPEDITION",
     "Action",
     "Area",
     "Board",
@@ -167,6 +174,7 @@ __all__ = [
     "RoundStarted",
     "Score",
     "SettleSled",
+    "Setup",
     "ShipMoved",
     "Side",
     "SledDeployed",
@@ -220,6 +228,7 @@ __all__ = [
     "score",
     "standings",
     "step",
+    "step_chance",
     "to_dict",
     "to_json",
     "why_illegal",
@@ -246,6 +255,7 @@ _NAMES = {
         "SledSettled SunMoved TileDrawn TilePlaced TileRevealed TilesReturned TokenPlaced "
         "TokenTaken TurnEnded"
     ),
+    "expedition": "EXPEDITION",
     "freezing": "Area",
     "frontend": "frontend_view",
     "notation": "format_action parse_action",
@@ -254,9 +264,9 @@ _NAMES = {
     "record": "GameRecord RecordLog",
     "rules.about": "cost",
     "rules.engine": "Step apply canonical legal_actions step why_illegal",
-    "rules.chance": "chance_outcomes max_game_length resolve_chance",
+    "rules.chance": "chance_outcomes max_game_length resolve_chance step_chance",
     "rules.queries": "areas destinations placements",
-    "rules.setup": "new_game",
+    "rules.setup": "Setup new_game",
     "scoring": "Score Standing returns score standings",
     "serialization": "from_dict from_json to_dict to_json",
     "state": "Crew Player SledPosition State Token Tokens",

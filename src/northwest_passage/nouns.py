@@ -10,6 +10,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple
 
+from northwest_passage._shared.steps import CHANCE
+
 __all__ = [
     "CHANCE",
     "Cell",
@@ -23,9 +25,6 @@ __all__ = [
     "Unit",
     "Variant",
 ]
-
-CHANCE: Final = -1
-"""What :attr:`State.to_act <northwest_passage.State.to_act>` is when a tile must come out of the bag."""
 
 
 class Cell(NamedTuple):

@@ -62,6 +62,7 @@ from northwest_passage.nouns import (
     Unit,
     Variant,
 )
+from northwest_passage.rules.setup import Setup
 from northwest_passage.scoring import Score
 from northwest_passage.state import Bag, Pending, State
 
@@ -119,14 +120,14 @@ Writer: TypeAlias = Callable[[Any], Any]
 def formats() -> dict[str, object]:
     """All formats: the name after ``northwest_passage.`` and the class, or union of classes, it is for."""
     from northwest_passage.frontend import View
-    from northwest_passage.record import GameRecord, RecordHeader
+    from northwest_passage.record import GameRecord
 
     return {
         "action": Action,
         "edition": Edition,
         "event": Event,
         "record": GameRecord,
-        "record_header": RecordHeader,
+        "record_header": Setup,
         "score": Score,
         "state": State,
         "view": View,

@@ -121,7 +121,7 @@ def test_events_scores_views_records_and_editions_are_valid() -> None:
     for name in ("three", "solo", "small"):
         record = GameRecord.load(RECORDS / f"{name}.jsonl")
         check_valid(record, "record")
-        check_valid(record.header, "record_header")
+        check_valid(record.setup, "record_header")
         check_valid(record.edition, "edition")
         for number, (state, action) in enumerate(
             zip(record.states(), record.actions, strict=False)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 from northwest_passage.actions import Reveal
 from northwest_passage.edition import Edition
 from northwest_passage.nouns import CHANCE
-from northwest_passage.rules.engine import apply, legal_actions
+from northwest_passage.rules.engine import Step, apply, legal_actions, step
 from northwest_passage.state import State
 
-__all__ = ["chance_outcomes", "max_game_length", "resolve_chance"]
+if TYPE_CHECKING:
+    from northwest_passage.events import Event
+
+__all__ = ["chance_outcomes", "max_game_length", "resolve_chance", "step_chance"]
 
 
 def chance_outcomes(state: State) -> tuple[tuple[Reveal, float], ...]:
@@ -29,6 +33,16 @@ def resolve_chance(state: State, rng: Random) -> State:
     while state.to_act == CHANCE:
         state = apply(state, rng.choice(legal_actions(state)))
     return state
+
+
+def step_chance(state: State, rng: Random) -> Step:
+    """Like :func:`resolve_chance`, with the same luck, and also tells what happened."""
+    events: list[Event] = []
+    while state.to_act == CHANCE:
+        done = step(state, rng.choice(legal_actions(state)))
+        state = done.state
+        events += done.events
+    return Step(state, tuple(events))
 
 
 def max_game_length(edition: Edition, players: int) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from northwest_passage._shared import steps
 from northwest_passage.actions import Action
 from northwest_passage.errors import IllegalAction
 from northwest_passage.nouns import CHANCE, FILL_GAP, REVEAL, SETUP_DRAW, TURN, Phase, Variant
@@ -169,11 +170,8 @@ def apply(state: State, action: Action, *, player: int | None = None) -> State:
 
 
 @attrs.frozen
-class Step:
-    """The state after an action, and what happened on the way."""
-
-    state: State
-    events: tuple[Event, ...]
+class Step(steps.Step[State, "Event"]):
+    """The state after an action of Expedition, and what happened on the way."""
 
 
 def step(state: State, action: Action, *, player: int | None = None) -> Step:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeVar
 
+import attrs
+
 from northwest_passage.board import Board
 from northwest_passage.edition import PLAYER_COUNTS, Edition, default_edition
 from northwest_passage.errors import InvalidSetup
@@ -13,7 +15,28 @@ from northwest_passage.nouns import Phase, Variant
 from northwest_passage.rules.chance import resolve_chance
 from northwest_passage.state import Bag, Crew, Earned, Player, State, Token, Tokens
 
-__all__ = ["new_game"]
+__all__ = ["Setup", "new_game", "start"]
+
+
+def _as_named(setup: Setup) -> tuple[int, ...]:
+    return tuple(range(len(setup.names)))
+
+
+@attrs.frozen(kw_only=True)
+class Setup:
+    """How a game begins: enough to start it, with every reveal still to come.
+
+    >>> start(Setup(names=("Ross", "Rae"))).phase
+    Phase.REVEAL
+    """
+
+    edition: Edition = attrs.field(factory=default_edition)
+    """What is printed; by default :data:`DEFAULT_EDITION <northwest_passage.DEFAULT_EDITION>`."""
+    variant: Variant = Variant.STANDARD
+    names: tuple[str, ...] = ()
+    """Of the players, all different; 2 to 4 of them, or one for a solo variant."""
+    turn_order: tuple[int, ...] = attrs.Factory(_as_named, takes_self=True)
+    """The players' numbers, first to last; by default the order of the names."""
 
 
 def new_game(
@@ -37,28 +60,36 @@ def new_game(
     """
     if edition is None:
         edition = default_edition()
-    _check_types(edition, variant, rng)
-    names = _checked_names(names, variant)
+    names = _checked_names(names, variant, edition)
+    if rng is not None:
+        _check_type(rng, Random)
     if rng is not None and turn_order is not None:
         raise InvalidSetup("Give either rng, which shuffles the turn order, or turn_order.")
-    count = len(names)
-    if len(edition.large_tiles) < count:
-        raise InvalidSetup(
-            f"The edition has {len(edition.large_tiles)} large tiles; each of {count} players draws one."
-        )
-    order = _checked_order(turn_order, count)
+    order = _checked_order(turn_order, len(names))
     if rng is not None:
         rng.shuffle(order)
+    state = start(Setup(edition=edition, variant=variant, names=names, turn_order=tuple(order)))
+    return state if rng is None else resolve_chance(state, rng)
+
+
+def start(setup: Setup) -> State:
+    """The first state of a game, in which the first display is about to be revealed (SET).
+
+    :raises InvalidSetup: if this is no game that can be played.
+    """
+    edition, variant = setup.edition, setup.variant
+    names = _checked_names(setup.names, variant, edition)
+    order = _checked_order(setup.turn_order, len(names))
     board = Board.printed(edition)
     northwest: tuple[int, ...] = ()
     greenland: tuple[int, ...] = ()
     if not variant.is_solo:
-        row = count - PLAYER_COUNTS[0]
+        row = len(names) - PLAYER_COUNTS[0]
         northwest, greenland = (
             edition.northwest_tokens[row],
             edition.greenland_tokens[row],
         )
-    state = State(
+    return State(
         edition=edition,
         variant=variant,
         stage=Phase.SETUP_DRAW,
@@ -87,7 +118,6 @@ def new_game(
         cartography_left=edition.cartography_tokens,
         return_order=(),
     )
-    return state if rng is None else resolve_chance(state, rng)
 
 
 def _player(name: str, edition: Edition) -> Player:
@@ -109,13 +139,9 @@ def _player(name: str, edition: Edition) -> Player:
     )
 
 
-def _check_types(edition: object, variant: object, rng: object) -> None:
-    wanted: tuple[tuple[object, type], ...] = ((edition, Edition), (variant, Variant))
-    if rng is not None:
-        wanted += ((rng, Random),)
-    for value, kind in wanted:
-        if not isinstance(value, kind):
-            raise InvalidSetup(f"{value!r} is no {kind.__name__}.")
+def _check_type(value: object, kind: type) -> None:
+    if not isinstance(value, kind):
+        raise InvalidSetup(f"{value!r} is no {kind.__name__}.")
 
 
 T = TypeVar("T")
@@ -129,7 +155,10 @@ def _row(values: Sequence[T]) -> tuple[T, ...] | None:
         return None
 
 
-def _checked_names(given: Sequence[str], variant: Variant) -> tuple[str, ...]:
+def _checked_names(given: Sequence[str], variant: Variant, edition: Edition) -> tuple[str, ...]:
+    """The names of as many players as such a game is for."""
+    _check_type(edition, Edition)
+    _check_type(variant, Variant)
     names = None if isinstance(given, str) else _row(given)
     if names is None or not all(type(name) is str for name in names):
         raise InvalidSetup("Give the players' names as a list of texts.")
@@ -145,6 +174,11 @@ def _checked_names(given: Sequence[str], variant: Variant) -> tuple[str, ...]:
         raise InvalidSetup("A name is made of whole characters: half a surrogate pair is none.")
     if len(set(names)) != len(names):
         raise InvalidSetup("The players' names must all be different.")
+    if len(edition.large_tiles) < len(names):
+        raise InvalidSetup(
+            f"The edition has {len(edition.large_tiles)} large tiles; "
+            f"each of {len(names)} players draws one."
+        )
     return names
 
 

@@ -1,0 +1,153 @@
+"""*Expedition: Northwest Passage* as a value: what records, simulations, bots and tables know of it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final, TypeVar, overload
+
+import attrs
+
+from northwest_passage._shared.references import late
+from northwest_passage.actions import Action, Reveal
+from northwest_passage.events import Event
+from northwest_passage.game import Forms, Game, Seen, Statistics, Step
+from northwest_passage.notation import format_action, parse_action
+from northwest_passage.record import GameRecord
+from northwest_passage.rules.chance import chance_outcomes, max_game_length
+from northwest_passage.rules.engine import apply, canonical, legal_actions, step, why_illegal
+from northwest_passage.rules.setup import Setup, start
+from northwest_passage.scoring import Score, returns, score, standings
+from northwest_passage.serialization import fields_as_json, from_json, parse, structure, to_json
+from northwest_passage.state import State
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeForm
+
+__all__ = ["EXPEDITION"]
+
+T = TypeVar("T")
+
+
+def _deal(names: tuple[str, ...], rng: Random, like: Setup | None) -> Setup:
+    order = list(range(len(names)))
+    rng.shuffle(order)
+    return attrs.evolve(like or Setup(), names=names, turn_order=tuple(order))
+
+
+def _setup_of(state: State) -> Setup:
+    return Setup(
+        edition=state.edition,
+        variant=state.variant,
+        names=_players(state),
+        turn_order=state.turn_order,
+    )
+
+
+def _opening(state: State) -> tuple[Action, ...]:
+    """The reveals of the first display."""
+    return tuple(Reveal(tile) for tile in state.display if tile is not None)
+
+
+def _max_length(setup: Setup) -> int:
+    return max_game_length(setup.edition, len(setup.names))
+
+
+def _players(state: State) -> tuple[str, ...]:
+    return tuple(player.name for player in state.players)
+
+
+def _to_act(state: State) -> int | None:
+    return state.to_act
+
+
+def _draw(state: State, rng: Random) -> Action:
+    """All tiles in the bag are equally likely."""
+    return rng.choice(legal_actions(state))
+
+
+def _view(state: State, player: int | None) -> State:
+    """Nothing is secret."""
+    return state
+
+
+def _sample(view: State, rng: Random) -> State:
+    """There is only one."""
+    return view
+
+
+def _seen(action: Action, step: Step[State, Event], player: int | None) -> Seen[Action, Event]:
+    return Seen(action, step.events)
+
+
+def _victories(state: State) -> tuple[float, ...] | None:
+    """A shared victory in equal parts; alone there is nobody to beat."""
+    return None if state.variant.is_solo else returns(state)
+
+
+def _statistics(state: State) -> Statistics:
+    scores = score(state)
+    return {
+        "prestige": tuple(line.total for line in scores),
+        **{
+            f"prestige.{field.name}": tuple(getattr(line, field.name) for line in scores)
+            for field in attrs.fields(Score)
+        },
+        "passage_reached": tuple(player.passage_reached for player in state.players),
+        "back_home": tuple(player.returned for player in state.players),
+        "rounds": state.round,
+    }
+
+
+@overload
+def _fields_from_json(text: str, form: type[T], /) -> T: ...
+@overload
+def _fields_from_json(text: str, form: TypeForm[T], /) -> T: ...
+def _fields_from_json(text: str, form: object, /) -> object:
+    return structure(parse(text), form)
+
+
+EXPEDITION: Final[Game[Setup, State, State, Action, Event]] = Game(
+    home="northwest_passage.expedition:EXPEDITION",
+    name="expedition",
+    title="Expedition: Northwest Passage",
+    start=start,
+    deal=_deal,
+    setup_of=_setup_of,
+    opening=_opening,
+    max_length=_max_length,
+    players=_players,
+    to_act=_to_act,
+    legal_actions=legal_actions,
+    canonical=canonical,
+    apply=apply,
+    step=step,
+    why_illegal=why_illegal,
+    chance_outcomes=chance_outcomes,
+    draw=_draw,
+    view=_view,
+    choices=legal_actions,
+    sample=_sample,
+    seen=_seen,
+    returns=returns,
+    standings=standings,
+    victories=_victories,
+    statistics=_statistics,
+    forms=Forms(
+        prefix="northwest_passage",
+        setup=Setup,
+        state=State,
+        view=State,
+        action=Action,
+        event=Event,
+        record=GameRecord,
+        to_json=to_json,
+        from_json=from_json,
+        fields_as_json=fields_as_json,
+        fields_from_json=_fields_from_json,
+        format_action=format_action,
+        parse_action=parse_action,
+        text=late("northwest_passage.text:board"),
+        svg=late("northwest_passage.svg:board"),
+    ),
+)
+"""The game as a value, for what works with any game."""

@@ -1,0 +1,258 @@
+"""What a game is: a record of functions that knows no game itself.
+
+Records, simulations, bots and tables are written once, against :class:`Game`, and work with every game of
+this library: :data:`northwest_passage.EXPEDITION` is one value of it.
+
+>>> import random
+>>> from northwest_passage import EXPEDITION, Setup
+>>> game, rng = EXPEDITION, random.Random(1845)
+>>> state = game.start(game.deal(("Ross", "Rae"), rng, None))
+>>> while not game.is_over(state):
+...     if game.to_act(state) == CHANCE:
+...         state = game.resolve_chance(state, rng)
+...     else:
+...         state = game.apply(state, rng.choice(game.legal_actions(state)))
+>>> [line.name for line in game.standings(state)]
+['Rae', 'Ross']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from random import Random
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar, overload
+
+import attrs
+
+from northwest_passage._shared.references import find
+from northwest_passage._shared.steps import CHANCE, Step
+from northwest_passage.errors import Refusal
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeForm
+
+    from northwest_passage._shared.records import Record
+
+__all__ = [
+    "CHANCE",
+    "Forms",
+    "Game",
+    "Ranked",
+    "Seen",
+    "Statistics",
+    "Step",
+]
+
+T = TypeVar("T")
+SetupT = TypeVar("SetupT")
+StateT = TypeVar("StateT")
+ViewT = TypeVar("ViewT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
+StateT_contra = TypeVar("StateT_contra", contravariant=True)
+ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
+EventT_co = TypeVar("EventT_co", covariant=True)
+
+Statistics: TypeAlias = Mapping[str, "float | tuple[float, ...]"]
+"""Numbers of a game by name: one for each player, or a single one that is about the game as a whole.
+
+``True`` and ``False`` become shares of games, all other numbers means. A name with a dot is part of a whole:
+``prestige.cairn`` of ``prestige``.
+"""
+
+
+class Ranked(Protocol):
+    """One line of a ranking; each game adds what it likes to show."""
+
+    @property
+    def place(self) -> int:
+        """From 1; players who share a place have the same number."""
+        ...
+
+    @property
+    def player(self) -> int:
+        """The player's number."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        ...
+
+
+@attrs.frozen
+class Seen(Generic[ActionT, EventT]):
+    """An action and its events, as one seat may know them."""
+
+    action: ActionT | None
+    """``None`` if the seat does not see it."""
+    events: tuple[EventT, ...]
+
+
+class Apply(Protocol[StateT, ActionT_contra]):
+    """A function that carries out an action."""
+
+    def __call__(
+        self, state: StateT, action: ActionT_contra, /, *, player: int | None = None
+    ) -> StateT: ...
+
+
+class Tell(Protocol[StateT, ActionT_contra, EventT_co]):
+    """A function that carries out an action and tells what happened."""
+
+    def __call__(
+        self, state: StateT, action: ActionT_contra, /, *, player: int | None = None
+    ) -> Step[StateT, EventT_co]: ...
+
+
+class Refuse(Protocol[StateT_contra, ActionT_contra]):
+    """A function that says why an action is not legal, or ``None``."""
+
+    def __call__(
+        self, state: StateT_contra, action: ActionT_contra, /, *, player: int | None = None
+    ) -> Refusal[StrEnum, tuple[int, int]] | None: ...
+
+
+class Read(Protocol):
+    """A function that reads a value of a given form from a text."""
+
+    @overload
+    def __call__(self, text: str, form: type[T], /) -> T: ...
+    @overload
+    def __call__(self, text: str, form: TypeForm[T], /) -> T: ...
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class Forms(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+    """The values of a game for machines, people and eyes."""
+
+    prefix: str
+    """What the names of its document formats begin with, such as ``northwest_passage``."""
+    setup: type[SetupT]
+    state: type[StateT]
+    view: type[ViewT]
+    action: TypeForm[ActionT]
+    """A class, or the union of all kinds of action."""
+    event: TypeForm[EventT]
+    record: type[Record[SetupT, StateT, ViewT, ActionT, EventT]]
+
+    to_json: Callable[[object], str]
+    """A value as the text of a document that says what it is."""
+    from_json: Read
+    """The inverse of :attr:`to_json`. Raises ``InvalidData``."""
+    fields_as_json: Callable[[object], str]
+    """A value as the text of one JSON object, without an envelope that says what it is."""
+    fields_from_json: Read
+    """The inverse of :attr:`fields_as_json`. Raises ``InvalidData``."""
+
+    format_action: Callable[[ActionT], str]
+    """An action in the short notation that people write."""
+    parse_action: Callable[[str], ActionT]
+    """The inverse of :attr:`format_action`. Raises ``InvalidData``."""
+    text: Callable[[ViewT], str]
+    """What a seat sees, in characters."""
+    svg: Callable[[ViewT], str]
+    """What a seat sees, as a picture."""
+
+
+def _found(home: str) -> object:
+    """What the pickle of a game calls."""
+    return find(home)
+
+
+@attrs.frozen(eq=False, repr=False, kw_only=True)
+class Game(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+    """A game: how it begins, what is legal, what it does, who sees what, who wins, how it is written.
+
+    All functions are pure and all values immutable. A game is pickled by its name, in a few bytes.
+    """
+
+    home: str
+    """Where it is found, ``module:attribute``."""
+    name: str
+    """A short one for programs: ``expedition``."""
+    title: str
+    """The one on the box."""
+
+    # -- How it begins
+    start: Callable[[SetupT], StateT]
+    """The first state, before chance has acted. Raises ``InvalidSetup``."""
+    deal: Callable[[tuple[str, ...], Random, SetupT | None], SetupT]
+    """A setup for these players, with who begins left to the generator; all else as in the one given."""
+    setup_of: Callable[[StateT], SetupT]
+    """The setup of a game that has just begun, in which no player has acted yet."""
+    opening: Callable[[StateT], tuple[ActionT, ...]]
+    """What chance has done so far in a game that has just begun: the start of its record."""
+    max_length: Callable[[SetupT], int]
+    """A number of actions, chance's included, that no such game exceeds."""
+
+    # -- Who acts, and what is legal
+    players: Callable[[StateT], tuple[str, ...]]
+    """The players' names."""
+    to_act: Callable[[StateT], int | None]
+    """The player who decides, :data:`CHANCE`, or ``None`` when the game is over."""
+    legal_actions: Callable[[StateT], tuple[ActionT, ...]]
+    """All legal actions, each distinct outcome once, in a fixed order; chance's when chance is to act."""
+    canonical: Callable[[StateT, ActionT], ActionT]
+    """The one spelling of an action under which it is listed."""
+    apply: Apply[StateT, ActionT]
+    """The state after an action. Raises ``IllegalAction``."""
+    step: Tell[StateT, ActionT, EventT]
+    """The same, through the same code, with what happened on the way."""
+    why_illegal: Refuse[StateT, ActionT]
+    """Why an action is not legal now, or ``None`` if it is."""
+
+    # -- Chance
+    chance_outcomes: Callable[[StateT], tuple[tuple[ActionT, float], ...]]
+    """What chance can do now, each with its probability; nothing when chance is not to act."""
+    draw: Callable[[StateT, Random], ActionT]
+    """What chance does, drawn by a generator with these probabilities."""
+
+    # -- Who sees what
+    view: Callable[[StateT, int | None], ViewT]
+    """What a player may know, or with ``None`` a spectator; the state itself in a game without secrets."""
+    choices: Callable[[ViewT], tuple[ActionT, ...]]
+    """The legal actions of the player whose view it is and who is to act, found from the view alone."""
+    sample: Callable[[ViewT, Random], StateT]
+    """A state that agrees with a view, all equally likely; without secrets, that very state."""
+    seen: Callable[[ActionT, Step[StateT, EventT], int | None], Seen[ActionT, EventT]]
+    """What a player, or with ``None`` a spectator, sees of an action and its step."""
+
+    # -- Who wins
+    returns: Callable[[StateT], tuple[float, ...]]
+    """What the outcome is worth to each player."""
+    standings: Callable[[StateT], Sequence[Ranked]]
+    """The ranking, best first."""
+    victories: Callable[[StateT], tuple[float, ...] | None]
+    """Each player's part of the victory at the end; ``None`` where nobody is to be beaten."""
+    statistics: Callable[[StateT], Statistics]
+    """What a simulation sums up, in the same order for every state."""
+
+    forms: Forms[SetupT, StateT, ViewT, ActionT, EventT]
+    """Its values for machines, people and eyes."""
+
+    def is_over(self, state: StateT) -> bool:
+        """Whether the game has ended."""
+        return self.to_act(state) is None
+
+    def resolve_chance(self, state: StateT, rng: Random) -> StateT:
+        """Let chance act until a player is to decide or the game is over."""
+        while self.to_act(state) == CHANCE:
+            state = self.apply(state, self.draw(state, rng))
+        return state
+
+    def step_chance(self, state: StateT, rng: Random) -> Step[StateT, EventT]:
+        """Like :meth:`resolve_chance`, with the same luck, and also tells what happened."""
+        events: list[EventT] = []
+        while self.to_act(state) == CHANCE:
+            step = self.step(state, self.draw(state, rng))
+            state = step.state
+            events += step.events
+        return Step(state, tuple(events))
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
+        return (_found, (self.home,))

@@ -1,0 +1,64 @@
+"""What Expedition's bots chose in given positions, with given luck, and the games they played.
+
+    python -m tests.support.choices            prints it
+    python -m tests.support.choices --keep     writes it to tests/expedition/choices.txt
+
+A change that is meant to keep every choice, such as one of speed or shape, must keep this file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import northwest_passage as nwp
+from northwest_passage.bots import Bot, GreedyBot, MctsBot, RandomBot
+from northwest_passage.simulate import simulate
+
+FOLDER = Path(__file__).parents[1] / "expedition"
+FILE = FOLDER / "choices.txt"
+
+
+def choices() -> Iterator[str]:
+    """One line for each choice: the record, the number of actions before, the bot, the luck, the action."""
+    for name, gap in (("three", 13), ("four", 17), ("solo", 11), ("small", 3)):
+        record = nwp.GameRecord.load(FOLDER / "records" / f"{name}.jsonl")
+        for number, state in enumerate(record.states()):
+            if number % gap or state.to_act in (None, nwp.CHANCE):
+                continue
+            bots: dict[str, Bot] = {
+                "greedy": GreedyBot(),
+                "mcts:0": MctsBot(0),
+                "mcts:40": MctsBot(40),
+                "mcts:90": MctsBot(90, exploration=2.0, victory=50.0),
+            }
+            for bot, chooser in bots.items():
+                for luck in (1, 2) if bot == "mcts:90" else (1,):
+                    chosen = nwp.format_action(chooser.choose(state, Random(luck)))
+                    yield f"{name} {number} {bot} {luck} {chosen}"
+
+
+def games() -> Iterator[str]:
+    """One line for each game of some simulations: a number that stands for its record."""
+    tables: dict[str, list[Bot]] = {
+        "pair": [RandomBot(), GreedyBot()],
+        "three": [RandomBot(), RandomBot(), RandomBot()],
+    }
+    for name, bots in tables.items():
+        for record in simulate(bots, 4, seed=1845, workers=1).records:
+            yield f"{name} {hashlib.sha256(record.to_lines().encode()).hexdigest()[:16]}"
+
+
+def lines() -> list[str]:
+    """All of it."""
+    return [*choices(), *games()]
+
+
+if __name__ == "__main__":
+    found = "".join(f"{line}\n" for line in lines())
+    sys.stdout.write(found)
+    if "--keep" in sys.argv[1:]:
+        FILE.write_text(found, encoding="utf-8")
