@@ -439,7 +439,7 @@ def measure_growth(seeds: Iterator[int], repetitions: int, openings: int) -> Res
                 seconds = 0.0
                 for state, action in found:
                     # The map forgets all paths but one: it would remember those of the last repetition.
-                    del state.board.witnesses[1:]
+                    del state.board._witnesses[1:]
                     start = clock()
                     after = nwp.apply(state, action)
                     nwp.legal_actions(after)

@@ -70,6 +70,7 @@ if TYPE_CHECKING:
         SledMoved,
         SledPacked,
         SledSettled,
+        Step,
         SunMoved,
         TileDrawn,
         TilePlaced,
@@ -106,7 +107,6 @@ if TYPE_CHECKING:
         step_chance,
     )
     from northwest_passage.rules.engine import (
-        Step,
         apply,
         canonical,
         legal_actions,
@@ -252,7 +252,7 @@ _NAMES = {
         "CrewLost CrewPaid CrewRecovered CrewTransferred DisplayRefreshed Event "
         "ExpeditionReturned GameEnded GapFilled IslandCharted PassageReached PlayerPassed "
         "PrestigeScored RoundStarted ShipMoved SledDeployed SledLost SledMoved SledPacked "
-        "SledSettled SunMoved TileDrawn TilePlaced TileRevealed TilesReturned TokenPlaced "
+        "SledSettled Step SunMoved TileDrawn TilePlaced TileRevealed TilesReturned TokenPlaced "
         "TokenTaken TurnEnded"
     ),
     "expedition": "EXPEDITION",
@@ -263,7 +263,7 @@ _NAMES = {
     "reasons": "Reason Refusal",
     "record": "GameRecord RecordLog",
     "rules.about": "cost",
-    "rules.engine": "Step apply canonical legal_actions step why_illegal",
+    "rules.engine": "apply canonical legal_actions step why_illegal",
     "rules.chance": "chance_outcomes max_game_length resolve_chance step_chance",
     "rules.queries": "areas destinations placements",
     "rules.setup": "Setup new_game",

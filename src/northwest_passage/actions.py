@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias, get_args
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.geometry import Corners
 from northwest_passage.nouns import Cell, Side, Terrain, TileId, TileKind, Unit
@@ -91,7 +92,7 @@ def _corners(action: object, field: attrs.Attribute[Corners], value: Corners) ->
         raise InvalidData([Problem(field.name, f"{value!r} is not a tuple of Terrain")])
 
 
-class _Shown:
+class _Shown(Frozen):
     """How all actions are shown: as attrs would. One method for all of them makes the import quicker."""
 
     __slots__ = ()
@@ -197,12 +198,12 @@ class Discover(_Shown):
     unit: Unit = attrs.field(validator=_unit)
 
 
-@attrs.frozen(repr=False, cache_hash=True)
+@attrs.frozen(repr=False)
 class Pass(_Shown):
     """Rest all crew and take no more turns this round (ACT-H)."""
 
 
-@attrs.frozen(repr=False, cache_hash=True)
+@attrs.frozen(repr=False)
 class EndTurn(_Shown):
     """End the turn after at least one action (TRN-4)."""
 
@@ -236,7 +237,7 @@ class LoseCrew(_Shown):
     from_sled: int = attrs.field(validator=_number)
 
 
-@attrs.frozen(repr=False, cache_hash=True)
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class DrawAndPlace(_Shown):
     """Solo: draw the leftmost displayed tile and place it, both for 1 crew (SOL-1)."""
 

@@ -6,12 +6,16 @@ all states that have this map, and neither compared, hashed nor pickled.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen, Sealed, from_fields
+from northwest_passage._shared.memo import Memo
 from northwest_passage.geometry import Corners, Face, Grid
+from northwest_passage.ground import Ground
 from northwest_passage.nouns import Cell, Side, Terrain, TileId, TokenKind
 
 if TYPE_CHECKING:
@@ -21,7 +25,7 @@ __all__ = ["Board", "PlacedTile"]
 
 
 @attrs.frozen(cache_hash=True)
-class PlacedTile:
+class PlacedTile(Frozen):
     """A tile on the board: large, small, printed, or a small one as Joker."""
 
     cells: tuple[Cell, ...]
@@ -35,10 +39,10 @@ class PlacedTile:
     symbol: TokenKind | None
     symbol_cell: Cell | None
     """The cell of the symbol, if there is one."""
-    memo: dict[object, object] = attrs.field(
-        factory=dict[object, object], init=False, eq=False, repr=False
+    _grounds: Memo[tuple[int, int], Ground] = attrs.field(
+        factory=lambda: Memo[tuple[int, int], Ground](64), init=False, eq=False, repr=False
     )
-    """What other modules have worked out about this tile, by a key of their own."""
+    """For ``freezing``: what a Sled can walk on, by the grid's stride and the number of frozen rows."""
 
     def __reduce__(self) -> tuple[object, ...]:
         # What is remembered with the tile is not pickled.
@@ -72,34 +76,28 @@ class PlacedTile:
         }
 
 
-class _InTheMaking:
-    """A map before it is finished: its fields can still be set. Then it becomes a :class:`Board`."""
-
-    __slots__ = (
-        "_hash",
-        "cells_taken",
-        "grid",
-        "horizontal",
-        "land",
-        "memo",
-        "northwest",
-        "sea",
-        "symbols",
-        "tiles",
-        "vertical",
-        "witnesses",
-    )
-
-
-class Board(_InTheMaking):
+class Board(Sealed):
     """The map: every placed tile and every known corner.
 
     Two boards are equal when they have the same size and the same tiles.
     """
 
-    __slots__ = ()
+    __slots__ = (
+        "_hash",
+        "_rooms",
+        "_seasons",
+        "_witnesses",
+        "cells_taken",
+        "grid",
+        "horizontal",
+        "land",
+        "northwest",
+        "sea",
+        "symbols",
+        "tiles",
+        "vertical",
+    )
 
-    _hash: int | None
     grid: Grid
     tiles: tuple[PlacedTile, ...]
     """All placed tiles, sorted by their north-western cell."""
@@ -107,7 +105,7 @@ class Board(_InTheMaking):
     """The corners known to be land, as bits of :class:`Grid`."""
     sea: int
     """The corners known to be sea, as bits."""
-    symbols: dict[Cell, Cell]
+    symbols: Mapping[Cell, Cell]
     """For each tile with a symbol, by its north-western cell, the symbol's cell."""
     cells_taken: int
     """The cells that tiles cover, as bits."""
@@ -117,46 +115,52 @@ class Board(_InTheMaking):
     """Those of them whose tile covers the cell to the east too."""
     vertical: int
     """Those of them whose tile covers the cell to the south too."""
-    witnesses: list[int]
+    _witnesses: list[int]
     """Sea paths known to exist on this map: what a placement does not touch, it cannot close."""
-    memo: dict[object, object]
-    """What other modules have worked out about this map, by a key of their own."""
+    # What the modules above remember with the map. Each table belongs to one of them, which knows its type.
+    _seasons: dict[int, Any]
+    """For ``freezing``: this map under each freeze line."""
+    _rooms: dict[Cell, Any]
+    """For ``rules.places``: where tiles may lie, by the tile that a unit is on."""
+    _hash: int | None
 
     def __init__(self, grid: Grid, tiles: Iterable[PlacedTile]) -> None:
         """Lay tiles on an empty board; they must fit, which :func:`check` would tell."""
-        object.__setattr__(self, "__class__", _InTheMaking)
-        self.grid = grid
-        self.tiles = tuple(sorted(tiles, key=lambda tile: tile.cells))
-        self.land = self.sea = 0
-        self.northwest = self.horizontal = self.vertical = 0
-        for tile in self.tiles:
+        in_order = tuple(sorted(tiles, key=lambda tile: tile.cells))
+        land = sea = northwest = horizontal = vertical = 0
+        for tile in in_order:
             first, last = tile.cells[0], tile.cells[-1]
             bit = 1 << grid.bit(*first)
-            self.northwest |= bit
+            northwest |= bit
             if last.col > first.col:
-                self.horizontal |= bit
+                horizontal |= bit
             elif last.row > first.row:
-                self.vertical |= bit
+                vertical |= bit
             points = tile.points()
-            self.land |= grid.mask(point for point, terrain in points.items() if terrain)
-            self.sea |= grid.mask(point for point, terrain in points.items() if not terrain)
-        self.cells_taken = self.northwest | self.horizontal << grid.stride | self.vertical << 1
-        self.symbols = {tile.cell: tile.symbol_cell for tile in self.tiles if tile.symbol_cell}
-        self.witnesses = []
-        _finished(self)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a Board does not change")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError("a Board does not change")
+            land |= grid.mask(point for point, terrain in points.items() if terrain)
+            sea |= grid.mask(point for point, terrain in points.items() if not terrain)
+        self._fill(
+            grid=grid,
+            tiles=in_order,
+            land=land,
+            sea=sea,
+            symbols=MappingProxyType({t.cell: t.symbol_cell for t in in_order if t.symbol_cell}),
+            cells_taken=northwest | horizontal << grid.stride | vertical << 1,
+            northwest=northwest,
+            horizontal=horizontal,
+            vertical=vertical,
+            _witnesses=[],
+            _seasons={},
+            _rooms={},
+            _hash=None,
+        )
 
     @classmethod
     def printed(cls, edition: Edition) -> Board:
         """The board as it comes out of the box (BRD-9); shared by all games of an edition."""
-        board = edition.memo.get(Board)
+        board: Board | None = edition._memo.get(__name__)
         if board is None:
-            board = edition.memo[Board] = cls(
+            board = edition._memo[__name__] = cls(
                 edition.grid,
                 (
                     PlacedTile.of(name, tile.face, tile.cell, edition.symbol(name))
@@ -164,38 +168,40 @@ class Board(_InTheMaking):
                     for name in (TileId.printed(i),)
                 ),
             )
-        return board  # type: ignore[return-value]  # the memo holds what its key says
+        return board
 
     def with_tile(self, placed: PlacedTile, bit: int, land: int, sea: int) -> Board:
         """This map with one more tile, whose north-western cell and corners are given as bits too."""
-        board: Any = object.__new__(_InTheMaking)
-        grid = board.grid = self.grid
-        northwest = self.northwest
+        grid, tiles, northwest = self.grid, self.tiles, self.northwest
+        horizontal, vertical = self.horizontal, self.vertical
         rank = (northwest & ((1 << bit) - 1)).bit_count()
-        tiles = self.tiles
-        board.tiles = (*tiles[:rank], placed, *tiles[rank:])
         anchor = 1 << bit
         taken = self.cells_taken | anchor
-        board.northwest = northwest | anchor
-        board.horizontal = self.horizontal
-        board.vertical = self.vertical
         first, last = placed.cells[0], placed.cells[-1]
         if last[0] > first[0]:
-            board.horizontal |= anchor
+            horizontal |= anchor
             taken |= anchor << grid.stride
         elif last[1] > first[1]:
-            board.vertical |= anchor
+            vertical |= anchor
             taken |= anchor << 1
-        board.cells_taken = taken
-        board.symbols = (
-            self.symbols
-            if placed.symbol_cell is None
-            else {**self.symbols, placed.cells[0]: placed.symbol_cell}
+        symbols = self.symbols
+        if placed.symbol_cell is not None:
+            symbols = MappingProxyType({**symbols, first: placed.symbol_cell})
+        return _board(
+            grid,
+            (*tiles[:rank], placed, *tiles[rank:]),
+            self.land | land,
+            self.sea | sea,
+            symbols,
+            taken,
+            northwest | anchor,
+            horizontal,
+            vertical,
+            [path for path in self._witnesses if not path & land],
+            {},
+            {},
+            None,
         )
-        board.land = self.land | land
-        board.sea = self.sea | sea
-        board.witnesses = [path for path in self.witnesses if not path & land]
-        return _finished(board)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
@@ -221,8 +227,8 @@ class Board(_InTheMaking):
             cells | (cells >> self.grid.stride & self.horizontal) | (cells >> 1 & self.vertical)
         )
 
-    def tile_number(self, bit: int) -> PlacedTile:
-        """The tile whose north-western cell has this number."""
+    def tile_anchored(self, bit: int) -> PlacedTile:
+        """The tile whose north-western cell has this number: see :meth:`Grid.bit`."""
         return self.tiles[(self.northwest & ((1 << bit) - 1)).bit_count()]
 
     def tile_at(self, cell: Cell) -> PlacedTile | None:
@@ -230,7 +236,7 @@ class Board(_InTheMaking):
         if not self.grid.has(cell):
             return None
         anchor = self.anchors_of(1 << self.grid.bit(*cell))
-        return self.tile_number(anchor.bit_length() - 1) if anchor else None
+        return self.tile_anchored(anchor.bit_length() - 1) if anchor else None
 
     def corner(self, x: int, y: int) -> Terrain | None:
         """The terrain of a corner point, or ``None`` where it is not known or not on the board."""
@@ -283,9 +289,9 @@ class Board(_InTheMaking):
 
     def sea_path(self, ends: tuple[int, int]) -> int:
         """The corners of a sea path between two ends of this map, as bits (PLC-4)."""
-        if not self.witnesses:
-            self.witnesses.append(self.grid.sea_path(self.land, *ends))
-        return self.witnesses[0]
+        if not self._witnesses:
+            self._witnesses.append(self.grid.sea_path(self.land, *ends))
+        return self._witnesses[0]
 
     def leaves_sea_path(self, land: int, ends: tuple[int, int]) -> bool:
         """Whether a sea path between two ends is left when these corners become land (PLC-4).
@@ -294,19 +300,13 @@ class Board(_InTheMaking):
         otherwise another is searched for and remembered.
         """
         land &= ~self.land
-        for path in self.witnesses:
+        for path in self._witnesses:
             if not path & land:
                 return True
         path = self.grid.sea_path(self.land | land, *ends)
         if path:
-            self.witnesses.append(path)
+            self._witnesses.append(path)
         return bool(path)
 
 
-def _finished(board: Any) -> Board:
-    """The map as it is from now on, with nothing remembered yet but sea paths."""
-    board._hash = None
-    board.memo = {}
-    board.__class__ = Board
-    finished: Board = board
-    return finished
+_board: Final = from_fields(Board)

@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache, cached_property
+from typing import Any
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.types import field_problems
 from northwest_passage.errors import InvalidEdition, Problem
 from northwest_passage.geometry import (
@@ -23,10 +25,10 @@ from northwest_passage.geometry import (
     Corners,
     Face,
     Grid,
-    Pictures,
     large_faces,
     small_faces,
 )
+from northwest_passage.matching import Pictures
 from northwest_passage.nouns import (
     Cell,
     Side,
@@ -65,7 +67,7 @@ class Source(StrEnum):
 
 
 @attrs.frozen
-class Provenance:
+class Provenance(Frozen):
     """Where one field of an edition, or a part of one, comes from."""
 
     field: str
@@ -76,7 +78,7 @@ class Provenance:
 
 
 @attrs.frozen
-class Symbol:
+class Symbol(Frozen):
     """A symbol on a tile, which gets its token when the tile is placed (PLC-5)."""
 
     kind: TokenKind
@@ -85,7 +87,7 @@ class Symbol:
 
 
 @attrs.frozen
-class LargeTile:
+class LargeTile(Frozen):
     """A large tile: its front, in reading order (BRD-5), and its symbol (BRD-6)."""
 
     corners: Corners
@@ -93,7 +95,7 @@ class LargeTile:
 
 
 @attrs.frozen
-class PrintedTile:
+class PrintedTile(Frozen):
     """A tile of two cells that is part of the board (BRD-9)."""
 
     name: str
@@ -119,7 +121,7 @@ class PrintedTile:
 
 
 @attrs.frozen
-class DiscoveryPoints:
+class DiscoveryPoints(Frozen):
     """Prestige for a token, to be multiplied by its zone (SCR-3)."""
 
     cairn: int
@@ -133,7 +135,7 @@ class DiscoveryPoints:
 
 
 @attrs.frozen
-class Majorities:
+class Majorities(Frozen):
     """Prestige for the first, second and further places at the end (SCR-6)."""
 
     franklin: tuple[int, ...]
@@ -142,7 +144,7 @@ class Majorities:
 
 
 @attrs.frozen
-class SoloTable:
+class SoloTable(Frozen):
     """The numbers of the solo sheet (SOL)."""
 
     northwest: tuple[int, int]
@@ -156,7 +158,7 @@ class SoloTable:
 
 
 @attrs.frozen(cache_hash=True)
-class Edition:
+class Edition(Frozen):
     """A printed game: everything that is data and not a rule (BRD-8).
 
     An edition checks itself when it is made. All tables are public fields; what is worked out from them
@@ -287,8 +289,8 @@ class Edition:
         )
 
     @cached_property
-    def memo(self) -> dict[object, object]:
-        """What other modules have worked out about this edition, by a key of their own."""
+    def _memo(self) -> dict[str, Any]:
+        """What modules above remember with the edition, each under its own name."""
         return {}
 
 

@@ -11,6 +11,8 @@ from typing import Generic, TypeVar
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
+
 __all__ = [
     "IllegalAction",
     "InvalidData",
@@ -27,7 +29,7 @@ PlaceT_co = TypeVar("PlaceT_co", bound=tuple[int, int], covariant=True)
 
 
 @attrs.frozen
-class Refusal(Generic[ReasonT_co, PlaceT_co]):
+class Refusal(Frozen, Generic[ReasonT_co, PlaceT_co]):
     """Why an action is not legal: a reason of its game, and places on that game's map."""
 
     reason: ReasonT_co
@@ -39,7 +41,7 @@ class Refusal(Generic[ReasonT_co, PlaceT_co]):
 
 
 @attrs.frozen
-class Problem:
+class Problem(Frozen):
     """One thing that is wrong with some data."""
 
     path: str

@@ -10,9 +10,11 @@ from typing import Final, TypeAlias, get_args
 
 import attrs
 
+from northwest_passage._shared import steps
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.board import PlacedTile
 from northwest_passage.nouns import Cell, SunPosition, TileId, TokenKind, Unit
-from northwest_passage.state import Crew, SledPosition
+from northwest_passage.state import Crew, SledPosition, State
 
 __all__ = [
     "EVENT_KINDS",
@@ -36,6 +38,7 @@ __all__ = [
     "SledMoved",
     "SledPacked",
     "SledSettled",
+    "Step",
     "SunMoved",
     "TileDrawn",
     "TilePlaced",
@@ -50,7 +53,7 @@ Display: TypeAlias = tuple[TileId | None, ...]
 
 
 @attrs.frozen
-class TileRevealed:
+class TileRevealed(Frozen):
     """A tile came out of the bag (ACT-A)."""
 
     tile: TileId
@@ -60,7 +63,7 @@ class TileRevealed:
 
 
 @attrs.frozen
-class TileDrawn:
+class TileDrawn(Frozen):
     """A player took a tile (ACT-A, ACT-B, SET-2, SOL-1).
 
     After an ordinary draw it is in the reserve; in solo's draw-and-place it goes straight to the board.
@@ -80,7 +83,7 @@ class TileDrawn:
 
 
 @attrs.frozen
-class DisplayRefreshed:
+class DisplayRefreshed(Frozen):
     """The display was set aside (ACT-B)."""
 
     player: int
@@ -89,7 +92,7 @@ class DisplayRefreshed:
 
 
 @attrs.frozen
-class TilesReturned:
+class TilesReturned(Frozen):
     """The tiles set aside went back into the bag (ACT-B)."""
 
     tiles: tuple[TileId, ...]
@@ -98,7 +101,7 @@ class TilesReturned:
 
 
 @attrs.frozen
-class TilePlaced:
+class TilePlaced(Frozen):
     """A player placed a tile (ACT-C)."""
 
     player: int
@@ -109,7 +112,7 @@ class TilePlaced:
 
 
 @attrs.frozen
-class TokenPlaced:
+class TokenPlaced(Frozen):
     """A symbol got its token (PLC-5)."""
 
     kind: TokenKind
@@ -117,7 +120,7 @@ class TokenPlaced:
 
 
 @attrs.frozen
-class GapFilled:
+class GapFilled(Frozen):
     """A gap was filled with a small tile, perhaps as Joker (PLC-6)."""
 
     player: int
@@ -128,7 +131,7 @@ class GapFilled:
 
 
 @attrs.frozen
-class IslandCharted:
+class IslandCharted(Frozen):
     """A player completed an island (PLC-7)."""
 
     player: int
@@ -143,7 +146,7 @@ class IslandCharted:
 
 
 @attrs.frozen
-class ShipMoved:
+class ShipMoved(Frozen):
     """A Ship sailed to another tile (ACT-D)."""
 
     player: int
@@ -152,7 +155,7 @@ class ShipMoved:
 
 
 @attrs.frozen
-class SledMoved:
+class SledMoved(Frozen):
     """A Sled drove to another tile (ACT-D)."""
 
     player: int
@@ -161,7 +164,7 @@ class SledMoved:
 
 
 @attrs.frozen
-class CrewPaid:
+class CrewPaid(Frozen):
     """Crew of a unit came to rest to pay for an action (TRN-3)."""
 
     player: int
@@ -171,7 +174,7 @@ class CrewPaid:
 
 
 @attrs.frozen
-class CrewTransferred:
+class CrewTransferred(Frozen):
     """Crew were dealt anew between Ship and Sled, the payment included (ACT-E)."""
 
     player: int
@@ -182,7 +185,7 @@ class CrewTransferred:
 
 
 @attrs.frozen
-class SledDeployed:
+class SledDeployed(Frozen):
     """A Sled was put on the board (ACT-E)."""
 
     player: int
@@ -190,7 +193,7 @@ class SledDeployed:
 
 
 @attrs.frozen
-class SledPacked:
+class SledPacked(Frozen):
     """A Sled went back to its player's board (ACT-E)."""
 
     player: int
@@ -198,7 +201,7 @@ class SledPacked:
 
 
 @attrs.frozen
-class TokenTaken:
+class TokenTaken(Frozen):
     """A player took a token from the board (ACT-F, ACT-G)."""
 
     player: int
@@ -208,7 +211,7 @@ class TokenTaken:
 
 
 @attrs.frozen
-class PrestigeScored:
+class PrestigeScored(Frozen):
     """A player scored; the sum of these is the player's prestige (SCR-1 to SCR-5)."""
 
     player: int
@@ -221,7 +224,7 @@ class PrestigeScored:
 
 
 @attrs.frozen
-class PassageReached:
+class PassageReached(Frozen):
     """A player entered the Northwest Passage for the first time (SCR-1, SOL-3)."""
 
     player: int
@@ -231,7 +234,7 @@ class PassageReached:
 
 
 @attrs.frozen
-class ExpeditionReturned:
+class ExpeditionReturned(Frozen):
     """An expedition is back in Greenland (SCR-2)."""
 
     player: int
@@ -243,7 +246,7 @@ class ExpeditionReturned:
 
 
 @attrs.frozen
-class PlayerPassed:
+class PlayerPassed(Frozen):
     """A player passed and all crew rest (ACT-H)."""
 
     player: int
@@ -254,7 +257,7 @@ class PlayerPassed:
 
 
 @attrs.frozen
-class TurnEnded:
+class TurnEnded(Frozen):
     """A turn is over, by choice, by itself, by a pass or by the return (TRN-4)."""
 
     player: int
@@ -263,7 +266,7 @@ class TurnEnded:
 
 
 @attrs.frozen
-class SunMoved:
+class SunMoved(Frozen):
     """The sun moved one position (FRZ-1)."""
 
     before: SunPosition
@@ -273,7 +276,7 @@ class SunMoved:
 
 
 @attrs.frozen
-class SledSettled:
+class SledSettled(Frozen):
     """A Sled found its area under the new freeze line (MOV-5)."""
 
     player: int
@@ -282,7 +285,7 @@ class SledSettled:
 
 
 @attrs.frozen
-class SledLost:
+class SledLost(Frozen):
     """A Sled had no area left and is lost with its crew (MOV-5, MOV-6)."""
 
     player: int
@@ -292,7 +295,7 @@ class SledLost:
 
 
 @attrs.frozen
-class CrewLost:
+class CrewLost(Frozen):
     """Crew left the game in the solo variant Lost Crew (SOL-5)."""
 
     player: int
@@ -303,7 +306,7 @@ class CrewLost:
 
 
 @attrs.frozen
-class CrewRecovered:
+class CrewRecovered(Frozen):
     """Resting crew became available for a new round (TRN-6)."""
 
     player: int
@@ -314,7 +317,7 @@ class CrewRecovered:
 
 
 @attrs.frozen
-class RoundStarted:
+class RoundStarted(Frozen):
     """A round began: the first after the setup, the others when the sun has moved (TRN-6)."""
 
     round: int
@@ -323,7 +326,7 @@ class RoundStarted:
 
 
 @attrs.frozen
-class GameEnded:
+class GameEnded(Frozen):
     """The game is over (TRN-7)."""
 
     round: int
@@ -363,3 +366,8 @@ Event: TypeAlias = (
 
 EVENT_KINDS: Final[tuple[type[Event], ...]] = get_args(Event)
 """The classes of events."""
+
+
+@attrs.frozen
+class Step(steps.Step[State, Event]):
+    """The state after an action of Expedition, and what happened on the way."""

@@ -6,23 +6,16 @@ a map under one freeze line. It is remembered with the map.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TypeAlias
-
 import attrs
 
+from northwest_passage._shared.frozen import Frozen, Sealed
+from northwest_passage.actions import MoveShip, MoveSled
 from northwest_passage.board import Board, PlacedTile
-from northwest_passage.geometry import Corners, bits
-from northwest_passage.nouns import Cell, Terrain
+from northwest_passage.geometry import bits
+from northwest_passage.ground import Ground, ground
+from northwest_passage.nouns import Cell
 
-__all__ = ["Area", "Ground", "Season", "is_frozen", "sea_border", "season", "settlements"]
-
-_CORNERS_OF_CELL = ((0, 0), (1, 0), (0, 1), (1, 1))
-"""NW, NE, SW, SE, as steps from the cell's own corner (BRD-1)."""
-
-Parts: TypeAlias = tuple[int, ...]
-"""An area as masks of corners, one for each cell of its tile: a corner on the freeze line can be
-walkable in the frozen cell north of it and not in the unfrozen cell south of it."""
+__all__ = ["Area", "Season", "is_frozen", "sea_border", "season", "settlements"]
 
 
 def is_frozen(cell: Cell, frozen_rows: int) -> bool:
@@ -31,7 +24,7 @@ def is_frozen(cell: Cell, frozen_rows: int) -> bool:
 
 
 @attrs.frozen
-class Area:
+class Area(Frozen):
     """A connected walkable part of a tile, on which a Sled can stand (MOV-2)."""
 
     number: int
@@ -48,30 +41,53 @@ class Area:
 
 def season(board: Board, frozen_rows: int) -> Season:
     """A map under a freeze line; made once for each."""
-    known = board.memo.get(frozen_rows)
+    seasons: dict[int, Season] = board._seasons
+    known = seasons.get(frozen_rows)
     if known is None:
-        known = board.memo[frozen_rows] = Season(board, frozen_rows)
-    return known  # type: ignore[return-value]  # the memo holds what its key says
+        known = seasons[frozen_rows] = Season(board, frozen_rows)
+    return known
 
 
-class Season:
+class Season(Sealed):
     """A map under one freeze line: which borders Ships can cross, and the areas of its tiles.
 
     A Ship that the sun leaves on a half frozen tile sails from the unfrozen cells that have sea; where there
     are none it finds no border to cross until the thaw (FRZ-5).
     """
 
-    __slots__ = ("_climate", "_ice", "board", "frozen_rows", "memo")
+    __slots__ = (
+        "_climate",
+        "_deployments",
+        "_ice",
+        "_ship_moves",
+        "_sled_moves",
+        "board",
+        "frozen_rows",
+    )
+
+    board: Board
+    frozen_rows: int
+    _ice: int
+    """The frozen cells, as bits."""
+    _climate: tuple[int, int]
+    """What the ground of a placed tile depends on besides the tile itself."""
+    _ship_moves: dict[Cell, tuple[MoveShip, ...]]
+    """For ``rules.moving``: the moves of a Ship, by the tile it is on."""
+    _sled_moves: dict[tuple[Cell, int], tuple[MoveSled, ...]]
+    """For ``rules.moving``: the moves of a Sled, by the tile and the area it is on."""
+    _deployments: dict[Cell, int]
+    """For ``rules.transferring``: how many areas a Sled can be deployed on, by the Ship's tile."""
 
     def __init__(self, board: Board, frozen_rows: int) -> None:
-        self.board: Board = board
-        self.frozen_rows: int = frozen_rows
-        self._ice = board.grid.rows_above[frozen_rows]
-        """The frozen cells, as bits."""
-        self._climate = board.grid.stride << 16 | frozen_rows
-        """What the ground of a placed tile depends on besides the tile itself."""
-        self.memo: dict[object, object] = {}
-        """What other modules have worked out about this season, by a key of their own."""
+        self._fill(
+            board=board,
+            frozen_rows=frozen_rows,
+            _ice=board.grid.rows_above[frozen_rows],
+            _climate=(board.grid.stride, frozen_rows),
+            _ship_moves={},
+            _sled_moves={},
+            _deployments={},
+        )
 
     def ship_destinations(self, cell: Cell) -> tuple[Cell, ...]:
         """The tiles a Ship on the tile at ``cell`` can move to, in order (MOV-1, MOV-4)."""
@@ -116,13 +132,13 @@ class Season:
         """What a Sled can walk on of the tile whose north-western cell has this number."""
         board = self.board
         tile = board.tiles[(board.northwest & ((1 << anchor) - 1)).bit_count()]
-        known = tile.memo.get(self._climate)
+        known = tile._grounds.get(self._climate)
         if known is None:
             width = 1 + tile.cells[-1].col - tile.cell.col
             frozen = tuple([is_frozen(cell, self.frozen_rows) for cell in tile.cells])
-            known = _ground(board.grid.stride, width, tile.corners, frozen)
-            tile.memo[self._climate] = known
-        return known  # type: ignore[return-value]  # the memo holds what its key says
+            known = ground(board.grid.stride, width, tile.corners, frozen)
+            tile._grounds.keep(self._climate, known)
+        return known
 
     def area_count(self, cell: Cell) -> int:
         """How many areas the tile named by ``cell`` has (MOV-2)."""
@@ -148,90 +164,6 @@ class Season:
             )
             for number, parts in enumerate(self.ground(self.board.grid.bit(*tile.cell)).areas)
         )
-
-
-class Ground:
-    """What a Sled can walk on of one face under the ice, counted from the face's north-western corner."""
-
-    __slots__ = ("areas", "cells", "exits")
-
-    areas: tuple[Parts, ...]
-    """The areas by number, as masks of corners."""
-    exits: tuple[tuple[tuple[int, int], ...], ...]
-    """For each area the cells beside it, as steps of the grid, each with the area's corners there, counted
-    from that cell."""
-    cells: tuple[tuple[int, ...], ...]
-    """For each cell the corners of each area in it, counted from the cell."""
-
-
-@cache
-def _ground(stride: int, width: int, corners: Corners, frozen: tuple[bool, ...]) -> Ground:
-    """The areas of a face under the ice, and where they lead; few faces are different.
-
-    ``width`` is 2 for two cells in a row; ``frozen`` has an entry for each cell.
-    """
-    ground = Ground()
-    ground.areas = _areas(stride, width, corners, frozen)
-    cells = (0, stride if width == 2 else 1)[: len(frozen)]
-    ground.cells = tuple(
-        tuple(parts[place] >> cell for parts in ground.areas) for place, cell in enumerate(cells)
-    )
-    ground.exits = tuple(
-        tuple(
-            (cell + step, (part & border) >> step if step > 0 else (part & border) << -step)
-            for cell, part in zip(cells, parts, strict=True)
-            for step, border in _borders(stride)
-            if part & border and cell + step not in cells
-        )
-        for parts in zip(*ground.cells, strict=True)
-    )
-    return ground
-
-
-def _borders(stride: int) -> tuple[tuple[int, int], ...]:
-    """The cells beside a cell, as steps of the grid, each with the two corners between them, as bits."""
-    west, north = 1 | 1 << 1, 1 | 1 << stride
-    return ((-stride, west), (-1, north), (1, north << 1), (stride, west << stride))
-
-
-def _areas(
-    stride: int, width: int, corners: Corners, frozen: tuple[bool, ...]
-) -> tuple[Parts, ...]:
-    """The connected walkable parts of a face, in the order in which areas are numbered (MOV-2)."""
-    origins = ((0, 0), (1, 0) if width == 2 else (0, 1))
-    land = {
-        (k % (width + 1), k // (width + 1))
-        for k, corner in enumerate(corners)
-        if corner is Terrain.LAND
-    }
-    # Nodes are corners in a cell, in the order in which areas are numbered.
-    nodes = [
-        (cell, (x + dx, y + dy))
-        for cell, (ice, (x, y)) in enumerate(zip(frozen, origins, strict=False))
-        for dx, dy in _CORNERS_OF_CELL
-        if ice or (x + dx, y + dy) in land
-    ]
-
-    def joined(a: tuple[int, tuple[int, int]], b: tuple[int, tuple[int, int]]) -> bool:
-        (i, (ax, ay)), (j, (bx, by)) = a, b
-        if i != j:
-            return (ax, ay) == (bx, by)
-        return frozen[i] or abs(ax - bx) + abs(ay - by) == 1
-
-    found: list[Parts] = []
-    while nodes:
-        area = [nodes.pop(0)]
-        for node in area:
-            near = [other for other in nodes if joined(node, other)]
-            area += near
-            nodes = [other for other in nodes if other not in near]
-        found.append(
-            tuple(
-                sum(1 << (x * stride + y) for i, (x, y) in area if i == cell)
-                for cell in range(len(frozen))
-            )
-        )
-    return tuple(found)
 
 
 def settlements(

@@ -1,23 +1,25 @@
-"""Corners, cells, faces of tiles, matching, and the sea path.
+"""Corners, cells, faces of tiles, and the sea path.
 
 Terrain lives on corners (BRD-2). All of a board's corners are the bits of one integer, column by column
 from the north-west, so that the order of the bits is the order of :class:`Cell`; cells are numbered like
 their north-western corners, with the same stride. One spare row at the foot of each column keeps a shift
-from running over into the next column. So a question about the whole board, such as "where does this
-face match?", takes a few shifts and ANDs.
+from running over into the next column. So a question about the whole board, such as "which land is joined
+to this corner?", takes a few shifts and ANDs.
 
 Nothing here knows players, the sun or tokens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple, Self, TypeAlias
+from weakref import WeakValueDictionary
 
 import attrs
 
-from northwest_passage.nouns import Cell, Side, Terrain, TileId
+from northwest_passage._shared.frozen import Frozen, Sealed
+from northwest_passage.nouns import Cell, Side, Terrain
 
 __all__ = [
     "HORIZONTAL",
@@ -28,9 +30,7 @@ __all__ = [
     "Corners",
     "Face",
     "Grid",
-    "Pictures",
     "Shape",
-    "Stamp",
     "bits",
     "large_faces",
     "pile_of",
@@ -76,6 +76,12 @@ class Shape(NamedTuple):
     width: int
     height: int
 
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
 
 SMALL: Final = Shape(1, 1)
 """The shape of a small tile."""
@@ -86,7 +92,7 @@ VERTICAL: Final = Shape(1, 2)
 
 
 @attrs.frozen(cache_hash=True)
-class Face:
+class Face(Frozen):
     """A tile as it lies: a picture with a shape and perhaps a symbol, but no place yet (BRD-4, BRD-5)."""
 
     rotation: int
@@ -146,7 +152,7 @@ def large_faces(corners: Corners, symbol: int | None) -> tuple[Face, ...]:
     return tuple(_all_turns(front) + _all_turns(_mirrored(front)))
 
 
-@cache
+@lru_cache(maxsize=len(SMALL_PILES))
 def small_faces(pile: int) -> tuple[Face, ...]:
     """The four ways to lay a small tile (BRD-4, BRD-7)."""
     return tuple(_all_turns(Face(0, Side.FRONT, SMALL, SMALL_PILES[pile], None)))
@@ -169,10 +175,11 @@ def small_rotation(corners: Corners) -> int:
     return _COLOURINGS[corners][1]
 
 
-class Grid:
+class Grid(Sealed):
     """The numbering of a board's corners and cells (BRD-1); use :meth:`of`, which shares them."""
 
     __slots__ = (
+        "__weakref__",
         "all_cells",
         "all_corners",
         "cells",
@@ -183,33 +190,50 @@ class Grid:
         "stride",
     )
 
+    columns: int
+    rows: int
+    stride: int
+    """How many bits a column takes."""
+    size: int
+    """More than any corner's number."""
+    cells: tuple[Cell, ...]
+    """The cell of each bit; ``Cell(-1, -1)`` where there is none."""
+    all_cells: int
+    """The cells of the board, as bits."""
+    all_corners: int
+    """The corners of the board, as bits."""
+    rows_above: tuple[int, ...]
+    """For each row border, the cells of all rows north of it, as bits."""
+
     def __init__(self, columns: int, rows: int) -> None:
-        self.columns: int = columns
-        self.rows: int = rows
-        self.stride: int = rows + 2
-        self.size: int = self.stride * (columns + 1)
-        """More than any corner's number."""
-        self.cells: tuple[Cell, ...] = tuple(
-            Cell(c, r) if r < rows and c < columns else Cell(-1, -1)
-            for c in range(columns + 1)
-            for r in range(self.stride)
+        stride = rows + 2
+
+        def rectangle(width: int, height: int) -> int:
+            """The bits of so many columns and rows, from the north-western corner."""
+            return sum(((1 << height) - 1) << x * stride for x in range(width))
+
+        self._fill(
+            columns=columns,
+            rows=rows,
+            stride=stride,
+            size=stride * (columns + 1),
+            cells=tuple(
+                Cell(c, r) if r < rows and c < columns else Cell(-1, -1)
+                for c in range(columns + 1)
+                for r in range(stride)
+            ),
+            all_cells=rectangle(columns, rows),
+            all_corners=rectangle(columns + 1, rows + 1),
+            rows_above=tuple(rectangle(columns, border) for border in range(rows + 1)),
         )
-        """The cell of each bit; ``Cell(-1, -1)`` where there is none."""
-        self.all_cells: int = self.mask(Cell(c, r) for c in range(columns) for r in range(rows))
-        self.all_corners: int = self.mask(
-            Cell(c, r) for c in range(columns + 1) for r in range(rows + 1)
-        )
-        self.rows_above: tuple[int, ...] = tuple(
-            self.mask(Cell(c, r) for c in range(columns) for r in range(border))
-            for border in range(rows + 1)
-        )
-        """For each row border, the cells of all rows north of it."""
 
     @staticmethod
-    @cache
     def of(columns: int, rows: int) -> Grid:
-        """The grid of a board of this size."""
-        return Grid(columns, rows)
+        """The grid of a board of this size, one for all who use it at the same time."""
+        grid = _GRIDS.get((columns, rows))
+        if grid is None:
+            grid = _GRIDS.setdefault((columns, rows), Grid(columns, rows))
+        return grid
 
     def __reduce__(self) -> tuple[object, tuple[int, int]]:
         return (Grid.of, (self.columns, self.rows))
@@ -298,105 +322,5 @@ class Grid:
         return path
 
 
-class Stamp:
-    """A face cut for one grid: the same picture as masks, to be shifted to any place.
-
-    For the north-western cell with number ``bit`` the face covers ``cells << bit`` and brings the
-    corners ``land << bit`` and ``sea << bit``.
-    """
-
-    __slots__ = ("cells", "face", "land", "sea")
-
-    def __init__(self, face: Face, grid: Grid) -> None:
-        width, height = face.shape
-        self.face: Face = face
-        self.cells: int = grid.mask(Cell(x, y) for x in range(width) for y in range(height))
-        corners = [Cell(x, y) for x in range(width + 1) for y in range(height + 1)]
-        self.land: int = grid.mask(corner for corner in corners if face.corner(*corner))
-        self.sea: int = grid.mask(corner for corner in corners if not face.corner(*corner))
-
-
-class Pictures:
-    """All different pictures of all tiles, numbered, to find at once those that fit somewhere (PLC-3).
-
-    The pictures of tile ``i`` have the numbers ``8 * i`` and following, by rotation, then side: a tile has
-    no more than eight. Sets of pictures are masks of these numbers.
-    """
-
-    __slots__ = ("_fitting", "_grid", "land", "named", "of_tile", "stamps", "tiles")
-
-    def __init__(self, grid: Grid, faces: Mapping[TileId, Iterable[Face]]) -> None:
-        self._grid = grid
-        self.tiles: tuple[TileId, ...] = tuple(faces)
-        self.stamps: list[Stamp | None] = [None] * (8 * len(faces))
-        """By number; ``None`` where a tile has fewer than eight different pictures."""
-        self.of_tile: dict[TileId, int] = {tile: 0xFF << 8 * i for i, tile in enumerate(self.tiles)}
-        """The pictures of each tile, as a mask."""
-        self.named: dict[TileId, dict[tuple[Side, int], Stamp]] = {}
-        """For each tile, by every name of how it lies, its stamp.
-
-        Names of one picture share one stamp, whose face bears the canonical name: the front before
-        the back, then the smallest rotation (BRD-5)."""
-        for i, (tile, names) in enumerate(faces.items()):
-            stamps: dict[object, Stamp] = {}
-            for face in names:
-                if face.picture not in stamps:
-                    stamps[face.picture] = Stamp(face, grid)
-                self.named.setdefault(tile, {})[face.side, face.rotation] = stamps[face.picture]
-            in_order = sorted(stamps.values(), key=lambda s: (s.face.rotation, s.face.side))
-            self.stamps[8 * i : 8 * i + len(in_order)] = in_order
-        self.land: list[int] = [0 if stamp is None else stamp.land for stamp in self.stamps]
-        """The land of each picture, by number, as in :class:`Stamp`."""
-        self._fitting = tuple(_Fitting(grid, self.stamps, s) for s in (SMALL, HORIZONTAL, VERTICAL))
-
-    def fitting(self, land: int, sea: int, room: tuple[int, int, int]) -> list[tuple[int, int]]:
-        """Which pictures match where, given the known corners, as bits (PLC-3).
-
-        The north-western cells to be tried are given as bits, for small, horizontal and vertical tiles.
-        Returns the numbers of those where anything matches, each with the matching pictures of one shape.
-        """
-        known = land | sea << self._grid.size
-        found: list[tuple[int, int]] = []
-        for cells, fitting in zip(room, self._fitting, strict=True):
-            window = fitting.window
-            while cells:
-                anchor = cells & -cells
-                cells ^= anchor
-                bit = anchor.bit_length() - 1
-                pictures = fitting[known >> bit & window]
-                if pictures:
-                    found.append((bit, pictures))
-        return found
-
-
-class _Fitting(dict[int, int]):
-    """The pictures of one shape that match what is known of a place; each case is worked out once.
-
-    A case is the known corners of the place, moved to bit 0: land as it is, sea above the grid's size. There
-    are 81 cases for a small tile, and 729 for a large one that lies or stands.
-    """
-
-    __slots__ = ("_all", "_showing", "window")
-
-    def __init__(self, grid: Grid, stamps: Iterable[Stamp | None], shape: Shape) -> None:
-        corners = grid.mask(
-            Cell(x, y) for x in range(shape.width + 1) for y in range(shape.height + 1)
-        )
-        self.window = corners | corners << grid.size
-        """The corners of a place, as land and as sea."""
-        self._all = 0
-        """All pictures of this shape."""
-        self._showing = dict.fromkeys(bits(self.window), 0)
-        """For each corner, as land and as sea, the pictures that show it so."""
-        for number, stamp in enumerate(stamps):
-            if stamp is not None and stamp.face.shape == shape:
-                self._all |= 1 << number
-                for corner in bits(stamp.land | stamp.sea << grid.size):
-                    self._showing[corner] |= 1 << number
-
-    def __missing__(self, known: int) -> int:
-        pictures = self._all
-        for corner in bits(known):
-            pictures &= self._showing[corner]
-        self[known] = pictures
-        return pictures
+_GRIDS: Final[WeakValueDictionary[tuple[int, int], Grid]] = WeakValueDictionary()
+"""The grids in use, by size. It keeps none of them alive."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.board import Board
 from northwest_passage.geometry import bits
 from northwest_passage.nouns import Cell
@@ -14,7 +15,7 @@ __all__ = ["Island", "completed_islands", "islands"]
 
 
 @attrs.frozen
-class Island:
+class Island(Frozen):
     """A complete land that lies on two tiles or more."""
 
     corners: tuple[Cell, ...]

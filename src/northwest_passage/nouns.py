@@ -8,7 +8,7 @@ that hashes do not depend on ``PYTHONHASHSEED``; in JSON they appear by name (``
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from northwest_passage._shared.steps import CHANCE
 
@@ -38,6 +38,12 @@ class Cell(NamedTuple):
 
     col: int
     row: int
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
 
 class _Named(IntEnum):
@@ -144,6 +150,7 @@ REVEAL: Final = Phase.REVEAL
 FILL_GAP: Final = Phase.FILL_GAP
 OVER: Final = Phase.OVER
 LARGE: Final = TileKind.LARGE
+STANDARD: Final = Variant.STANDARD
 
 _LETTERS: Final = "LSJP"
 
@@ -160,6 +167,12 @@ class TileId(NamedTuple):
 
     kind: TileKind
     number: int
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
     @classmethod
     def large(cls, number: int) -> TileId:

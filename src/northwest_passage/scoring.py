@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.nouns import TokenKind
 from northwest_passage.state import Player, State
 
@@ -11,7 +12,7 @@ __all__ = ["Score", "Standing", "returns", "score", "standings"]
 
 
 @attrs.frozen
-class Score:
+class Score(Frozen):
     """The prestige of one player, by source; what is lost is negative."""
 
     passage: int
@@ -92,7 +93,7 @@ def _majority(state: State, player: Player, kind: TokenKind, table: tuple[int, .
 
 
 @attrs.frozen
-class Standing:
+class Standing(Frozen):
     """One line of the ranking."""
 
     place: int

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage._shared.frozen import quick_constructor, unchecked
+from northwest_passage._shared.frozen import (
+    Frozen,
+    Sealed,
+    from_fields,
+    quick_constructor,
+    unchecked,
+)
 from northwest_passage.board import Board
 from northwest_passage.edition import Edition
 from northwest_passage.geometry import bits
@@ -16,6 +22,7 @@ from northwest_passage.nouns import (
     LARGE,
     OVER,
     REVEAL,
+    SLED,
     Cell,
     Phase,
     SunPosition,
@@ -42,7 +49,7 @@ __all__ = [
 
 
 @attrs.frozen(cache_hash=True)
-class Crew:
+class Crew(Frozen):
     """The crew in one column of a player's board."""
 
     available: int
@@ -55,7 +62,7 @@ class Crew:
 
 
 @attrs.frozen(cache_hash=True)
-class SledPosition:
+class SledPosition(Frozen):
     """Where a deployed Sled is."""
 
     tile: Cell
@@ -65,7 +72,7 @@ class SledPosition:
 
 
 @attrs.frozen
-class Tokens:
+class Tokens(Frozen):
     """How many tokens of each kind a player has; ``tokens[TokenKind.STRAIT]`` works too."""
 
     cairn: int = 0
@@ -85,7 +92,7 @@ class Tokens:
 
 
 @attrs.frozen
-class Earned:
+class Earned(Frozen):
     """Prestige scored during the game, by source (SCR-1 to SCR-5)."""
 
     passage: int = 0
@@ -116,7 +123,7 @@ class Earned:
 
 @quick_constructor
 @attrs.frozen(weakref_slot=False)
-class Player:
+class Player(Frozen):
     """Everything that belongs to one player."""
 
     name: str
@@ -149,11 +156,11 @@ class Player:
 
     def crew(self, unit: Unit) -> Crew:
         """The crew in one unit's column."""
-        return self.sled_crew if unit else self.ship_crew
+        return self.sled_crew if unit is SLED else self.ship_crew
 
     def position(self, unit: Unit) -> Cell | None:
         """The tile a unit is on; ``None`` for a Sled that is not on the board."""
-        if unit:
+        if unit is SLED:
             return None if self.sled is None else self.sled.tile
         return self.ship
 
@@ -204,7 +211,7 @@ class Player:
 _player: Final = unchecked(Player)
 
 
-class Bag:
+class Bag(Sealed):
     """A set of large tiles: the bag, or what is set aside during a refresh.
 
     Iterates in the order of the tiles' numbers.
@@ -216,13 +223,7 @@ class Bag:
     """The tiles' numbers as bits."""
 
     def __init__(self, mask: int = 0) -> None:
-        object.__setattr__(self, "mask", mask)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a Bag does not change")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError("a Bag does not change")
+        self._fill(mask=mask)
 
     @classmethod
     def of(cls, tiles: Iterable[TileId]) -> Bag:
@@ -264,8 +265,12 @@ class Bag:
         return f"<Bag of {len(self)}>"
 
 
+bag_of_mask: Final[Callable[[int], Bag]] = from_fields(Bag)
+"""``Bag(mask)``, but quicker."""
+
+
 @attrs.frozen(order=True)
-class Token:
+class Token(Frozen):
     """A token that lies on the board."""
 
     cell: Cell
@@ -273,7 +278,7 @@ class Token:
 
 
 @attrs.frozen
-class GapPending:
+class GapPending(Frozen):
     """A placement whose gaps are not all filled, so that its islands are not judged yet (PLC-6, PLC-7)."""
 
     gap: Cell | None
@@ -283,7 +288,7 @@ class GapPending:
 
 
 @attrs.frozen
-class SettlePending:
+class SettlePending(Frozen):
     """A Sled that can settle in several areas (MOV-5)."""
 
     areas: tuple[int, ...]
@@ -293,8 +298,13 @@ Pending: TypeAlias = GapPending | SettlePending
 """What a forced choice is about."""
 
 
-class InTheMaking:
-    """What only a state in the making has, and a finished one has room for: see ``rules.transition``."""
+def phase_of(stage: Phase, bag: Bag, display: tuple[TileId | None, ...]) -> Phase:
+    """The phase of a state: before its stage goes on, empty slots are filled from the bag (TRN-8)."""
+    return REVEAL if bag.mask and None in display else stage
+
+
+class InTheMaking(Frozen):
+    """Scratch slots used while a state is built, and unset afterwards: see ``rules.transition``."""
 
     __slots__ = ("log", "placed")
 
@@ -312,7 +322,7 @@ class State(InTheMaking):
     edition: Edition
     variant: Variant
     stage: Phase
-    """The phase, but for reveals that come first; never ``Phase.REVEAL``."""
+    """The phase, apart from reveals, which come first; never ``Phase.REVEAL``."""
     round: int
     """From 1."""
     turn_player: int | None
@@ -346,8 +356,8 @@ class State(InTheMaking):
     """What kind of decision is due. A reveal that is due comes before anything else (TRN-8)."""
 
     def __attrs_post_init__(self) -> None:
-        due = self.bag.mask and None in self.display
-        object.__setattr__(self, "phase", REVEAL if due else self.stage)
+        phase = phase_of(self.stage, self.bag, self.display)
+        object.__setattr__(self, "phase", phase)
 
     @property
     def to_act(self) -> int | None:

@@ -176,7 +176,7 @@ CASES = [
         "'pass' is not an action of this game.",
     ),
     Case(Reason.GAME_OVER, finished(begin()), Pass(), "The game is over."),
-    Case(Reason.NOT_YOUR_TURN, begin(), Pass(), "It is for Ross to decide.", player=1),
+    Case(Reason.NOT_YOUR_TURN, begin(), Pass(), "It is Ross's decision.", player=1),
     Case(
         Reason.NOT_YOUR_TURN,
         nwp.new_game(NAMES[:2]),

@@ -17,12 +17,12 @@ from northwest_passage.geometry import (
     VERTICAL,
     Face,
     Grid,
-    Pictures,
     large_faces,
     pile_of,
     small_faces,
     small_rotation,
 )
+from northwest_passage.matching import Pictures
 from tests.expedition.reference import lay
 from tests.expedition.reference.board import pile_and_rotation
 from tests.support.bridge import SHIPPED

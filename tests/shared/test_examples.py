@@ -17,7 +17,7 @@ WORDS = {
     "play_random_game.py": "The game ended in round",
     "read_record.py": "What brought most:",
     "tournament_chart.py": "greedy     against random     100.0%",
-    "web_endpoint.py": "It is for R",
+    "web_endpoint.py": "It is R",
 }
 ARGUMENTS = {"first_bot.py": ["--games", "2"], "tournament_chart.py": ["--games", "2"]}
 

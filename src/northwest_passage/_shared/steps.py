@@ -6,6 +6,8 @@ from typing import Final, Generic, TypeVar
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
+
 __all__ = ["CHANCE", "Step"]
 
 CHANCE: Final = -1
@@ -16,7 +18,7 @@ EventT_co = TypeVar("EventT_co", covariant=True)
 
 
 @attrs.frozen
-class Step(Generic[StateT_co, EventT_co]):
+class Step(Frozen, Generic[StateT_co, EventT_co]):
     """The state after an action, and what happened on the way."""
 
     state: StateT_co

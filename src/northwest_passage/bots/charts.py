@@ -2,13 +2,14 @@
 
 Cells are bits of one integer, as a :class:`Grid <northwest_passage.geometry.Grid>` numbers them. So all
 neighbours of a set of cells take a few shifts, and a whole map takes some ten microseconds. A chart is a
-tuple of such sets: at place ``n`` are the cells that are ``n`` steps away. It is kept with the map.
+tuple of such sets: at place ``n`` are the cells that are ``n`` steps away. Charts of recent maps are
+remembered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from functools import lru_cache
+from typing import Final, TypeAlias
 
 from northwest_passage import Board, Cell
 
@@ -17,6 +18,9 @@ __all__ = ["Chart", "distance", "exploring", "open_shores", "sailing", "trekking
 Chart: TypeAlias = tuple[int, ...]
 _Borders: TypeAlias = tuple[int, int]
 """The cells whose eastern, and the cells whose southern border can be crossed."""
+
+_remembered: Final = lru_cache(maxsize=1024)
+"""A map knows its hash, so looking up what is known of it is quick."""
 
 
 def distance(chart: Chart, cell: int) -> int | None:
@@ -27,32 +31,34 @@ def distance(chart: Chart, cell: int) -> int | None:
     return None
 
 
+@_remembered
 def sailing(board: Board, start: Cell) -> Chart:
     """How many moves a Ship needs to or from a tile, as if nothing were frozen (MOV-1)."""
-    return _remembered(board, ("sailing", start), lambda: _moves(board, start, _sea(board)))
+    return _moves(board, start, _sea(board))
 
 
+@_remembered
 def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
     """How many moves a Sled needs to or from a tile under the ice (MOV-3).
 
     It is taken to cross a tile it is on from any land to any other.
     """
-    key = ("walking", start, frozen_rows)
-    return _remembered(board, key, lambda: _moves(board, start, _ground(board, frozen_rows)))
+    return _moves(board, start, _ground(board, frozen_rows))
 
 
+@_remembered
 def exploring(board: Board, start: Cell) -> Chart:
     """How much a Ship needs to or from a tile over charted and uncharted sea, in half crew.
 
     A tile is a move. A free cell is taken to be half of a large tile, to be drawn, placed and moved to.
     """
-    return _remembered(board, ("exploring", start), lambda: _costs(board, start, _sea(board)))
+    return _costs(board, start, _sea(board))
 
 
+@_remembered
 def trekking(board: Board, start: Cell, frozen_rows: int) -> Chart:
     """The same for a Sled, under the ice."""
-    key = ("trekking", start, frozen_rows)
-    return _remembered(board, key, lambda: _costs(board, start, _ground(board, frozen_rows)))
+    return _costs(board, start, _ground(board, frozen_rows))
 
 
 def open_shores(board: Board, near: int) -> list[tuple[int, int]]:
@@ -71,13 +77,6 @@ def open_shores(board: Board, near: int) -> list[tuple[int, int]]:
         if openings.bit_count() <= 3:
             shores.append((openings, board.anchors_of(around & ~free).bit_count()))
     return shores
-
-
-def _remembered(board: Board, key: object, make: Callable[[], Chart]) -> Chart:
-    chart = board.memo.get(key)
-    if chart is None:
-        chart = board.memo[key] = make()
-    return chart  # type: ignore[return-value]  # the memo holds what its key says
 
 
 def _sea(board: Board) -> _Borders:

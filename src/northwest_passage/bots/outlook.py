@@ -8,7 +8,7 @@ away, the Northwest Passage beyond five free cells, an island that lacks a tile.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import exp, pow
 from typing import Final, NamedTuple
 
@@ -23,6 +23,8 @@ from northwest_passage.bots.charts import (
     trekking,
     walking,
 )
+from northwest_passage.rules.base import COSTS
+from northwest_passage.rules.collecting import WANTED
 
 __all__ = ["SOLO", "STANDARD", "Weights", "outlook"]
 
@@ -420,11 +422,11 @@ def _at_hand(edition: Edition, reserve: tuple[TileId, ...]) -> _AtHand:
     )
 
 
-_TAKE: Final = (2, 2, 3, 3)
-"""What it takes to pick up a Cairn, Inuit, Franklin, Strait (ACT-F, ACT-G)."""
+_TAKE: Final = {kind: COSTS[action] for action, kinds in WANTED.items() for kind in kinds}
+"""What it takes to pick up a token of each kind (ACT-F, ACT-G)."""
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _open_rounds(edition: Edition, row: int, after: int) -> int:
     """In how many rounds after this one a row is not frozen (FRZ-2)."""
     return sum(edition.frozen_in(n) <= row for n in range(after + 1, edition.rounds + 1))

@@ -39,7 +39,8 @@ from northwest_passage import (
 )
 from northwest_passage.cli.terminal import face
 from northwest_passage.cli.words import count, listed, place, token, unit
-from northwest_passage.geometry import Corners, Stamp
+from northwest_passage.geometry import Corners
+from northwest_passage.matching import Stamp
 
 __all__ = ["Choice", "cells_of", "cost", "split"]
 

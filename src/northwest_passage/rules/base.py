@@ -7,6 +7,7 @@ from typing import Final, Generic, TypeAlias, TypeVar
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.actions import (
     Action,
     Discover,
@@ -20,7 +21,7 @@ from northwest_passage.actions import (
     RefreshTiles,
     TransferCrew,
 )
-from northwest_passage.nouns import Phase, Unit, Variant
+from northwest_passage.nouns import SLED, Cell, Phase, Unit, Variant
 from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, State
@@ -33,6 +34,7 @@ __all__ = [
     "not_an_action",
     "sled_missing",
     "unit_refusal",
+    "unit_tile",
 ]
 
 COSTS: Final[Mapping[type, int]] = {
@@ -60,7 +62,7 @@ def _as_it_is(state: State, action: A) -> A:
 
 
 @attrs.frozen
-class ActionRule(Generic[A]):
+class ActionRule(Frozen, Generic[A]):
     """One kind of action: when it can be taken, how it is listed, refused and carried out."""
 
     kind: type[A]
@@ -100,18 +102,23 @@ def able_units(ship: int, sled: int | None, cost: int) -> Units:
 
 def unit_refusal(state: State, player: Player, unit: Unit, cost: int) -> Refusal | None:
     """Why a unit cannot act for this plain cost, if so (TRN-2, TRN-3, MOV-6)."""
-    if unit and player.sled is None:
+    if unit is SLED and player.sled is None:
         return sled_missing(player)
     cost += state.surcharge
-    available = (player.sled_crew if unit else player.ship_crew).available
+    available = (player.sled_crew if unit is SLED else player.ship_crew).available
     if available >= cost:
         return None
-    name = "Sled" if unit else "Ship"
+    name = unit.name.capitalize()
     extra = " (one of them for a further action in this turn)" if state.surcharge else ""
     return Refusal(
         Reason.NOT_ENOUGH_CREW,
         f"This takes {cost} available crew of the {name}{extra}, and it has {available}.",
     )
+
+
+def unit_tile(player: Player, unit: Unit) -> Cell:
+    """The tile of a unit that can act, and so is on the board."""
+    return player.sled.tile if unit is SLED and player.sled else player.ship
 
 
 def sled_missing(player: Player) -> Refusal:

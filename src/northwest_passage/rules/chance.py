@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from northwest_passage.actions import Reveal
 from northwest_passage.edition import Edition
 from northwest_passage.nouns import CHANCE
-from northwest_passage.rules.engine import Step, apply, legal_actions, step
+from northwest_passage.rules.engine import apply, legal_actions, step
 from northwest_passage.state import State
 
 if TYPE_CHECKING:
-    from northwest_passage.events import Event
+    from northwest_passage.events import Event, Step
 
 __all__ = ["chance_outcomes", "max_game_length", "resolve_chance", "step_chance"]
 
@@ -37,6 +37,8 @@ def resolve_chance(state: State, rng: Random) -> State:
 
 def step_chance(state: State, rng: Random) -> Step:
     """Like :func:`resolve_chance`, with the same luck, and also tells what happened."""
+    from northwest_passage.events import Step  # as in engine.step
+
     events: list[Event] = []
     while state.to_act == CHANCE:
         done = step(state, rng.choice(legal_actions(state)))

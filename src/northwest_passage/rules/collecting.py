@@ -8,11 +8,11 @@ from northwest_passage.actions import Discover, Explore
 from northwest_passage.nouns import Phase, TokenKind, Unit
 from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules import telling
-from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
+from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal, unit_tile
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, State, Token
 
-__all__ = ["DISCOVER", "EXPLORE"]
+__all__ = ["DISCOVER_RULE", "EXPLORE_RULE"]
 
 C = TypeVar("C", Explore, Discover)
 
@@ -25,7 +25,7 @@ WANTED: Final[dict[type[Explore | Discover], tuple[TokenKind, TokenKind]]] = {
 
 def _token(state: State | Transition, player: Player, unit: Unit) -> Token | None:
     """The token on the unit's tile; a tile has one symbol at most, and the area does not matter."""
-    cell = state.board.symbols.get(player.sled.tile if unit and player.sled else player.ship)
+    cell = state.board.symbols.get(unit_tile(player, unit))
     if cell is not None:
         for token in state.tokens:
             if token.cell == cell:
@@ -78,5 +78,5 @@ def _rule(kind: type[C]) -> ActionRule[C]:
     return ActionRule(kind, (Phase.TURN,), legal, refuse, perform)
 
 
-EXPLORE = _rule(Explore)
-DISCOVER = _rule(Discover)
+EXPLORE_RULE = _rule(Explore)
+DISCOVER_RULE = _rule(Discover)

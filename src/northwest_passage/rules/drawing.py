@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from itertools import compress
 from typing import Final
 
@@ -22,15 +22,15 @@ from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules import telling
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition
-from northwest_passage.state import Bag, Crew, Player, State
+from northwest_passage.state import Bag, Crew, Player, State, bag_of_mask
 
 __all__ = [
-    "DRAW_LARGE",
-    "DRAW_SMALL",
-    "REFRESH_TILES",
-    "REVEAL",
-    "TAKE_LARGE",
-    "TAKE_SMALL",
+    "DRAW_LARGE_RULE",
+    "DRAW_SMALL_RULE",
+    "REFRESH_TILES_RULE",
+    "REVEAL_RULE",
+    "TAKE_LARGE_RULE",
+    "TAKE_SMALL_RULE",
 ]
 
 # -- Choosing a tile -----------------------------------------------------------------------------
@@ -113,12 +113,12 @@ def _keep(
 # -- Free draws: in the setup, and owed after a refresh -------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=64)
 def _take_large_actions(slots: int) -> tuple[TakeLarge, ...]:
     return tuple(map(TakeLarge, range(slots)))
 
 
-@cache
+@lru_cache(maxsize=64)
 def _take_small_actions(piles: int) -> tuple[TakeSmall, ...]:
     return tuple(map(TakeSmall, range(piles)))
 
@@ -151,7 +151,7 @@ def _perform_take_small(t: Transition, action: TakeSmall) -> None:
     t.stage = TURN
 
 
-TAKE_LARGE = ActionRule(
+TAKE_LARGE_RULE = ActionRule(
     TakeLarge,
     (Phase.SETUP_DRAW, Phase.OWED_DRAW),
     _legal_take_large,
@@ -159,7 +159,7 @@ TAKE_LARGE = ActionRule(
     _perform_take_large,
 )
 
-TAKE_SMALL = ActionRule(
+TAKE_SMALL_RULE = ActionRule(
     TakeSmall,
     (Phase.SETUP_DRAW, Phase.OWED_DRAW),
     _legal_take_small,
@@ -170,12 +170,12 @@ TAKE_SMALL = ActionRule(
 # -- ACT-A: paid draws ----------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=256)
 def _draw_large_actions(units: Units, slots: int) -> tuple[DrawLarge, ...]:
     return tuple(DrawLarge(unit, slot) for unit in units for slot in range(slots))
 
 
-@cache
+@lru_cache(maxsize=256)
 def _draw_small_actions(units: Units, piles: int) -> tuple[DrawSmall, ...]:
     return tuple(DrawSmall(unit, pile) for unit in units for pile in range(piles))
 
@@ -210,14 +210,14 @@ def _perform_draw_small(t: Transition, action: DrawSmall) -> None:
     _take_small(t, action.pile, *t.pay(action.unit, COSTS[DrawSmall]))
 
 
-DRAW_LARGE = ActionRule(
+DRAW_LARGE_RULE = ActionRule(
     DrawLarge,
     (Phase.TURN,),
     _legal_draw_large,
     _refuse_draw_large,
     _perform_draw_large,
 )
-DRAW_SMALL = ActionRule(
+DRAW_SMALL_RULE = ActionRule(
     DrawSmall,
     (Phase.TURN,),
     _legal_draw_small,
@@ -228,7 +228,7 @@ DRAW_SMALL = ActionRule(
 # -- ACT-B: refresh -------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=8)
 def _refresh_actions(units: Units) -> tuple[RefreshTiles, ...]:
     return tuple(map(RefreshTiles, units))
 
@@ -255,7 +255,7 @@ def _perform_refresh(t: Transition, action: RefreshTiles) -> None:
         t.log.append(telling.DisplayRefreshed(t.turn_player, before, t.display))
 
 
-REFRESH_TILES = ActionRule(
+REFRESH_TILES_RULE = ActionRule(
     RefreshTiles,
     (Phase.TURN,),
     lambda state, player, units: _refresh_actions(units) if state.bag.mask else (),
@@ -266,7 +266,7 @@ REFRESH_TILES = ActionRule(
 # -- Chance ---------------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=64)
 def _reveals(octet: int) -> tuple[tuple[Reveal, ...], ...]:
     """For eight tiles in a row and each set of them, as bits, their reveals."""
     reveals = [Reveal(TileId.large(8 * octet + i)) for i in range(8)]
@@ -296,13 +296,13 @@ def _perform_reveal(t: Transition, action: Reveal) -> None:
     display = t.display
     slot = display.index(None)
     t.display = (*display[:slot], action.tile, *display[slot + 1 :])
-    t.bag = Bag(t.bag.mask ^ 1 << action.tile.number)
+    t.bag = bag_of_mask(t.bag.mask ^ 1 << action.tile.number)
     if t.log is not None:
         after = len(t.bag)
         t.log.append(telling.TileRevealed(action.tile, slot, after + 1, after))
 
 
-REVEAL = ActionRule(Reveal, (Phase.REVEAL,), _legal_reveal, _refuse_reveal, _perform_reveal)
+REVEAL_RULE = ActionRule(Reveal, (Phase.REVEAL,), _legal_reveal, _refuse_reveal, _perform_reveal)
 
 
 def return_set_aside(t: Transition) -> None:

@@ -1,27 +1,26 @@
-"""What is legal, and what it does: one module for each group of actions.
+"""The rules of all actions put together: list them, refuse them, carry them out.
 
-An action is carried out in two parts. Its own rule changes the working copy; then the game goes on by
-itself as far as nobody has to decide (TRN-8): see :func:`_go_on`.
+An action is carried out in two parts. Its own rule changes the working copy; then everything automatic
+happens, until somebody must decide (TRN-8): see :func:`_go_on`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-import attrs
-
-from northwest_passage._shared import steps
 from northwest_passage.actions import Action
 from northwest_passage.errors import IllegalAction
-from northwest_passage.nouns import CHANCE, FILL_GAP, REVEAL, SETUP_DRAW, TURN, Phase, Variant
+from northwest_passage.nouns import CHANCE, FILL_GAP, SETUP_DRAW, TURN, Phase, Variant
 from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules import (
     collecting,
     drawing,
+    gaps,
     moving,
     placing,
+    rounds,
     transferring,
     turns,
 )
@@ -30,9 +29,9 @@ from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, State
 
 if TYPE_CHECKING:
-    from northwest_passage.events import Event
+    from northwest_passage.events import Event, Step
 
-__all__ = ["Step", "apply", "canonical", "legal_actions", "step", "why_illegal"]
+__all__ = ["apply", "canonical", "legal_actions", "step", "why_illegal"]
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
@@ -41,35 +40,35 @@ def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
 
 
 RULES: Final = _one_type(
-    drawing.TAKE_LARGE,
-    drawing.TAKE_SMALL,
-    drawing.DRAW_LARGE,
-    drawing.DRAW_SMALL,
-    drawing.REFRESH_TILES,
-    placing.PLACE_TILE,
-    moving.MOVE_SHIP,
-    moving.MOVE_SLED,
-    transferring.TRANSFER_CREW,
-    collecting.EXPLORE,
-    collecting.DISCOVER,
-    turns.PASS,
-    turns.END_TURN,
-    placing.FILL_GAP,
-    turns.SETTLE_SLED,
-    turns.LOSE_CREW,
-    placing.DRAW_AND_PLACE,
-    drawing.REVEAL,
+    drawing.TAKE_LARGE_RULE,
+    drawing.TAKE_SMALL_RULE,
+    drawing.DRAW_LARGE_RULE,
+    drawing.DRAW_SMALL_RULE,
+    drawing.REFRESH_TILES_RULE,
+    placing.PLACE_TILE_RULE,
+    moving.MOVE_SHIP_RULE,
+    moving.MOVE_SLED_RULE,
+    transferring.TRANSFER_CREW_RULE,
+    collecting.EXPLORE_RULE,
+    collecting.DISCOVER_RULE,
+    turns.PASS_RULE,
+    turns.END_TURN_RULE,
+    gaps.FILL_GAP_RULE,
+    rounds.SETTLE_SLED_RULE,
+    rounds.LOSE_CREW_RULE,
+    placing.DRAW_AND_PLACE_RULE,
+    drawing.REVEAL_RULE,
 )
 """The rules of all actions, in the order in which legal actions are listed."""
 
 _RULE_OF: Final = {rule.kind: rule for rule in RULES}
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _listings(
     variant: Variant, phase: Phase, surcharge: int, ship: int, sled: int | None
 ) -> tuple[tuple[Callable[[State, Player, Units], Iterable[Action]], Units], ...]:
-    """What lists the actions that can be legal with so many available crew, and for which units."""
+    """The listings of all rules that can apply with this many available crew, each with the able units."""
     found: list[tuple[Callable[[State, Player, Units], Iterable[Action]], Units]] = []
     for rule in RULES:
         if variant in rule.variants and phase in rule.phases and surcharge in rule.surcharges:
@@ -143,7 +142,7 @@ def _whose_turn(state: State) -> str:
     to_act = state.to_act
     if to_act is None or to_act == CHANCE:
         return "A tile must be revealed from the bag first."
-    return f"It is for {state.players[to_act].name} to decide."
+    return f"It is {state.players[to_act].name}'s decision."
 
 
 def _what_is_due(state: State) -> str:
@@ -169,16 +168,13 @@ def apply(state: State, action: Action, *, player: int | None = None) -> State:
     return _carry_out(state, action, player, None)
 
 
-@attrs.frozen
-class Step(steps.Step[State, "Event"]):
-    """The state after an action of Expedition, and what happened on the way."""
-
-
 def step(state: State, action: Action, *, player: int | None = None) -> Step:
     """Like :func:`apply`, through the same code, and also tells what happened.
 
     :raises IllegalAction: as :func:`apply`.
     """
+    from northwest_passage.events import Step  # loaded with the first step: apply needs no events
+
     events: list[Event] = []
     after = _carry_out(state, action, player, events)
     return Step(after, tuple(events))
@@ -190,27 +186,27 @@ def _carry_out(state: State, action: Action, player: int | None, log: list[Event
         raise IllegalAction(refusal)
     transition = Transition(state, log)
     _RULE_OF[type(action)].perform(transition, action)
-    return transition.freeze(_go_on(transition))
+    _go_on(transition)
+    return transition.freeze()
 
 
-def _go_on(t: Transition) -> Phase:
-    """Let happen what happens by itself, until somebody has to decide; in which phase, it tells (TRN-8).
+def _go_on(t: Transition) -> None:
+    """Run everything automatic until somebody must decide (TRN-8).
 
-    A reveal that is due comes before anything else; then the gaps and islands of a placement; then the
-    end of a turn in which nothing more can be paid. In the setup, who has drawn makes way for the next.
+    Empty slots of the display come first: it is chance's decision what fills them. After that, each thing
+    that is not finished goes on until it is, or until its player has a choice.
     """
-    if t.bag.mask and None in t.display:
+    if t.reveal_is_due():
         if t.stage is FILL_GAP:
-            t.pending = placing.gap_pending(t)
-        return REVEAL
+            t.pending = gaps.gap_pending(t)
+        return
     if t.set_aside.mask:
         drawing.return_set_aside(t)
-        if None in t.display:
-            return REVEAL
+        if t.reveal_is_due():
+            return
     if t.stage is SETUP_DRAW and t.player.reserve:
         turns.setup_drawn(t)
     if t.stage is FILL_GAP:
-        placing.fill_gaps(t)
+        gaps.finish_placement(t)
     if t.stage is TURN and turns.turn_is_spent(t):
         turns.end_turn(t)
-    return t.stage

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 import attrs
 
 from northwest_passage.actions import MoveShip, MoveSled
 from northwest_passage.board import PlacedTile
+from northwest_passage.edition import MAX_SIDE
 from northwest_passage.freezing import sea_border, season
 from northwest_passage.nouns import SHIP, SLED, Cell, Phase, Unit
 from northwest_passage.reasons import Reason, Refusal
@@ -17,7 +18,7 @@ from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, SledPosition, State
 
-__all__ = ["MOVE_SHIP", "MOVE_SLED", "ship_moves", "sled_moves"]
+__all__ = ["MOVE_SHIP_RULE", "MOVE_SLED_RULE", "ship_moves", "sled_moves"]
 
 
 def _tile_named(state: State, cell: Cell) -> PlacedTile | Refusal:
@@ -64,17 +65,17 @@ def _way(state: State, start: Cell, to: Cell) -> tuple[PlacedTile, PlacedTile] |
 # -- Ship -----------------------------------------------------------------------------------------
 
 
-_move_ship: Final = cache(MoveShip)
+_move_ship: Final = lru_cache(maxsize=MAX_SIDE**2)(MoveShip)
 
 
 def ship_moves(state: State, player: Player, units: Units = (SHIP,)) -> tuple[MoveShip, ...]:
     """Where the Ship can sail, whatever it costs, in order (MOV-1); remembered with the season."""
     here = season(state.board, state.edition.frozen_by_round[state.round])
-    known = here.memo.get(player.ship)
+    known = here._ship_moves.get(player.ship)
     if known is None:
         known = tuple(map(_move_ship, here.ship_destinations(player.ship)))
-        here.memo[player.ship] = known
-    return known  # type: ignore[return-value]  # the memo holds what its key says
+        here._ship_moves[player.ship] = known
+    return known
 
 
 def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | None:
@@ -99,7 +100,7 @@ def _perform_ship(t: Transition, action: MoveShip) -> None:
     _arrive(t, SHIP, action.to)
 
 
-MOVE_SHIP = ActionRule(
+MOVE_SHIP_RULE = ActionRule(
     MoveShip,
     (Phase.TURN,),
     ship_moves,
@@ -111,7 +112,7 @@ MOVE_SHIP = ActionRule(
 # -- Sled -----------------------------------------------------------------------------------------
 
 
-_move_sled: Final = cache(MoveSled)
+_move_sled: Final = lru_cache(maxsize=4 * MAX_SIDE**2)(MoveSled)
 
 
 def sled_moves(state: State, player: Player, units: Units = (SLED,)) -> tuple[MoveSled, ...]:
@@ -121,11 +122,11 @@ def sled_moves(state: State, player: Player, units: Units = (SLED,)) -> tuple[Mo
         return ()
     here = season(state.board, state.edition.frozen_by_round[state.round])
     key = (sled.tile, sled.area)
-    known = here.memo.get(key)
+    known = here._sled_moves.get(key)
     if known is None:
         known = tuple([_move_sled(*there) for there in here.sled_destinations(*key)])
-        here.memo[key] = known
-    return known  # type: ignore[return-value]  # the memo holds what its key says
+        here._sled_moves[key] = known
+    return known
 
 
 def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | None:
@@ -162,7 +163,7 @@ def _perform_sled(t: Transition, action: MoveSled) -> None:
     _arrive(t, SLED, action.to)
 
 
-MOVE_SLED = ActionRule(
+MOVE_SLED_RULE = ActionRule(
     MoveSled,
     (Phase.TURN,),
     sled_moves,

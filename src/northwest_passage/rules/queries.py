@@ -6,7 +6,7 @@ from northwest_passage.actions import MoveShip, MoveSled, PlaceTile
 from northwest_passage.freezing import Area, season
 from northwest_passage.nouns import Cell, TileId, Unit
 from northwest_passage.rules.moving import ship_moves, sled_moves
-from northwest_passage.rules.placing import actions_at, places
+from northwest_passage.rules.places import places, placing_actions
 from northwest_passage.state import State
 
 __all__ = ["areas", "destinations", "placements"]
@@ -29,7 +29,7 @@ def placements(
     position = state.players[owner].position(unit)
     if position is None:
         return ()
-    shared = actions_at(state.edition, unit)
+    shared = placing_actions(state.edition, unit)
     return tuple(shared[place] for place in places(state.edition, state.board, position, tile))
 
 
@@ -44,7 +44,7 @@ def destinations(
     if owner is None:
         return ()
     whose = state.players[owner]
-    if unit:
+    if unit is Unit.SLED:
         return sled_moves(state, whose)
     return ship_moves(state, whose)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from northwest_passage.actions import TransferCrew
@@ -21,7 +21,7 @@ from northwest_passage.rules.base import (
 from northwest_passage.rules.transition import Transition, crew
 from northwest_passage.state import Player, SledPosition, State
 
-__all__ = ["TRANSFER_CREW"]
+__all__ = ["TRANSFER_CREW_RULE"]
 
 
 def _deployment_areas(state: State, player: Player) -> int:
@@ -30,13 +30,13 @@ def _deployment_areas(state: State, player: Player) -> int:
     It needs land or a frozen part; on a tile all of sea, the whole tile must be frozen.
     """
     here = season(state.board, state.frozen_rows)
-    known = here.memo.get((SledPosition, player.ship))
+    known = here._deployments.get(player.ship)
     if known is None:
-        tile = state.board.tile_number(state.board.grid.bit(*player.ship))
+        tile = state.board.tile_anchored(state.board.grid.bit(*player.ship))
         manned = Terrain.LAND in tile.corners or is_frozen(tile.cells[-1], state.frozen_rows)
         known = here.area_count(player.ship) if manned else 0
-        here.memo[SledPosition, player.ship] = known
-    return known  # type: ignore[return-value]  # the memo holds what its key says
+        here._deployments[player.ship] = known
+    return known
 
 
 def _empty(available: int, resting: int, units: Units, cost: int) -> frozenset[tuple[int, int]]:
@@ -48,10 +48,10 @@ def _empty(available: int, resting: int, units: Units, cost: int) -> frozenset[t
     return frozenset(columns[unit] for unit in units)
 
 
-_transfer: Final = cache(TransferCrew)
+_transfer: Final = lru_cache(maxsize=4096)(TransferCrew)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _transfers(
     ship_available: int,
     ship_resting: int,
@@ -165,4 +165,4 @@ def _perform(t: Transition, action: TransferCrew) -> None:
             t.log.append(telling.SledPacked(t.turn_player, position))
 
 
-TRANSFER_CREW = ActionRule(TransferCrew, (Phase.TURN,), _legal, _refuse, _perform)
+TRANSFER_CREW_RULE = ActionRule(TransferCrew, (Phase.TURN,), _legal, _refuse, _perform)

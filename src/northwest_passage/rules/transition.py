@@ -2,18 +2,29 @@
 
 :func:`apply <northwest_passage.apply>` makes a :class:`Transition` from a state, lets the rule of the
 action change it, and freezes it into the next state. It never leaves that call, so that outside there
-are only whole, immutable states. If somebody listens, what happens is told as events on the way.
+are only whole, immutable states. If a log is given, events are appended to it on the way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
+from northwest_passage._shared.frozen import sealing
 from northwest_passage.board import Board
 from northwest_passage.edition import Edition
-from northwest_passage.nouns import OVER, Phase, TileId, TokenKind, Unit, Variant
+from northwest_passage.nouns import (
+    OVER,
+    REVEAL,
+    SLED,
+    STANDARD,
+    Phase,
+    TileId,
+    TokenKind,
+    Unit,
+    Variant,
+)
 from northwest_passage.rules import telling
 from northwest_passage.state import (
     Bag,
@@ -24,6 +35,7 @@ from northwest_passage.state import (
     Player,
     State,
     Token,
+    phase_of,
 )
 
 if TYPE_CHECKING:
@@ -31,8 +43,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Transition", "crew"]
 
-crew: Callable[[int, int], Crew] = cache(Crew)
+crew: Final[Callable[[int, int], Crew]] = lru_cache(maxsize=1024)(Crew)
 """A shared :class:`Crew`: there are few, and one is needed at every step."""
+
+_seal: Final = sealing(State)
 
 
 class Transition(InTheMaking):
@@ -64,7 +78,7 @@ class Transition(InTheMaking):
     cartography_left: int
     return_order: tuple[int, ...]
     log: list[Event] | None
-    """Where events are told; ``None`` if nobody listens."""
+    """The events so far; ``None`` if nobody asked for them."""
     placed: int
     """The cells that a placement and its gaps have covered so far, as bits (PLC-6)."""
 
@@ -96,18 +110,19 @@ class Transition(InTheMaking):
         if state.pending is not None and isinstance(state.pending, GapPending):
             self.placed = self.board.grid.mask(state.pending.placed)
 
-    def freeze(self, phase: Phase) -> State:
-        """Become the state that has been reached, in this phase; nobody may change it from now on."""
+    def freeze(self) -> State:
+        """Become the state that has been reached; nobody may change it from now on."""
         state: Any = self
-        state.phase = phase
+        state.phase = phase_of(self.stage, self.bag, self.display)
         state.players = tuple(self.players)
         if self.stage is OVER:
             state.turn_player = None
-        state._attrs_cached_hash = None
         del state.log, state.placed
-        state.__class__ = State
-        frozen: State = state
-        return frozen
+        return _seal(state)
+
+    def reveal_is_due(self) -> bool:
+        """Whether chance must fill an empty slot before anything else (TRN-8)."""
+        return phase_of(self.stage, self.bag, self.display) is REVEAL
 
     @property
     def player(self) -> Player:
@@ -131,17 +146,17 @@ class Transition(InTheMaking):
         """
         player = self.players[self.turn_player]
         ship, sled = player.ship_crew, player.sled_crew
-        before = sled if unit else ship
+        before = sled if unit is SLED else ship
         cost += self.surcharge
         self.acted()
         after = crew(before.available - cost, before.resting + cost)
         if self.log is not None:
             self.log.append(telling.CrewPaid(self.turn_player, unit, before, after))
-        return (ship, after) if unit else (after, sled)
+        return (ship, after) if unit is SLED else (after, sled)
 
     def acted(self) -> None:
         """From now on further actions of this turn cost extra (TRN-2); alone they never do (SOL-2)."""
-        self.surcharge = 0 if self.variant else 1
+        self.surcharge = 1 if self.variant is STANDARD else 0
 
     def score(self, source: str, points: int, token: TokenKind | None = None) -> None:
         """Give the player prestige at once, and perhaps the token it is for (SCR-1 to SCR-5)."""
