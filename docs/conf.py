@@ -5,7 +5,7 @@ import zlib
 from pathlib import Path
 
 DOCS = Path(__file__).parent
-sys.path.insert(0, str(DOCS.parent))  # for our extensions, and for the tests' drawn maps
+sys.path.insert(0, str(DOCS.parent))  # for our extensions
 
 import northwest_passage as nwp  # noqa: E402
 

@@ -12,15 +12,17 @@ from itertools import pairwise
 import northwest_passage as nwp
 
 PACKAGE = "northwest_passage"
-WITHOUT_PAGE = {"__main__", "cli"}
+WITHOUT_PAGE = {"__main__", "cli", "rules"}
 """Modules that nobody imports."""
+DOORS = ("rules.about", "rules.chance", "rules.engine", "rules.queries", "rules.setup")
+"""Modules of the rules that others may import."""
 
 
 def modules() -> list[str]:
-    """All public modules; what lies inside a package is its own business, but for the rules' two doors."""
+    """All public modules; what lies inside a package is its own business, but for the doors of the rules."""
     top = [m.name for m in pkgutil.iter_modules(nwp.__path__)]
     names = [name for name in top if not name.startswith("_") and name not in WITHOUT_PAGE]
-    return [f"{PACKAGE}.{name}" for name in [*names, "rules.chance", "rules.setup"]]
+    return [f"{PACKAGE}.{name}" for name in [*names, *DOORS]]
 
 
 def names_of(module: str) -> list[str]:

@@ -727,7 +727,7 @@ def _tokens(m: _Map) -> Iterator[Problem]:
     values: dict[TokenKind, list[int]] = {kind: [] for kind in MAP_TOKENS}
     for cell, tile in symbols.items():
         if cell not in lying and tile.symbol is not None:
-            values[tile.symbol].append(edition.token_points.of(tile.symbol) * edition.zone(cell))
+            values[tile.symbol].append(edition.discovery(tile.symbol, cell))
             if m.grid.mask((cell,)) & m.placed:
                 yield Problem("tokens", f"the token of {tile.tile}, just placed, is missing")
             elif not m.is_visited(tile.cell):

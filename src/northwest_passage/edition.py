@@ -245,6 +245,15 @@ class Edition(Frozen):
         """The multiplier of a cell (SCR-4)."""
         return self.zones[cell.col]
 
+    def discovery(self, kind: TokenKind, cell: Cell) -> int:
+        """The prestige for taking a token from a cell: its points times the zone (SCR-3, SCR-4)."""
+        return self.token_points.of(kind) * self.zone(cell)
+
+    def corners(self, tile: TileId) -> Corners:
+        """The corners of a large or small tile that is not on the board, at rotation 0, front side up."""
+        large = tile.kind is TileKind.LARGE
+        return self.large_tiles[tile.number].corners if large else SMALL_PILES[tile.number]
+
     def symbol(self, tile: TileId) -> TokenKind | None:
         """The kind of symbol on a tile, if any (BRD-6)."""
         if tile.kind is TileKind.LARGE:

@@ -95,7 +95,7 @@ def bundle() -> Schema:
         for short, form in formats().items()
     }
     schema = {
-        "title": "Document",
+        "title": "AnyDocument",
         "description": "Any JSON document of this library.",
         "oneOf": [{"$ref": f"#/$defs/{title}"} for title in documents],
         "$defs": dict(sorted({**definitions, **documents}.items())),

@@ -119,7 +119,7 @@ Writer: TypeAlias = Callable[[Any], Any]
 @cache
 def formats() -> dict[str, object]:
     """All formats: the name after ``northwest_passage.`` and the class, or union of classes, it is for."""
-    from northwest_passage.frontend import View
+    from northwest_passage.frontend import Document
     from northwest_passage.record import GameRecord
 
     return {
@@ -130,7 +130,7 @@ def formats() -> dict[str, object]:
         "record_header": Setup,
         "score": Score,
         "state": State,
-        "view": View,
+        "document": Document,
     }
 
 
@@ -166,8 +166,8 @@ def enum_names(cls: type[Enum]) -> dict[str, Enum]:
 def to_json(value: object) -> str:
     """A value as the text of a JSON document: without white space, in ASCII, equal for equal values.
 
-    :param value: a state, action, edition, event, score, record, or a :class:`View
-        <northwest_passage.frontend.View>`.
+    :param value: a state, action, edition, event, score, record, or a :class:`Document
+        <northwest_passage.frontend.Document>`.
     :raises InvalidData: if it is something else.
     """
     return _ENCODER.encode(to_dict(value))

@@ -23,7 +23,7 @@ from northwest_passage import (
     frontend_view,
     testing,
 )
-from northwest_passage.frontend import View, view
+from northwest_passage.frontend import Document, document
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -52,10 +52,10 @@ def test_states_of_kept_games_can_be_viewed(name: str) -> None:
 
 
 def check_view(state: State) -> None:
-    document = frontend_view(state)
-    assert nwp.from_dict(document, View) == view(state)
-    check_actions(state, document)
-    check_board(state, document)
+    shown = frontend_view(state)
+    assert nwp.from_dict(shown, Document) == document(state)
+    check_actions(state, shown)
+    check_board(state, shown)
 
 
 def check_actions(state: State, document: dict[str, Any]) -> None:
@@ -108,7 +108,7 @@ def check_board(state: State, document: dict[str, Any]) -> None:
 def test_the_head_of_a_view() -> None:
     state = states("three")[60]
     document = viewed(state)
-    assert document["format"] == "northwest_passage.view"
+    assert document["format"] == "northwest_passage.document"
     assert (document["phase"], document["round"], document["sun"]) == ("turn", 3, "V")
     assert (document["to_act"], document["turn_player"], document["surcharge"]) == (0, 0, 1)
     assert document["frozen_rows"] == 2
@@ -168,3 +168,10 @@ def test_solo_is_viewed_too() -> None:
     document = viewed(nwp.new_game(["Ross"], variant=Variant.SOLO))
     assert document["variant"] == "solo"
     assert document["actions"][0]["kind"] == "reveal"
+
+
+def test_every_player_sees_the_same() -> None:
+    state = nwp.new_game(["Ross", "Rae"])
+    assert frontend_view(state, 0) == frontend_view(state, 1) == frontend_view(state)
+    with pytest.raises(nwp.InvalidData, match="viewer: there is no player 2"):
+        frontend_view(state, 2)

@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator, validators
 import northwest_passage as nwp
 from northwest_passage import GameRecord, InvalidData
 from northwest_passage.edition import default_edition
-from northwest_passage.frontend import view
+from northwest_passage.frontend import document
 from northwest_passage.schema import bundle, digest, json_schema, write_schemas
 from northwest_passage.serialization import formats
 from tests.expedition.test_serialization import mutated
@@ -94,7 +94,7 @@ def test_all_formats_are_in_the_bundle() -> None:
         "Action",
         "PlaceTile",
         "Edition",
-        "View",
+        "Document",
         "StateDocument",
     } <= definitions.keys()
 
@@ -130,7 +130,7 @@ def test_events_scores_views_records_and_editions_are_valid() -> None:
                 for event in nwp.step(state, action).events:
                     check_valid(event, "event")
             if number % 40 == 0:
-                check_valid(view(state), "view")
+                check_valid(document(state), "document")
                 check_valid(nwp.score(state)[0], "score")
 
 

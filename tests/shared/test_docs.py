@@ -8,12 +8,14 @@ import re
 from pathlib import Path
 
 import pytest
-from docs._ext import phases, public, rulebook
+from docs._ext import public, rulebook
+from docs._ext.phases import kept
 
 import northwest_passage as nwp
 from northwest_passage.nouns import Phase
 from northwest_passage.rules.engine import RULES
 from tests.support.effort import effort
+from tests.support.phases import seen
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {
@@ -80,9 +82,8 @@ def test_ids_are_found_in_ranges_too() -> None:
 
 
 def test_phases_follow_each_other_as_drawn() -> None:
-    kept = phases.kept()
-    assert phases.seen(range(effort(30, 1000))) <= {*kept}
-    drawn = {(lead.phase, lead.action) for lead in kept}
+    assert seen(range(effort(30, 1000))) <= {*kept()}
+    drawn = {(lead.phase, lead.action) for lead in kept()}
     listed = {(phase.name, rule.kind.__name__) for rule in RULES for phase in rule.phases}
     # In the setup a small tile can be asked for, but never had.
     assert drawn == listed - {(Phase.SETUP_DRAW.name, "TakeSmall")}

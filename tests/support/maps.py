@@ -177,7 +177,7 @@ def collected(*tokens: Tokens) -> State:
         for kind in list(TokenKind)[:-1]:
             for token in [token for token in on_walls if token.kind is kind][: own[kind]]:
                 on_walls.remove(token)
-                points = MUSEUM.token_points.of(kind) * MUSEUM.zone(token.cell)
+                points = MUSEUM.discovery(kind, token.cell)
                 earned[kind.name.lower()] += points
         earned["islands"] = own.cartography
         state = with_player(state, number, tokens=own, earned=Earned(**earned))

@@ -3,12 +3,12 @@
 import random
 
 import northwest_passage as nwp
-from northwest_passage.frontend import view
+from northwest_passage.frontend import document
 
 HEAD = """\
 import type {
   ActionDocument, EditionDocument, EventDocument, RecordDocument, ScoreDocument, StateDocument,
-  ViewDocument,
+  DocumentDocument,
 } from "./northwest_passage";
 
 // The type of an action tells its fields apart.
@@ -34,7 +34,7 @@ def main() -> None:
         step = nwp.step(state, action)
         documents += [("EventDocument", event) for event in step.events]
         documents += [("ActionDocument", action), ("StateDocument", state)]
-        documents.append(("ViewDocument", view(state)))
+        documents.append(("DocumentDocument", document(state)))
         record = record.with_action(action)
         state = step.state
     documents += [("StateDocument", state), ("RecordDocument", record)]

@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 import attrs
+from rich.text import Text
 
 from northwest_passage import (
     Action,
     Cell,
-    CrewPaid,
-    CrewTransferred,
     Discover,
     DrawAndPlace,
     DrawLarge,
@@ -35,14 +34,14 @@ from northwest_passage import (
     TransferCrew,
     Unit,
     areas,
-    step,
 )
-from northwest_passage.cli.terminal import face
-from northwest_passage.cli.words import count, listed, place, token, unit
+from northwest_passage.cli.terminal import Terminal
 from northwest_passage.geometry import Corners
 from northwest_passage.matching import Stamp
+from northwest_passage.rules import about
+from northwest_passage.words import at, count, listed, place, token, unit
 
-__all__ = ["Choice", "cells_of", "cost", "split"]
+__all__ = ["Choice", "in_columns", "split"]
 
 
 @attrs.frozen
@@ -107,82 +106,49 @@ def _choice(state: State, level: _Level, group: tuple[Action, ...]) -> Choice:
 
 
 def _with_cost(state: State, group: Sequence[Action]) -> str:
-    price = cost(state, group[0])
+    price = about.cost(state, group[0])
     title = _TITLES[type(group[0])]
     return f"{title} ({count(price, 'crew')})" if price else title
 
 
-def cost(state: State, action: Action) -> int:
-    """What a legal action costs in crew, with the surcharge of a further action (TRN-2)."""
-    for event in step(state, action).events:
-        if isinstance(event, CrewPaid):
-            return event.before.available - event.after.available
-        if isinstance(event, CrewTransferred):
-            before = event.ship_before.resting + event.sled_before.resting
-            return event.ship_after.resting + event.sled_after.resting - before
-    return 0
-
-
-def cells_of(state: State, action: Action) -> tuple[Cell, ...]:
-    """The cells an action is about: those it would cover or go to."""
-    match action:
-        case PlaceTile() | DrawAndPlace():
-            stamp = _stamp(state, action)
-            width, height = stamp.face.shape
-            return tuple(
-                Cell(action.cell.col + x, action.cell.row + y)
-                for y in range(height)
-                for x in range(width)
-            )
-        case MoveShip(to=to) | MoveSled(to=to):
-            tile = state.board.tile_at(to)
-            return () if tile is None else tile.cells
-        case FillGap(cell=cell):
-            return (cell,)
-        case _:
-            return ()
+def in_columns(terminal: Terminal, choices: Sequence[Choice]) -> list[Text]:
+    """A menu: the choices with their numbers and pictures, as many beside each other as fit."""
+    blocks: list[list[Text]] = []
+    for number, choice in enumerate(choices, start=1):
+        head = Text.assemble((f"{number:>3}) ", "bold"), choice.label)
+        picture = terminal.picture(choice.corners, choice.width) if choice.corners else ()
+        blocks.append([head, *(Text.assemble("     ", line) for line in picture)])
+    width = 2 + max(line.cell_len for block in blocks for line in block)
+    in_row = max(1, (min(terminal.console.width, 100)) // width)
+    lines: list[Text] = []
+    for start in range(0, len(blocks), in_row):
+        row = blocks[start : start + in_row]
+        for i in range(max(map(len, row))):
+            line = Text()
+            for block in row:
+                cell = block[i] if i < len(block) else Text()
+                line.append_text(cell).append(" " * (width - cell.cell_len))
+            line.rstrip()
+            lines.append(line)
+    return lines
 
 
 # -- What an action is about ------------------------------------------------------------------------
 
-_Placement: TypeAlias = PlaceTile | DrawAndPlace
 
-
-def _tile(state: State, action: Action) -> TileId:
-    """The tile that is drawn, placed or revealed."""
-    match action:
-        case PlaceTile(tile=tile) | Reveal(tile=tile):
-            return tile
-        case TakeSmall(pile=pile) | DrawSmall(pile=pile) | FillGap(pile=pile):
-            return TileId.small(pile)
-        case TakeLarge(slot=slot) | DrawLarge(slot=slot):
-            drawn = state.display[slot]
-        case _:
-            drawn = next(filter(None, state.display), None)
-    assert drawn is not None, "what is legal has a tile"
-    return drawn
-
-
-def _stamp(state: State, action: _Placement) -> Stamp:
+def _stamp(state: State, action: Action) -> Stamp:
+    assert isinstance(action, PlaceTile | DrawAndPlace)
     return state.edition.pictures.named[_tile(state, action)][action.side, action.rotation]
 
 
-def _unit(state: State, action: Action) -> Unit:
-    match action:
-        case (
-            DrawLarge(unit=which)
-            | DrawSmall(unit=which)
-            | RefreshTiles(unit=which)
-            | PlaceTile(unit=which)
-            | DrawAndPlace(unit=which)
-            | Explore(unit=which)
-            | Discover(unit=which)
-        ):
-            return which
-        case MoveSled():
-            return Unit.SLED
-        case _:
-            return Unit.SHIP
+def _tile(state: State, action: Action) -> TileId:
+    tile = about.tile(state, action)
+    assert tile is not None, "what is legal has a tile"
+    return tile
+
+
+def _unit(_: State, action: Action) -> Unit:
+    return about.unit(action) or Unit.SHIP
 
 
 def _payer(state: State, action: Action) -> str:
@@ -199,27 +165,24 @@ def _tile_label(state: State, action: Action) -> str:
 
 
 def _tile_picture(state: State, action: Action) -> tuple[Corners, int]:
-    corners = face(state.edition, _tile(state, action))
+    corners = state.edition.corners(_tile(state, action))
     return corners, len(corners) // 2
 
 
 def _cells_label(state: State, action: Action) -> str:
-    cells = cells_of(state, action)
-    return listed([f"{col},{row}" for col, row in cells])
+    return at(*about.cells(state, action))
 
 
 def _way_label(state: State, action: Action) -> str:
-    assert isinstance(action, _Placement)
     stamp = _stamp(state, action)
     if stamp.face.symbol is None:
         return ""
     symbol = state.edition.symbol(_tile(state, action))
-    col, row = cells_of(state, action)[stamp.face.symbol]
-    return "" if symbol is None else f"{token(symbol)} on {col},{row}"
+    cell = about.cells(state, action)[stamp.face.symbol]
+    return "" if symbol is None else f"{token(symbol)} on {at(cell)}"
 
 
 def _way_picture(state: State, action: Action) -> tuple[Corners, int]:
-    assert isinstance(action, _Placement)
     stamp = _stamp(state, action)
     return stamp.face.corners, stamp.face.shape.width + 1
 
@@ -232,8 +195,8 @@ def _destination(state: State, action: Action) -> Cell:
 def _destination_label(state: State, action: Action) -> str:
     to = _destination(state, action)
     tile = state.board.tile_at(to)
-    cells = () if tile is None else tile.cells
-    tokens = [token(t.kind) for t in state.tokens if t.cell in cells]
+    assert tile is not None, "units move to tiles"
+    tokens = [token(t.kind) for t in state.tokens if t.cell in tile.cells]
     return place(state.edition, to) + (f" with {listed(tokens)}" if tokens else "")
 
 
@@ -317,7 +280,7 @@ _TITLES: Final[dict[type[Action], str]] = {
 _WHO_PAYS: Final = _Level("Whose crew pay?", _unit, _payer)
 _WHICH_UNIT: Final = _Level("Beside which unit?", _unit, lambda _, a: f"the {unit(_unit(_, a))}")
 _WHICH_TILE: Final = _Level("Which tile?", _tile, _tile_label, _tile_picture)
-_WHERE: Final = _Level("On which cells?", cells_of, _cells_label)
+_WHERE: Final = _Level("On which cells?", about.cells, _cells_label)
 _WHICH_WAY: Final = _Level("Which way up?", lambda _, action: action, _way_label, _way_picture)
 _WHERE_TO: Final = _Level("Where to?", _destination, _destination_label)
 _WHICH_AREA: Final = _Level("Which area of the tile?", _area, _area_label, _area_picture)

@@ -10,8 +10,6 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from rich.text import Text
-
 from northwest_passage import (
     CHANCE,
     Action,
@@ -21,7 +19,6 @@ from northwest_passage import (
     Refusal,
     Reveal,
     State,
-    Terrain,
     TileId,
     TileKind,
     legal_actions,
@@ -30,12 +27,13 @@ from northwest_passage import (
 )
 from northwest_passage.bots import GreedyBot, MctsBot
 from northwest_passage.cli.failure import Failure
-from northwest_passage.cli.menu import Choice, split
+from northwest_passage.cli.menu import Choice, in_columns, split
 from northwest_passage.cli.session import Session
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.cli.words import listed, plain, sentences
 from northwest_passage.notation import format_action, parse_action
 from northwest_passage.state import GapPending
+from northwest_passage.text.signs import terrain
+from northwest_passage.words import at, describe, plain
 
 __all__ = ["Table"]
 
@@ -154,7 +152,7 @@ class Table:
             return self.session.automatic()
 
     def _tell(self, events: Sequence[Event]) -> None:
-        for sentence in sentences(self.session.state, events):
+        for sentence in describe(self.session.state, events):
             self.say(f"  {sentence}")
 
     # -- One decision --------------------------------------------------------------------------
@@ -265,7 +263,7 @@ class Table:
         elif len(choices) > 1:
             question += " (b for back)"
         self.say(question, "bold")
-        for line in _in_columns(self.terminal, choices):
+        for line in in_columns(self.terminal, choices):
             self.terminal.console.print(line, soft_wrap=True)
 
     def _occasion(self, state: State, count: int) -> str:
@@ -293,7 +291,7 @@ class Table:
         name, picture = line.strip().upper(), _PICTURE.fullmatch(line.strip())
         state = self.session.state
         if picture is not None:
-            corners = tuple(Terrain(sign in "#■") for sign in picture[1] + picture[2])
+            corners = terrain(picture[1] + picture[2])
             found = tuple(
                 Reveal(tile)
                 for tile in state.bag
@@ -428,32 +426,9 @@ def _pending_place(state: State) -> str:
     sled = state.players[state.turn_player or 0].sled
     if cell is None and sled is not None:
         cell = sled.tile
-    return "" if cell is None else f" at {cell.col},{cell.row}"
+    return "" if cell is None else f" at {at(cell)}"
 
 
 def _in_words(refusal: Refusal) -> str:
     """Why something is not legal, and the cells it is about."""
-    cells = listed([f"{col},{row}" for col, row in refusal.cells])
-    return f"{refusal.message} (See {cells}.)" if cells else refusal.message
-
-
-def _in_columns(terminal: Terminal, choices: Sequence[Choice]) -> list[Text]:
-    """A menu: the choices with their numbers and pictures, as many beside each other as fit."""
-    blocks: list[list[Text]] = []
-    for number, choice in enumerate(choices, start=1):
-        head = Text.assemble((f"{number:>3}) ", "bold"), choice.label)
-        picture = terminal.picture(choice.corners, choice.width) if choice.corners else ()
-        blocks.append([head, *(Text.assemble("     ", line) for line in picture)])
-    width = 2 + max(line.cell_len for block in blocks for line in block)
-    in_row = max(1, (min(terminal.console.width, 100)) // width)
-    lines: list[Text] = []
-    for start in range(0, len(blocks), in_row):
-        row = blocks[start : start + in_row]
-        for i in range(max(map(len, row))):
-            line = Text()
-            for block in row:
-                cell = block[i] if i < len(block) else Text()
-                line.append_text(cell).append(" " * (width - cell.cell_len))
-            line.rstrip()
-            lines.append(line)
-    return lines
+    return f"{refusal.message} (See {at(*refusal.cells)}.)" if refusal.cells else refusal.message

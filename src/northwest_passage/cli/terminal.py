@@ -23,23 +23,18 @@ from northwest_passage import (
     State,
     Terrain,
     TileId,
-    TileKind,
     score,
     standings,
     text,
 )
-from northwest_passage.cli.words import count, plain
-from northwest_passage.geometry import SMALL_PILES, Corners
+from northwest_passage.geometry import Corners
+from northwest_passage.svg.colours import PLAYERS
 from northwest_passage.text.signs import LAND, SEA, STEP_X, STEP_Y, SYMBOLS
+from northwest_passage.words import count, letter, plain
 
-__all__ = ["UNIT_STYLES", "Terminal", "face"]
+__all__ = ["UNIT_STYLES", "Terminal"]
 
-UNIT_STYLES: Final = (
-    "bold white on red",
-    "bold black on yellow",
-    "bold white on magenta",
-    "bold black on cyan",
-)
+UNIT_STYLES: Final = tuple(f"bold {ink} on {fill}" for fill, ink in PLAYERS)
 """The colours of the players, in the order of their numbers."""
 
 # From the palette of 256, which nearly every terminal has and nobody rearranges.
@@ -193,7 +188,6 @@ class Terminal:
 
     def _player(self, state: State, number: int) -> list[Text]:
         player = state.players[number]
-        letter = Text(chr(ord("A") + number), UNIT_STYLES[number % len(UNIT_STYLES)])
         name = plain(player.name)[: _PANEL_WIDTH - 8]
         marks = " home" if player.returned else " passed" if number in state.passed else ""
         turn = "bold" if state.turn_player == number else ""
@@ -206,7 +200,11 @@ class Terminal:
             else f"Sled {player.sled_crew.available}+{player.sled_crew.resting}"
         )
         return [
-            Text.assemble(letter, " ", (f"{name}: {player.prestige}{marks}", turn)),
+            Text.assemble(
+                (letter(number), UNIT_STYLES[number]),
+                " ",
+                (f"{name}: {player.prestige}{marks}", turn),
+            ),
             Text(f"  Ship {player.ship_crew.available}+{player.ship_crew.resting}, {sled}"),
             Text(f"  {tokens} islands {player.tokens.cartography}"),
             *(
@@ -221,7 +219,7 @@ class Terminal:
         for label, tile in shown:
             symbol = edition.symbol(tile)
             sign = "" if symbol is None else SYMBOLS[symbol]
-            upper, lower = self.picture(face(edition, tile))
+            upper, lower = self.picture(edition.corners(tile))
             width = max(upper.cell_len, len(f"{tile}"), len(label + sign)) + 1
             blocks = (Text(f"{label}{sign}", "bright_black"), Text(f"{tile}", "bold"), upper, lower)
             for line, block in zip(lines, blocks, strict=True):
@@ -250,7 +248,7 @@ class Terminal:
         table = Table(box=None, pad_edge=False, show_edge=False)
         table.add_column("prestige" if state.is_over else "prestige, if it ended now")
         for line in lines:
-            table.add_column(plain(line.name), justify="right")
+            table.add_column(f"{letter(line.player)} {plain(line.name)}", justify="right")
         for field in attrs.fields(Score):
             values: list[int] = [getattr(scores[line.player], field.name) for line in lines]
             if any(values):
@@ -262,13 +260,6 @@ class Terminal:
 
 
 _PANEL_WIDTH: Final = 26
-
-
-def face(edition: Edition, tile: TileId) -> Corners:
-    """The corners of a tile that does not lie on the board, front side up."""
-    if tile.kind is TileKind.LARGE:
-        return edition.large_tiles[tile.number].corners
-    return SMALL_PILES[tile.number]
 
 
 def _numbers(tokens: tuple[int, ...]) -> str:
@@ -294,8 +285,7 @@ def _style(state: State, x: int, y: int, character: str, highlight: frozenset[Ce
         for dy in ({0, 1} if y % STEP_Y == 0 else {0})
     ]
     if character.isalpha():
-        number = ord(character.upper()) - ord("A")
-        return UNIT_STYLES[number % len(UNIT_STYLES)]
+        return UNIT_STYLES[ord(character.upper()) - ord("A")]
     inside = x % STEP_X != 0 and y % STEP_Y != 0
     if inside and cells[0] in highlight:
         return _HIGHLIGHT

@@ -72,7 +72,7 @@ def _rule(kind: type[C]) -> ActionRule[C]:
         t.tokens = tuple([other for other in t.tokens if other is not token])
         if t.log is not None:
             t.log.append(telling.TokenTaken(t.turn_player, action.unit, token.kind, token.cell))
-        points = t.edition.token_points.of(token.kind) * t.edition.zone(token.cell)
+        points = t.edition.discovery(token.kind, token.cell)
         t.score(token.kind.name.lower(), points, token.kind)
 
     return ActionRule(kind, (Phase.TURN,), legal, refuse, perform)

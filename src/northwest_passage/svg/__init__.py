@@ -27,6 +27,7 @@ from northwest_passage.events import Event
 from northwest_passage.geometry import Face, small_faces
 from northwest_passage.nouns import Cell, Side, TileId, TileKind, Unit
 from northwest_passage.reasons import Refusal
+from northwest_passage.rules import about
 from northwest_passage.rules.queries import placements as _places
 from northwest_passage.state import State
 from northwest_passage.svg.coast import CELL
@@ -34,7 +35,6 @@ from northwest_passage.svg.colours import COLOURS, Palette, Theme
 from northwest_passage.svg.highlights import (
     around_unit,
     choices,
-    footprint,
     footprints,
     last_action,
     refused,
@@ -42,9 +42,11 @@ from northwest_passage.svg.highlights import (
 from northwest_passage.svg.highlights import sea_path as draw_sea_path
 from northwest_passage.svg.panel import tile_picture
 from northwest_passage.svg.picture import Look, caption, document, table
-from northwest_passage.svg.pieces import SANS, token, token_name
+from northwest_passage.svg.pieces import SANS, token
 from northwest_passage.svg.terrain import face as _face
 from northwest_passage.svg.terrain import joker_mark
+from northwest_passage.words import count
+from northwest_passage.words import token as token_name
 
 __all__ = ["COLOURS", "Palette", "Theme", "board", "placements", "tile"]
 
@@ -137,8 +139,8 @@ def placements(
     """
     look = Look.of(size, theme, colours, id_prefix)
     actions = _places(state, unit, tile, player=player)
-    spots = _count(len({footprint(action) for action in actions}), "place")
-    words = f"{tile} may lie in {spots}, in {_count(len(actions), 'way')} altogether."
+    spots = count(len({about.footprint(action) for action in actions}), "place")
+    words = f"{tile} may lie in {spots}, in {count(len(actions), 'way')} altogether."
     if not actions:
         words = f"{tile} may lie nowhere beside this unit."
     known = state.edition.has(tile)
@@ -152,10 +154,6 @@ def placements(
         over=footprints(actions, look.colours),
         caption=caption(words, "ink", look.colours, picture),
     )
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def tile(

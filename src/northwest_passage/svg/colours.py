@@ -8,13 +8,27 @@ from typing import Final, Literal, TypeAlias
 from northwest_passage._shared.markup import escape
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["COLOURS", "Palette", "Theme", "palette"]
+__all__ = ["COLOURS", "PLAYERS", "Palette", "Theme", "palette"]
 
 Theme: TypeAlias = Literal["light", "dark"]
 """For a light or for a dark page."""
 
 Palette: TypeAlias = Mapping[str, str]
 """Colours by what they are for."""
+
+PLAYERS: Final = (
+    ("#d55e00", "#ffffff"),
+    ("#f0e442", "#1f1c00"),
+    ("#cc79a7", "#24061a"),
+    ("#22262c", "#ffffff"),
+)
+"""The colour of each player, and that of a letter on it: in pictures of both themes and at a terminal."""
+
+_PLAYERS: Final = {
+    name: colour
+    for number, (fill, ink) in enumerate(PLAYERS)
+    for name, colour in ((f"player_{number}", fill), (f"player_{number}_ink", ink))
+}
 
 COLOURS: Final[Mapping[Theme, Palette]] = {
     "light": {
@@ -53,14 +67,7 @@ COLOURS: Final[Mapping[Theme, Palette]] = {
         "last": "#ff8c1a",
         "path": "#ffffff",
         "refusal": "#c4123a",
-        "player_0": "#d55e00",
-        "player_1": "#f0e442",
-        "player_2": "#cc79a7",
-        "player_3": "#22262c",
-        "player_0_ink": "#ffffff",
-        "player_1_ink": "#1f1c00",
-        "player_2_ink": "#24061a",
-        "player_3_ink": "#ffffff",
+        **_PLAYERS,
         "cairn": "#c9c2b8",
         "inuit": "#e69f00",
         "franklin": "#3a2149",
@@ -108,14 +115,7 @@ COLOURS: Final[Mapping[Theme, Palette]] = {
         "last": "#ff9f3d",
         "path": "#ffffff",
         "refusal": "#ff5c7a",
-        "player_0": "#d55e00",
-        "player_1": "#f0e442",
-        "player_2": "#cc79a7",
-        "player_3": "#22262c",
-        "player_0_ink": "#ffffff",
-        "player_1_ink": "#1f1c00",
-        "player_2_ink": "#24061a",
-        "player_3_ink": "#ffffff",
+        **_PLAYERS,
         "cairn": "#c9c2b8",
         "inuit": "#e69f00",
         "franklin": "#3a2149",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from northwest_passage._shared.markup import digest, num, title
 from northwest_passage.actions import Action, DrawAndPlace, FillGap, MoveShip, MoveSled, PlaceTile
@@ -23,8 +23,9 @@ from northwest_passage.events import (
     TokenTaken,
 )
 from northwest_passage.geometry import bits
-from northwest_passage.nouns import Cell, Side, TileKind, Unit
+from northwest_passage.nouns import Cell, Side, Unit
 from northwest_passage.reasons import Refusal
+from northwest_passage.rules import about
 from northwest_passage.state import SledPosition, State
 from northwest_passage.svg.coast import CELL, outline
 from northwest_passage.svg.colours import Palette
@@ -33,7 +34,6 @@ from northwest_passage.svg.pieces import SANS, Spot, area_spots, sea_spots, spot
 __all__ = [
     "around_unit",
     "choices",
-    "footprint",
     "footprints",
     "last_action",
     "refused",
@@ -42,30 +42,8 @@ __all__ = [
 
 _Stretch: TypeAlias = tuple[Spot, Spot]
 
-
-def footprint(action: PlaceTile | DrawAndPlace) -> tuple[Cell, ...]:
-    """The cells that a tile would cover."""
-    cell = action.cell
-    if isinstance(action, PlaceTile) and action.tile.kind is not TileKind.LARGE:
-        return (cell,)
-    if action.rotation % 180:
-        return (cell, Cell(cell.col, cell.row + 1))
-    return (cell, Cell(cell.col + 1, cell.row))
-
-
-def _cells_of(state: State, item: Action | Cell) -> tuple[Cell, ...]:
-    """The cells that an action is about; none if it has no place on the map."""
-    cells: tuple[Cell, ...] = ()
-    if isinstance(item, Cell):
-        cells = (item,)
-    elif isinstance(item, MoveShip | MoveSled):
-        tile = state.board.tile_at(item.to)
-        cells = () if tile is None else tile.cells
-    elif isinstance(item, FillGap):
-        cells = (item.cell,)
-    elif isinstance(item, PlaceTile | DrawAndPlace):
-        cells = footprint(item)
-    return tuple(cell for cell in cells if state.board.grid.has(cell))
+_PLACED: Final = (PlaceTile, DrawAndPlace, FillGap, MoveShip, MoveSled)
+"""Actions that name their place. Where others happened depends on whose turn it was."""
 
 
 def _first(spots: dict[Cell, Spot]) -> Spot | None:
@@ -101,8 +79,10 @@ def choices(state: State, marked: Iterable[Action | Cell], colours: Palette) -> 
         )
         if isinstance(item, MoveSled) and place is not None:
             rings[item] = place
+        elif isinstance(item, Cell):
+            cells.update(filter(state.board.grid.has, (item,)))
         else:
-            cells.update(_cells_of(state, item))
+            cells.update(about.cells(state, item))
     if not cells and not rings:
         return ""
     drawn = outline(sorted(cells)) + "".join(
@@ -129,7 +109,7 @@ def footprints(actions: Sequence[PlaceTile], colours: Palette) -> str:
     """Where a tile may lie: an outline for each place, with the number of different pictures there."""
     by_cells: dict[tuple[Cell, ...], list[PlaceTile]] = {}
     for action in actions:
-        by_cells.setdefault(footprint(action), []).append(action)
+        by_cells.setdefault(about.footprint(action), []).append(action)
     tint = outline(sorted({cell for cells in by_cells for cell in cells}))
     parts = [
         f'<path d="{tint}" fill="{colours["highlight"]}" fill-opacity=".3"/>',
@@ -192,8 +172,8 @@ def last_action(state: State, last: Action | Sequence[Event], colours: Palette) 
         for event in last:
             cells.update(_touched(event))
             moves += _moved(state, event)
-    else:
-        cells.update(_cells_of(state, last))
+    elif isinstance(last, _PLACED):
+        cells.update(about.cells(state, last))
     boxes = "".join(_brackets(part) for part in _whole_tiles(state.board, cells))
     arrows = "".join(_arrow(a, b) for a, b in moves)
     if not boxes and not arrows:

@@ -7,14 +7,16 @@ from typing import Final
 
 from northwest_passage._shared.markup import escape, num, shorten, title
 from northwest_passage.edition import Edition
-from northwest_passage.geometry import HORIZONTAL, SMALL, SMALL_PILES
+from northwest_passage.geometry import HORIZONTAL, SMALL
 from northwest_passage.nouns import CHANCE, TileId, TileKind, TokenKind
 from northwest_passage.scoring import standings
 from northwest_passage.state import Crew, Player, State
 from northwest_passage.svg.coast import CELL
 from northwest_passage.svg.colours import Palette
-from northwest_passage.svg.pieces import SANS, SERIF, initials, ship, sled, token, token_name
+from northwest_passage.svg.pieces import SANS, SERIF, ship, sled, token
 from northwest_passage.svg.terrain import small_face
+from northwest_passage.words import letter
+from northwest_passage.words import token as token_name
 
 __all__ = ["PANEL_WIDTH", "panel", "panel_height", "tile_picture"]
 
@@ -105,18 +107,16 @@ def _piles(state: State, prefix: str, colours: Palette) -> Iterator[str]:
 
 def tile_picture(edition: Edition, tile: TileId, cell: float, colours: Palette) -> str:
     """A tile as it lies in the box, with cells of this size, and its symbol."""
+    is_large = tile.kind is TileKind.LARGE
+    picture = small_face(HORIZONTAL if is_large else SMALL, edition.corners(tile), colours)
+    symbol = edition.large_tiles[tile.number].symbol if is_large else None
     mark = ""
-    if tile.kind is TileKind.SMALL:
-        picture = small_face(SMALL, SMALL_PILES[tile.number], colours)
-    else:
-        large = edition.large_tiles[tile.number]
-        picture = small_face(HORIZONTAL, large.corners, colours)
-        if large.symbol is not None:
-            x = CELL // 2 + large.symbol.half * CELL
-            mark = (
-                f'<g transform="translate({x} {CELL // 2}) scale(1.35)">'
-                f"{token(large.symbol.kind, colours)}</g>"
-            )
+    if symbol is not None:
+        x = CELL // 2 + symbol.half * CELL
+        mark = (
+            f'<g transform="translate({x} {CELL // 2}) scale(1.35)">'
+            f"{token(symbol.kind, colours)}</g>"
+        )
     return f'<g transform="scale({cell / CELL:.3g})">{picture}{mark}</g>'
 
 
@@ -132,7 +132,6 @@ def _card(state: State, number: int, prefix: str, colours: Palette) -> str:
     """All that lies before one player."""
     player = state.players[number]
     acts = state.to_act == number
-    letter = initials(p.name for p in state.players)[number]
     points, unit = player.prestige, "prestige"
     if state.is_over:
         points, unit = (
@@ -148,16 +147,16 @@ def _card(state: State, number: int, prefix: str, colours: Palette) -> str:
         f'<path d="M0 7Q0 0 7 0V{_CARD_HEIGHT}Q0 {_CARD_HEIGHT} 0 {_CARD_HEIGHT - 7}Z"'
         f' fill="{colours[f"player_{number}"]}"/>'
         f'<text x="16" y="22" font-size="15" font-weight="700" fill="{colours["ink"]}">'
-        f"{escape(shorten(player.name, 20)) or '&#160;'}</text>"
+        f"{letter(number)}&#160; {escape(shorten(player.name, 20))}</text>"
         f'<text x="16" y="36" font-size="10.5" fill="{colours["turn"] if acts else colours["muted"]}">'
         f"{_status(state, number)}</text>"
         f'<text x="{_INSIDE - 12}" y="25" font-family="{SERIF}" font-size="23" font-weight="700"'
         f' text-anchor="end" fill="{colours["ink"]}">{points}</text>'
         f'<text x="{_INSIDE - 12}" y="37" font-size="9.5" text-anchor="end" fill="{colours["muted"]}">'
         f"{unit}</text>"
-        f'<g transform="translate(30 56) scale(.72)">{ship(number, letter, colours)}</g>'
+        f'<g transform="translate(30 56) scale(.72)">{ship(number, colours)}</g>'
         f"{_crew(player.ship_crew, 48, number, colours)}"
-        f'<g transform="translate(178 57) scale(.72)">{sled(number, letter, colours)}</g>'
+        f'<g transform="translate(178 57) scale(.72)">{sled(number, colours)}</g>'
         f"{_sled_crew(player, number, colours)}"
         f"{''.join(_tokens(player, colours))}{''.join(_reserve(state, player, colours))}</g>"
     )

@@ -17,6 +17,7 @@ from northwest_passage.svg.frame import arrows, neatline, sun_arch, zones
 from northwest_passage.svg.panel import PANEL_WIDTH, panel, panel_height
 from northwest_passage.svg.pieces import SERIF, units_and_tokens
 from northwest_passage.svg.terrain import chart_marks, grid, ground, ice, tiles
+from northwest_passage.words import letter
 
 __all__ = ["Look", "caption", "document", "table"]
 
@@ -140,8 +141,8 @@ def _description(state: State) -> Iterator[str]:
     frozen = state.frozen_rows
     yield f"The sun is on {state.sun.name}; {frozen} of {state.edition.rows} rows are frozen."
     yield f"{len(state.board.tiles)} tiles lie on the board."
-    for player in state.players:
-        yield f"{player.name}: {_whereabouts(player)}, {player.prestige} prestige."
+    for number, player in enumerate(state.players):
+        yield f"{letter(number)} {player.name}: {_whereabouts(player)}, {player.prestige} prestige."
     if state.is_over:
         yield "The game is over."
 

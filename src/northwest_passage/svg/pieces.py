@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import attrs
 
-from northwest_passage._shared.markup import escape, num, title
+from northwest_passage._shared.markup import num, title
 from northwest_passage.board import PlacedTile
 from northwest_passage.freezing import Area, is_frozen
 from northwest_passage.nouns import Cell, Terrain, TokenKind, Unit
@@ -17,20 +17,20 @@ from northwest_passage.rules.queries import areas
 from northwest_passage.state import State
 from northwest_passage.svg.coast import CELL
 from northwest_passage.svg.colours import Palette
+from northwest_passage.words import letter
+from northwest_passage.words import token as token_name
 
 __all__ = [
     "SANS",
     "SERIF",
     "Spot",
     "area_spots",
-    "initials",
     "medal",
     "sea_spots",
     "ship",
     "sled",
     "spot",
     "token",
-    "token_name",
     "units_and_tokens",
 ]
 
@@ -49,10 +49,10 @@ def _pips(player: int, y: float, ink: str) -> str:
     )
 
 
-def _letter(letter: str, y: float, ink: str) -> str:
+def _letter(player: int, y: float, ink: str) -> str:
     return (
         f'<text y="{y}" font-size="14" font-weight="700" text-anchor="middle" fill="{ink}"'
-        f' font-family="{SANS}">{escape(letter)}</text>'
+        f' font-family="{SANS}">{letter(player)}</text>'
     )
 
 
@@ -60,7 +60,7 @@ SANS: Final = "'DejaVu Sans', Verdana, 'Segoe UI', Helvetica, sans-serif"
 SERIF: Final = "Georgia, 'DejaVu Serif', 'Times New Roman', serif"
 
 
-def ship(player: int, letter: str, colours: Palette) -> str:
+def ship(player: int, colours: Palette) -> str:
     """A Ship: a hull with the player's pips under a sail with the player's letter."""
     fill, ink = colours[f"player_{player % 4}"], colours[f"player_{player % 4}_ink"]
     sail = "M-10.5-14Q0-17.5 10.5-14L9 3.5Q0 0.5-9 3.5Z"
@@ -71,11 +71,11 @@ def ship(player: int, letter: str, colours: Palette) -> str:
         f'<path d="{hull}" fill="{colours["piece"]}"/>'
         f'<path d="{sail}" fill="{fill}" stroke="{colours["piece"]}" stroke-width="1"/>'
         + _pips(player, 10, colours["outline"])
-        + _letter(letter, -1.5, ink)
+        + _letter(player, -1.5, ink)
     )
 
 
-def sled(player: int, letter: str, colours: Palette) -> str:
+def sled(player: int, colours: Palette) -> str:
     """A Sled: a load with the player's letter on a runner with the player's pips."""
     fill, ink = colours[f"player_{player % 4}"], colours[f"player_{player % 4}_ink"]
     runner = "M-15.5 6H8C13 6 14.5 2 13-2.5L16-4C18.5 4 15.5 12.5 8 12.5H-15.5Z"
@@ -87,7 +87,7 @@ def sled(player: int, letter: str, colours: Palette) -> str:
         f'<path d="{load}" fill="{fill}" stroke="{colours["piece"]}" stroke-width="1"/>'
         f'<g transform="translate(-1)">'
         + _pips(player, 9.3, colours["outline"])
-        + _letter(letter, 2.2, ink)
+        + _letter(player, 2.2, ink)
         + "</g>"
     )
 
@@ -132,11 +132,6 @@ def token(kind: TokenKind, colours: Palette) -> str:
     )
 
 
-def token_name(kind: TokenKind) -> str:
-    """The name of a kind of token."""
-    return kind.name.title()
-
-
 def medal(value: int, x: float, y: float, colours: Palette) -> str:
     """A token of an arrow with its prestige."""
     return (
@@ -146,24 +141,6 @@ def medal(value: int, x: float, y: float, colours: Palette) -> str:
         f'<text y="4.2" font-size="12" font-weight="700" text-anchor="middle" font-family="{SANS}"'
         f' fill="{colours["medal_ink"]}">{value}</text></g>'
     )
-
-
-def initials(names: Iterable[str]) -> tuple[str, ...]:
-    """A letter for each player: the first of the name, or numbers for all if two share a letter.
-
-    >>> initials(["Ross", "rae", ""]), initials(["Ross", "Franklin"])
-    (('1', '2', '3'), ('R', 'F'))
-    """
-    letters = tuple(name.strip()[:1].upper() for name in names)
-    usable = all(len(letter) == 1 and letter.isalnum() for letter in letters)
-    if usable and len(set(letters)) == len(letters):
-        return letters
-    return tuple(str(number) for number in range(1, len(letters) + 1))
-
-
-def _unit_drawing(unit: Unit, player: int, letter: str, colours: Palette) -> str:
-    """The drawing of a unit."""
-    return (sled if unit else ship)(player, letter, colours)
 
 
 # -- Where on a tile -----------------------------------------------------------------------------
@@ -246,13 +223,12 @@ def units_and_tokens(state: State, prefix: str, colours: Palette) -> Iterator[st
         if tile is not None:
             piece = _token_piece(state, token_.cell, token_.kind, prefix, colours)
             by_tile.setdefault(tile.cell, []).append(piece)
-    letters = initials(player.name for player in state.players)
     for unit in (Unit.SLED, Unit.SHIP):
         for number, player in enumerate(state.players):
             position = player.position(unit)
             tile = None if position is None else state.board.tile_at(position)
             if tile is not None:
-                piece = _unit_piece(state, tile, unit, number, letters[number], prefix, colours)
+                piece = _unit_piece(state, tile, unit, number, prefix, colours)
                 by_tile.setdefault(tile.cell, []).append(piece)
     for pieces in by_tile.values():
         for piece, (x, y), scale in _arranged(pieces):
@@ -266,7 +242,7 @@ def _token_piece(
 ) -> _Piece:
     col, row = cell
     name = token_name(kind)
-    points = state.edition.token_points.of(kind) * state.edition.zone(cell)
+    points = state.edition.discovery(kind, cell)
     return _Piece(
         f'id="{prefix}token-{col}-{row}" class="token {name.lower()}" data-col="{col}" data-row="{row}"',
         title(f"{name} token at {col},{row}, worth {points}") + token(kind, colours),
@@ -279,7 +255,6 @@ def _unit_piece(
     tile: PlacedTile,
     unit: Unit,
     number: int,
-    letter: str,
     prefix: str,
     colours: Palette,
 ) -> _Piece:
@@ -290,13 +265,13 @@ def _unit_piece(
     if unit and player.sled is not None and player.sled.area is not None:
         area = f' data-area="{player.sled.area}"'
     words = (
-        f"{player.name}: {kind.title()} at {col},{row}, "
+        f"{letter(number)} {player.name}: {kind.title()} at {col},{row}, "
         f"{crew.available} crew available, {crew.resting} resting"
     )
     return _Piece(
         f'id="{prefix}{kind}-{number}" class="unit {kind} player-{number}" data-player="{number}"'
         f' data-col="{col}" data-row="{row}"{area}',
-        title(words) + _unit_drawing(unit, number, letter, colours),
+        title(words) + (ship, sled)[unit](number, colours),
         _standing_on(state, tile, unit, number),
     )
 

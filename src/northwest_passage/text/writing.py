@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.freezing import is_frozen
 from northwest_passage.geometry import Grid
-from northwest_passage.nouns import Cell, Terrain, TokenKind
+from northwest_passage.nouns import Cell, Terrain, TokenKind, Unit
 from northwest_passage.rules import about
 from northwest_passage.state import Player, State
 from northwest_passage.text.signs import (
@@ -26,6 +25,7 @@ from northwest_passage.text.signs import (
     SYMBOLS,
     UNKNOWN,
 )
+from northwest_passage.words import at, count, letter, plain, token
 
 Style: TypeAlias = Literal["ascii", "box"]
 """Plain ASCII, or box characters."""
@@ -159,12 +159,12 @@ def _units(state: State) -> Iterator[tuple[str, tuple[Cell, ...]]]:
     for number, player in enumerate(state.players):
         tile = state.board.tile_at(player.ship)
         if tile is not None:
-            yield chr(ord("A") + number), _best_first(tile, _sea_corners(state, tile))
+            yield letter(number), _best_first(tile, _sea_corners(state, tile))
         tile = None if player.sled is None else state.board.tile_at(player.sled.tile)
         if tile is not None:
             # Once the expedition is back its Sled has no area (MOV-5).
             area = about.sled_area(state, number)
-            yield chr(ord("a") + number), _best_first(tile, () if area is None else area.corners)
+            yield letter(number, Unit.SLED), _best_first(tile, () if area is None else area.corners)
 
 
 def _best_first(tile: PlacedTile, corners: Iterable[tuple[Cell, Cell]]) -> tuple[Cell, ...]:
@@ -185,29 +185,24 @@ def _sea_corners(state: State, tile: PlacedTile) -> Iterator[tuple[Cell, Cell]]:
 def _remarks(state: State) -> Iterator[str]:
     """Below the map: the round, what the signs mean, and who is where."""
     frozen = state.frozen_rows
-    ice = f"{frozen} frozen rows ({MORE})" if frozen else "no ice"
+    ice = f"{count(frozen, 'frozen row')} ({MORE})" if frozen else "no ice"
     yield f"round {state.round} of {state.edition.rounds}, sun on {state.sun.name}, {ice}"
-    yield ", ".join(f"{sign} {kind.name.title()}" for kind, sign in SYMBOLS.items())
+    yield ", ".join(f"{sign} {token(kind)}" for kind, sign in SYMBOLS.items())
     for number, player in enumerate(state.players):
-        yield f"{chr(ord('A') + number)} {_plain(player.name)}: {_whereabouts(player)}"
+        yield f"{letter(number)} {plain(player.name)}: {_whereabouts(player)}"
 
 
 def _whereabouts(player: Player) -> str:
     ship, crew = player.ship, player.ship_crew
-    words = f"Ship at {ship.col},{ship.row} with {crew.available}+{crew.resting} crew"
+    words = f"Ship at {at(ship)} with {crew.available}+{crew.resting} crew"
     sled, crew = player.sled, player.sled_crew
     if player.sled_lost:
         words += ", Sled lost"
     elif sled is not None:
         area = "" if sled.area is None else f" area {sled.area}"
-        words += f", Sled at {sled.tile.col},{sled.tile.row}{area}"
+        words += f", Sled at {at(sled.tile)}{area}"
         words += f" with {crew.available}+{crew.resting} crew"
     return words + (", back in Greenland" if player.returned else "")
-
-
-def _plain(name: str) -> str:
-    """A player's name on one line: whatever is no plain character is shown as a question mark."""
-    return "".join("?" if unicodedata.category(c)[0] in "CZ" and c != " " else c for c in name)
 
 
 def _corners_of(cell: Cell) -> tuple[tuple[int, int], ...]:

@@ -9,8 +9,8 @@ from northwest_passage import Edition, InvalidData, State
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.files import Content, read
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.cli.words import count, listed, plain
 from northwest_passage.record import GameRecord
+from northwest_passage.words import count, listed, plain
 
 __all__ = ["add_arguments", "run"]
 

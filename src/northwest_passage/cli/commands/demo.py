@@ -22,7 +22,7 @@ from northwest_passage.cli.seats import (
     distinct,
 )
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.cli.words import sentences
+from northwest_passage.words import describe
 
 __all__ = ["add_arguments", "run"]
 
@@ -96,7 +96,7 @@ def _step(state: State, bots: list[Bot], rng: Random) -> tuple[State, list[str]]
     else:
         action = choice_of(bots[player], state, rng)
     done = step(state, action)
-    return done.state, [*sentences(state, done.events)]
+    return done.state, [*describe(state, done.events)]
 
 
 def _read(state: State, bots: list[Bot], rng: Random, terminal: Terminal) -> State:

@@ -13,9 +13,9 @@ from rich.text import Text
 from northwest_passage import Edition, TileId, TokenKind
 from northwest_passage.cli.files import read_edition
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.cli.words import count, plain, token
 from northwest_passage.edition import default_edition
 from northwest_passage.serialization import to_json
+from northwest_passage.words import count, plain, token
 
 __all__ = ["add_arguments", "run"]
 

@@ -14,7 +14,7 @@ from northwest_passage.cli.seats import BOTS_HELP, add_variant, check_number
 from northwest_passage.cli.session import Session, latest_game, new_file
 from northwest_passage.cli.table import Table
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.cli.words import listed
+from northwest_passage.words import listed
 
 __all__ = ["add_arguments", "run"]
 

@@ -7,11 +7,11 @@ from typing import Final
 
 from northwest_passage import State, step
 from northwest_passage.cli.files import checked_step, read_record
-from northwest_passage.cli.menu import cells_of
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.cli.words import count, sentences
 from northwest_passage.notation import format_action
 from northwest_passage.record import GameRecord
+from northwest_passage.rules import about
+from northwest_passage.words import count, describe
 
 __all__ = ["add_arguments", "run"]
 
@@ -58,13 +58,13 @@ def _tell(record: GameRecord, states: list[State], number: int, terminal: Termin
     action = record.actions[number - 1]
     terminal.say(f"{number:>4}. {format_action(action)}", "bold")
     before = states[number - 1]
-    for sentence in sentences(before, step(before, action).events):
+    for sentence in describe(before, step(before, action).events):
         terminal.say(f"      {sentence}")
 
 
 def _show(record: GameRecord, states: list[State], number: int, terminal: Terminal) -> None:
     """Show the board after so many actions, and what the last of them did."""
-    cells = cells_of(states[number - 1], record.actions[number - 1]) if number else ()
+    cells = about.cells(states[number - 1], record.actions[number - 1]) if number else ()
     terminal.board(states[number], cells)
     if number:
         _tell(record, states, number, terminal)

@@ -1,20 +1,43 @@
-"""What happens in a game, told in sentences."""
+"""Words for people: what an action would do, as a label, and what has happened, in sentences.
+
+Frontends, the command line and the text map share them. Players go by their names here, and by the letters
+``A`` to ``D`` where there is room for one character only; see :func:`letter`.
+"""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
 
-from northwest_passage import (
-    Cell,
-    Crew,
+from northwest_passage.actions import (
+    Action,
+    Discover,
+    DrawAndPlace,
+    DrawLarge,
+    DrawSmall,
+    EndTurn,
+    Explore,
+    FillGap,
+    LoseCrew,
+    MoveShip,
+    MoveSled,
+    Pass,
+    PlaceTile,
+    RefreshTiles,
+    Reveal,
+    SettleSled,
+    TakeLarge,
+    TakeSmall,
+    TransferCrew,
+)
+from northwest_passage.edition import Edition
+from northwest_passage.events import (
     CrewLost,
     CrewPaid,
     CrewRecovered,
     CrewTransferred,
     DisplayRefreshed,
-    Edition,
     Event,
     ExpeditionReturned,
     GameEnded,
@@ -30,21 +53,32 @@ from northwest_passage import (
     SledMoved,
     SledPacked,
     SledSettled,
-    State,
     SunMoved,
     TileDrawn,
-    TileKind,
     TilePlaced,
     TileRevealed,
     TilesReturned,
-    TokenKind,
     TokenPlaced,
     TokenTaken,
     TurnEnded,
-    Unit,
 )
+from northwest_passage.nouns import Cell, TileKind, TokenKind, Unit
+from northwest_passage.rules import about
+from northwest_passage.state import Crew, State
 
-__all__ = ["count", "crew", "listed", "place", "plain", "sentences", "token", "unit"]
+__all__ = [
+    "at",
+    "count",
+    "crew",
+    "describe",
+    "label",
+    "letter",
+    "listed",
+    "place",
+    "plain",
+    "token",
+    "unit",
+]
 
 _SOURCES: Final = {
     "passage": "the Northwest Passage",
@@ -72,6 +106,16 @@ def listed(things: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(things[:-1]), *things[-1:]]))
 
 
+def at(*cells: Cell) -> str:
+    """Cells by column and row: ``3,4 and 4,4``."""
+    return listed([f"{col},{row}" for col, row in cells])
+
+
+def letter(player: int, which: Unit = Unit.SHIP) -> str:
+    """The letter of a player in drawings and at a terminal: ``A`` to ``D``, small for a Sled."""
+    return ("ABCD", "abcd")[which][player]
+
+
 def token(kind: TokenKind) -> str:
     """The name of a kind of token."""
     return kind.name.title()
@@ -93,14 +137,20 @@ def place(edition: Edition, cell: Cell) -> str:
         return "Greenland"
     if cell == edition.northwest_passage:
         return "the Northwest Passage"
-    return f"{cell.col},{cell.row}"
+    return at(cell)
 
 
-def sentences(state: State, events: Iterable[Event]) -> Iterator[str]:
-    """Tell what happened, one sentence for each event worth one.
+def describe(state: State, events: Iterable[Event]) -> tuple[str, ...]:
+    """What happened, with a sentence for each event worth one.
 
-    :param state: a state of the game, for its names.
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"])
+    >>> describe(state, nwp.step(state, nwp.Reveal(nwp.TileId.large(17))).events)
+    ('L17 comes out of the bag into slot 0.',)
+
+    :param state: any state of the game, for its names.
     """
+    told: list[str] = []
     price = ""
     for event in events:
         if isinstance(event, CrewPaid):
@@ -109,8 +159,71 @@ def sentences(state: State, events: Iterable[Event]) -> Iterator[str]:
             continue
         words = _sentence(state, event)
         if words:
-            yield f"{words[:-1]}{price}{words[-1]}"
+            told.append(f"{words[:-1]}{price}{words[-1]}")
             price = ""
+    return tuple(told)
+
+
+def label(state: State, action: Action) -> str:
+    """A legal action in a few words, as for a button.
+
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"])
+    >>> label(state, nwp.Reveal(nwp.TileId.large(17)))
+    'Reveal L17'
+    """
+    tile = about.tile(state, action)
+    match action:
+        case TakeLarge():
+            return f"Take {tile}"
+        case DrawLarge(which):
+            return f"Draw {tile} with the {unit(which)}"
+        case TakeSmall():
+            return f"Take a small tile {tile}"
+        case DrawSmall(which):
+            return f"Draw a small tile {tile} with the {unit(which)}"
+        case RefreshTiles(which):
+            return f"Refresh the display with the {unit(which)}, then draw"
+        case PlaceTile(which, _, cell):
+            return f"Place {tile} at {at(cell)}{_lying(action)} from the {unit(which)}"
+        case DrawAndPlace(which, cell):
+            return f"Draw and place {tile} at {at(cell)}{_lying(action)} from the {unit(which)}"
+        case MoveShip(to):
+            return f"Sail to {at(to)}{_arrival(state, to)}"
+        case MoveSled(to, area):
+            return f"Drive to {at(to)}, area {area}{_arrival(state, to)}"
+        case TransferCrew(available, resting, area):
+            ending = "" if area is None else f", deployed in area {area}"
+            if not available + resting:
+                return "Bring all crew back to the Ship and pack the Sled"
+            return f"Give the Sled {available} available and {resting} resting crew{ending}"
+        case Explore(which) | Discover(which):
+            kinds = [token(t.kind) for t in state.tokens if t.cell in about.cells(state, action)]
+            return f"Take the {listed(kinds)} token with the {unit(which)}"
+        case Pass():
+            return "Pass for this round"
+        case EndTurn():
+            return "End the turn"
+        case FillGap(cell, corners, pile):
+            lands = "-".join(corner.name.lower() for corner in corners)
+            return f"Fill {at(cell)} with {lands}, a tile of pile {pile}"
+        case SettleSled(area):
+            return f"Settle the Sled in area {area}"
+        case LoseCrew(from_ship, from_sled):
+            return f"Lose {from_ship} crew of the Ship and {from_sled} of the Sled"
+        case Reveal():
+            return f"Reveal {tile}"
+
+
+def _lying(action: PlaceTile | DrawAndPlace) -> str:
+    turned = f", turned {action.rotation}°" if action.rotation else ""
+    return turned + (", flipped" if action.side else "")
+
+
+def _arrival(state: State, to: Cell) -> str:
+    if to == state.edition.greenland:
+        return ", home to Greenland"
+    return ", the Northwest Passage" if to == state.edition.northwest_passage else ""
 
 
 def _sentence(state: State, event: Event) -> str:
@@ -119,7 +232,7 @@ def _sentence(state: State, event: Event) -> str:
     def name(player: int) -> str:
         return plain(state.players[player].name)
 
-    def at(cell: Cell) -> str:
+    def to(cell: Cell) -> str:
         return place(state.edition, cell)
 
     match event:
@@ -133,31 +246,30 @@ def _sentence(state: State, event: Event) -> str:
         case TilesReturned(tiles=tiles):
             return f"{listed([*map(str, tiles)])} go back into the bag."
         case TilePlaced(player=player, placed=placed):
-            cells = listed([f"{col},{row}" for col, row in placed.cells])
-            return f"{name(player)} places {placed.tile} on {cells}."
+            return f"{name(player)} places {placed.tile} on {at(*placed.cells)}."
         case TokenPlaced(kind=kind, cell=cell):
             article = "An" if kind is TokenKind.INUIT else "A"
-            return f"{article} {token(kind)} token is laid on {cell.col},{cell.row}."
+            return f"{article} {token(kind)} token is laid on {at(cell)}."
         case GapFilled(placed=placed, pile=pile):
             joker = placed.tile.kind is TileKind.JOKER
             filling = f"a Joker from pile {pile}" if joker else f"{placed.tile}"
-            return f"The gap at {placed.cell.col},{placed.cell.row} is filled with {filling}."
+            return f"The gap at {at(placed.cell)} is filled with {filling}."
         case IslandCharted(player=player, tiles=tiles, token=took_one):
             also = " and takes a Cartography token" if took_one else ""
             return f"{name(player)} charts an island of {count(len(tiles), 'tile')}{also}."
         case ShipMoved(player=player, before=before, after=after):
-            return f"{name(player)} sails from {at(before)} to {at(after)}."
+            return f"{name(player)} sails from {to(before)} to {to(after)}."
         case SledMoved(player=player, before=before, after=after):
-            return f"{name(player)} drives the Sled from {at(before.tile)} to {at(after.tile)}."
+            return f"{name(player)} drives the Sled from {to(before.tile)} to {to(after.tile)}."
         case CrewTransferred(player=player, ship_after=ship, sled_after=sled):
             deal = f"Ship {crew(ship)}; Sled {crew(sled)}"
             return f"{name(player)} deals the crew anew: {deal}."
         case SledDeployed(player=player, position=position):
-            return f"{name(player)} deploys the Sled at {at(position.tile)}."
+            return f"{name(player)} deploys the Sled at {to(position.tile)}."
         case SledPacked(player=player):
             return f"{name(player)} takes the Sled back on board."
         case TokenTaken(player=player, kind=kind, cell=cell):
-            return f"{name(player)} takes the {token(kind)} token at {cell.col},{cell.row}."
+            return f"{name(player)} takes the {token(kind)} token at {at(cell)}."
         case PrestigeScored(player=player, source=source, points=points, after=total):
             reason = _SOURCES[source]
             return f"{name(player)} scores {points} for {reason} and has {total} now."
@@ -173,7 +285,7 @@ def _sentence(state: State, event: Event) -> str:
         case SledSettled(before=before, after=after) if before == after:
             return ""
         case SledSettled(player=player, after=after):
-            return f"{name(player)}'s Sled stands in area {after.area} of {at(after.tile)}."
+            return f"{name(player)}'s Sled stands in area {after.area} of {to(after.tile)}."
         case SledLost(player=player, crew=lost):
             return f"{name(player)}'s Sled is lost in the thaw with {count(lost.total, 'crew')}."
         case CrewLost():

@@ -1,0 +1,189 @@
+"""Building the document of a state."""
+
+from __future__ import annotations
+
+from northwest_passage.board import PlacedTile
+from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.freezing import is_frozen
+from northwest_passage.frontend.values import (
+    ActionGroup,
+    ActionView,
+    CellView,
+    Document,
+    FaceView,
+    PileView,
+    PlaceView,
+    PlayerView,
+    ReserveView,
+    TileView,
+    TokenView,
+    UnitView,
+)
+from northwest_passage.notation import format_action
+from northwest_passage.nouns import CHANCE, Cell, TileId, TileKind, Unit
+from northwest_passage.rules import about
+from northwest_passage.rules.engine import legal_actions
+from northwest_passage.rules.queries import placements
+from northwest_passage.scoring import Score, score
+from northwest_passage.serialization import tag, to_dict
+from northwest_passage.state import State
+from northwest_passage.words import label
+
+__all__ = ["document", "frontend_view"]
+
+
+def frontend_view(state: State, viewer: int | None = None) -> dict[str, object]:
+    """The JSON document of a state for a thin client, as plain dicts and lists.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    >>> document = nwp.frontend_view(state)
+    >>> document["phase"], document["sun"]
+    ('setup_draw', 'III')
+
+    Costs about as much as listing the legal actions and the placements of all reserves.
+
+    :param viewer: the player who will see it. In this game nothing is hidden, so everybody sees the same.
+    :raises InvalidData: if there is no such player.
+    """
+    return to_dict(document(state, viewer))
+
+
+def document(state: State, viewer: int | None = None) -> Document:
+    """The same as a value of this library.
+
+    :raises InvalidData: if there is no such player.
+    """
+    if viewer is not None and viewer not in range(len(state.players)):
+        raise InvalidData([Problem("viewer", f"there is no player {viewer!r}")])
+    scores = score(state)
+    to_act = state.to_act
+    edition = state.edition
+    return Document(
+        variant=state.variant,
+        phase=state.phase,
+        to_act=None if to_act == CHANCE else to_act,
+        turn_player=state.turn_player,
+        surcharge=state.surcharge,
+        round=state.round,
+        rounds=edition.rounds,
+        sun=state.sun,
+        frozen_rows=state.frozen_rows,
+        columns=edition.columns,
+        rows=edition.rows,
+        zones=edition.zones,
+        greenland=edition.greenland,
+        northwest_passage=edition.northwest_passage,
+        tiles=tuple(_tile(state, tile) for tile in state.board.tiles),
+        tokens=tuple(
+            TokenView(token.cell, token.kind, edition.discovery(token.kind, token.cell))
+            for token in state.tokens
+        ),
+        units=tuple(unit for i in range(len(state.players)) for unit in _units(state, i)),
+        players=tuple(_player(state, i, scores[i]) for i in range(len(state.players))),
+        turn_order=state.turn_order,
+        return_order=state.return_order,
+        display=tuple(None if tile is None else _face(state, tile) for tile in state.display),
+        bag=len(state.bag),
+        piles=tuple(
+            PileView(_face(state, TileId.small(pile)), left)
+            for pile, left in enumerate(state.small_piles)
+        ),
+        northwest_tokens=state.northwest_tokens,
+        greenland_tokens=state.greenland_tokens,
+        cartography_left=state.cartography_left,
+        pending=state.pending,
+        actions=_groups(state),
+    )
+
+
+def _tile(state: State, tile: PlacedTile) -> TileView:
+    terrain = tile.points()
+    return TileView(
+        tile.tile,
+        tile.cell,
+        tuple(
+            CellView(
+                cell,
+                tuple(terrain[Cell(cell.col + x, cell.row + y)] for y in (0, 1) for x in (0, 1)),
+                is_frozen(cell, state.frozen_rows),
+            )
+            for cell in tile.cells
+        ),
+        tile.rotation,
+        tile.side,
+        tile.symbol,
+        tile.symbol_cell,
+    )
+
+
+def _units(state: State, i: int) -> list[UnitView]:
+    player = state.players[i]
+    units = [UnitView(i, Unit.SHIP, player.ship, _cells_of_tile(state, player.ship), None, ())]
+    if player.sled is not None:
+        tile, area = player.sled.tile, about.sled_area(state, i)
+        cells = _cells_of_tile(state, tile) if area is None else area.cells
+        corners = () if area is None else area.corners
+        units.append(UnitView(i, Unit.SLED, tile, cells, player.sled.area, corners))
+    return units
+
+
+def _cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:
+    tile = state.board.tile_at(cell)
+    return () if tile is None else tile.cells
+
+
+def _player(state: State, i: int, so_far: Score) -> PlayerView:
+    player = state.players[i]
+    return PlayerView(
+        name=player.name,
+        ship_crew=player.ship_crew,
+        sled_crew=player.sled_crew,
+        reserve=tuple(
+            ReserveView(_face(state, tile), _places(state, i, tile)) for tile in player.reserve
+        ),
+        tokens=player.tokens,
+        prestige=player.prestige,
+        score=so_far,
+        total=so_far.total,
+        passage_reached=player.passage_reached,
+        passed=i in state.passed,
+        returned=player.returned,
+        sled_lost=player.sled_lost,
+        crew_lost=player.crew_lost + player.crew_lost_with_sled,
+    )
+
+
+def _face(state: State, tile: TileId) -> FaceView:
+    large = state.edition.large_tiles[tile.number] if tile.kind is TileKind.LARGE else None
+    symbol = None if large is None else large.symbol
+    kind, half = (None, None) if symbol is None else (symbol.kind, symbol.half)
+    return FaceView(tile, state.edition.corners(tile), kind, half)
+
+
+def _places(state: State, i: int, tile: TileId) -> tuple[PlaceView, ...]:
+    """Where a tile may lie beside either unit of its owner, once the crew can pay for it (PLC)."""
+    if state.players[i].returned:
+        return ()
+    return tuple(
+        PlaceView(unit, place.cell, place.rotation, place.side, about.footprint(place))
+        for unit in Unit
+        for place in placements(state, unit, tile, player=i)
+    )
+
+
+def _groups(state: State) -> tuple[ActionGroup, ...]:
+    """The legal actions by kind, in their order, then by unit."""
+    groups: dict[tuple[str, Unit | None], list[ActionView]] = {}
+    for action in legal_actions(state):
+        shown = ActionView(
+            format_action(action),
+            label(state, action),
+            about.cost(state, action),
+            about.cells(state, action),
+        )
+        groups.setdefault((tag(type(action)), about.unit(action)), []).append(shown)
+    return tuple(
+        ActionGroup(unit, kind, tuple(actions)) for (kind, unit), actions in groups.items()
+    )

@@ -1,0 +1,205 @@
+"""What the document of a state consists of."""
+
+from __future__ import annotations
+
+import attrs
+
+from northwest_passage.geometry import Corners
+from northwest_passage.nouns import Cell, Phase, Side, SunPosition, TileId, TokenKind, Unit, Variant
+from northwest_passage.scoring import Score
+from northwest_passage.state import Crew, Pending, Tokens
+
+__all__ = [
+    "ActionGroup",
+    "ActionView",
+    "CellView",
+    "Document",
+    "FaceView",
+    "PileView",
+    "PlaceView",
+    "PlayerView",
+    "ReserveView",
+    "TileView",
+    "TokenView",
+    "UnitView",
+]
+
+
+@attrs.frozen
+class CellView:
+    """A cell that a tile covers."""
+
+    cell: Cell
+    corners: Corners
+    """The terrain of its corners: NW, NE, SW, SE."""
+    frozen: bool
+    """Whether it is north of the freeze line."""
+
+
+@attrs.frozen
+class TileView:
+    """A tile on the board."""
+
+    tile: TileId
+    cell: Cell
+    """Its north-western cell, by which it is named."""
+    cells: tuple[CellView, ...]
+    rotation: int
+    side: Side
+    symbol: TokenKind | None
+    symbol_cell: Cell | None
+
+
+@attrs.frozen
+class TokenView:
+    """A token on the board."""
+
+    cell: Cell
+    kind: TokenKind
+    points: int
+    """The prestige for taking it, its zone included."""
+
+
+@attrs.frozen
+class UnitView:
+    """A Ship or a Sled on the board."""
+
+    player: int
+    unit: Unit
+    tile: Cell
+    """The tile it is on, by its north-western cell."""
+    cells: tuple[Cell, ...]
+    """The cells of that tile; for a Sled, those of its area."""
+    area: int | None
+    """The number of the Sled's area."""
+    corners: tuple[tuple[Cell, Cell], ...]
+    """The corners of the Sled's area: the cell it is walked in, and the point it lies at."""
+
+
+@attrs.frozen
+class FaceView:
+    """A tile that does not lie on the board, as it is at rotation 0, front side up."""
+
+    tile: TileId
+    corners: Corners
+    """Six for a large tile, four for a small one, row by row, west to east."""
+    symbol: TokenKind | None
+    symbol_half: int | None
+    """0 if the symbol is in the left cell, 1 if it is in the right one."""
+
+
+@attrs.frozen
+class PileView:
+    """A pile of small tiles."""
+
+    face: FaceView
+    left: int
+    """How many tiles are left."""
+
+
+@attrs.frozen
+class PlaceView:
+    """Where a tile may lie."""
+
+    unit: Unit
+    """The unit that it would lie beside."""
+    cell: Cell
+    """The north-western cell it would cover."""
+    rotation: int
+    side: Side
+    cells: tuple[Cell, ...]
+    """All cells it would cover."""
+
+
+@attrs.frozen
+class ReserveView:
+    """A tile in a player's reserve, and where it may lie on the map as it is, whoever's turn it is."""
+
+    face: FaceView
+    places: tuple[PlaceView, ...]
+
+
+@attrs.frozen
+class PlayerView:
+    """A player."""
+
+    name: str
+    ship_crew: Crew
+    sled_crew: Crew
+    reserve: tuple[ReserveView, ...]
+    tokens: Tokens
+    prestige: int
+    """What was scored so far."""
+    score: Score
+    """As if the game ended now."""
+    total: int
+    """The sum of the score."""
+    passage_reached: bool
+    passed: bool
+    returned: bool
+    sled_lost: bool
+    crew_lost: int
+    """The crew that are out of the game, for whatever reason."""
+
+
+@attrs.frozen
+class ActionView:
+    """A legal action."""
+
+    id: str
+    """The action in notation, to be sent back."""
+    label: str
+    """A few words for a button."""
+    cost: int
+    """What it costs in crew, with the surcharge of a further action."""
+    cells: tuple[Cell, ...]
+    """The cells to highlight."""
+
+
+@attrs.frozen
+class ActionGroup:
+    """The legal actions of one kind, of one unit or of nobody in particular."""
+
+    unit: Unit | None
+    kind: str
+    """The type of the actions, as in their JSON."""
+    actions: tuple[ActionView, ...]
+
+
+@attrs.frozen
+class Document:
+    """All that a thin client needs."""
+
+    variant: Variant
+    phase: Phase
+    to_act: int | None
+    """The player who decides; nobody when the game is over or chance reveals a tile."""
+    turn_player: int | None
+    """Whose turn it is, also while chance acts."""
+    surcharge: int
+    round: int
+    rounds: int
+    sun: SunPosition
+    frozen_rows: int
+    """The freeze line: so many rows from the north are frozen."""
+    columns: int
+    rows: int
+    zones: tuple[int, ...]
+    """The multiplier of each column, from west to east."""
+    greenland: Cell
+    northwest_passage: Cell
+    tiles: tuple[TileView, ...]
+    tokens: tuple[TokenView, ...]
+    units: tuple[UnitView, ...]
+    players: tuple[PlayerView, ...]
+    turn_order: tuple[int, ...]
+    return_order: tuple[int, ...]
+    display: tuple[FaceView | None, ...]
+    bag: int
+    """How many tiles are in the bag."""
+    piles: tuple[PileView, ...]
+    northwest_tokens: tuple[int, ...]
+    greenland_tokens: tuple[int, ...]
+    cartography_left: int
+    pending: Pending | None
+    actions: tuple[ActionGroup, ...]
