@@ -935,7 +935,7 @@ export interface State {
   edition: "reconstruction-1" | Edition;
   variant: Variant;
   /**
-   * The phase, but for reveals that come first; never Phase.REVEAL.
+   * The phase, apart from reveals, which come first; never Phase.REVEAL.
    */
   stage: Phase;
   /**
