@@ -1,4 +1,4 @@
-"""Bots: what one is, three to play against, and the judgement that two of them share.
+"""Bots: what one is, three to play against, the search behind one, and the judgement of two of them.
 
 They use the library as anybody would, and are short enough to be read as examples.
 
@@ -24,12 +24,14 @@ from northwest_passage.bots.mcts import MctsBot
 from northwest_passage.bots.outlook import Weights, outlook
 from northwest_passage.bots.protocol import Bot
 from northwest_passage.bots.random import RandomBot
+from northwest_passage.bots.search import Search
 
 __all__ = [
     "Bot",
     "GreedyBot",
     "MctsBot",
     "RandomBot",
+    "Search",
     "TookTooLong",
     "Weights",
     "choose_within",

@@ -8,11 +8,14 @@ import threading
 from random import Random
 from time import monotonic
 from types import FrameType
+from typing import TypeVar
 
-from northwest_passage import Action, State
 from northwest_passage.bots.protocol import Bot
 
 __all__ = ["TookTooLong", "choose_within"]
+
+ViewT = TypeVar("ViewT")
+ActionT = TypeVar("ActionT")
 
 
 class TookTooLong(BaseException):
@@ -22,7 +25,9 @@ class TookTooLong(BaseException):
     """
 
 
-def choose_within(seconds: float | None, bot: Bot, state: State, rng: Random) -> Action:
+def choose_within(
+    seconds: float | None, bot: Bot[ViewT, ActionT], view: ViewT, rng: Random
+) -> ActionT:
     """What a bot chooses, if it does so in time.
 
     In the main thread of a process, on systems that have it, an alarm of the system interrupts the bot, also
@@ -35,17 +40,17 @@ def choose_within(seconds: float | None, bot: Bot, state: State, rng: Random) ->
     :raises TookTooLong: if it did not choose within so many seconds.
     """
     if seconds is None:
-        return bot.choose(state, rng)
+        return bot.choose(view, rng)
     if threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer"):
-        return _with_alarm(seconds, bot, state, rng)
-    return _in_thread(seconds, bot, state, rng)
+        return _with_alarm(seconds, bot, view, rng)
+    return _in_thread(seconds, bot, view, rng)
 
 
 def _ring(signum: int, frame: FrameType | None) -> None:
     raise TookTooLong
 
 
-def _with_alarm(seconds: float, bot: Bot, state: State, rng: Random) -> Action:
+def _with_alarm(seconds: float, bot: Bot[ViewT, ActionT], view: ViewT, rng: Random) -> ActionT:
     started = monotonic()
     handler = signal.signal(signal.SIGALRM, _ring)
     others, interval = 0.0, 0.0
@@ -53,7 +58,7 @@ def _with_alarm(seconds: float, bot: Bot, state: State, rng: Random) -> Action:
         try:
             # Rings again every second, for a bot that goes on regardless.
             others, interval = signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
-            return bot.choose(state, rng)
+            return bot.choose(view, rng)
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
     finally:
@@ -64,13 +69,13 @@ def _with_alarm(seconds: float, bot: Bot, state: State, rng: Random) -> Action:
             )
 
 
-def _in_thread(seconds: float, bot: Bot, state: State, rng: Random) -> Action:
-    chosen: list[Action] = []
+def _in_thread(seconds: float, bot: Bot[ViewT, ActionT], view: ViewT, rng: Random) -> ActionT:
+    chosen: list[ActionT] = []
     raised: list[BaseException] = []
 
     def think() -> None:
         try:
-            chosen.append(bot.choose(state, rng))
+            chosen.append(bot.choose(view, rng))
         except BaseException as error:  # it belongs to the thread that asked
             raised.append(error)
 

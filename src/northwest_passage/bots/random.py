@@ -2,19 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any, Generic, Protocol, overload
 
 import attrs
+from typing_extensions import TypeVar
 
-from northwest_passage import Action, State, legal_actions
+from northwest_passage import EXPEDITION, Action, State
+from northwest_passage.bots.protocol import ActionT_co, ViewT_contra
 
 __all__ = ["RandomBot"]
 
+ViewT = TypeVar("ViewT", default=State)
+ActionT = TypeVar("ActionT", default=Action)
 
-@attrs.frozen
-class RandomBot:
-    """Chooses among the legal actions, all equally likely: the least a bot must beat."""
 
-    def choose(self, state: State, rng: Random) -> Action:
+class Choices(Protocol[ViewT_contra, ActionT_co]):
+    """What a random bot needs to know of a game."""
+
+    @property
+    def choices(self) -> Callable[[ViewT_contra], Sequence[ActionT_co]]:
+        """The legal actions of a view."""
+        ...
+
+
+@attrs.frozen(init=False)
+class RandomBot(Generic[ViewT, ActionT]):
+    """Chooses among the legal actions, all equally likely: the least a bot must beat.
+
+    ``RandomBot()`` plays Expedition, ``RandomBot(game)`` any game.
+    """
+
+    game: Choices[ViewT, ActionT]
+    """The :class:`Game <northwest_passage.game.Game>` it plays."""
+
+    @overload
+    def __init__(self: RandomBot[State, Action]) -> None: ...
+    @overload
+    def __init__(self, game: Choices[ViewT, ActionT]) -> None: ...
+    def __init__(self, game: Choices[Any, Any] = EXPEDITION) -> None:
+        self.__attrs_init__(game)
+
+    def choose(self, view: ViewT, rng: Random) -> ActionT:
         """Choose any legal action."""
-        return rng.choice(legal_actions(state))
+        return rng.choice(self.game.choices(view))

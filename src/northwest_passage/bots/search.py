@@ -1,0 +1,325 @@
+"""A search that knows no game: Monte Carlo tree search over what the player to act may know.
+
+A game without secrets has one tree of positions. In a game with secrets every try begins with another state
+that agrees with the view, and the tree is one of what the player can tell apart: it keeps no secret that was
+made up for a try.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from heapq import nlargest
+from math import inf, isfinite, sqrt
+from random import Random
+from time import monotonic
+from typing import Generic, TypeVar
+
+import attrs
+
+from northwest_passage.game import CHANCE, Game, Seen
+
+__all__ = ["Search", "uniform"]
+
+SetupT = TypeVar("SetupT")
+StateT = TypeVar("StateT")
+ViewT = TypeVar("ViewT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
+
+
+def uniform(
+    state: object, actions: Sequence[object], promise: Callable[[int], float]
+) -> Sequence[float]:
+    """All actions look equally good."""
+    return [1 / len(actions)] * len(actions)
+
+
+def _as_promised(state: object, promises: Sequence[float]) -> Sequence[float]:
+    return promises
+
+
+def _as_it_is(state: StateT) -> StateT:
+    return state
+
+
+@attrs.frozen(kw_only=True)
+class Search(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+    """Grows a tree, most where it looks most promising, and plays what it has tried most (PUCT).
+
+    It is a bot. What it knows of a game are functions; the rest is the same for all games.
+
+    With a number of iterations the same view and luck give the same choice; with seconds they need not.
+
+    :raises ValueError: for numbers it cannot search with.
+    """
+
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT]
+    evaluate: Callable[[StateT, int], float]
+    """What a position promises to a player, the more the better."""
+    candidates: Callable[[StateT, Random | None], Sequence[ActionT]]
+    """The legal actions that are worth a thought, at least one. For the choice to be made there is no
+    generator; beyond it, luck may pick a few of many."""
+    priors: Callable[[StateT, Sequence[ActionT], Callable[[int], float]], Sequence[float]] = uniform
+    """How likely each of some actions is to be the right one. Given are the state, the actions, and a
+    function that tells what the position after the i-th of them promises to who chooses."""
+    worth: Callable[[StateT, Sequence[float]], Sequence[float]] = _as_promised
+    """What a position is worth to each player, from what it promises to each of them."""
+    beyond: Callable[[StateT], StateT] = _as_it_is
+    """What a position beyond the next choice is taken to be, to look farther ahead: one that promises the
+    same, in which a player is to act."""
+    blind: bool = False
+    """Whether the evaluation does not look at what chance changes, so that it is asked once for all of it."""
+    iterations: int | None = 400
+    """How many positions to look at for a choice; ``None`` for as many as there is time for."""
+    seconds: float | None = None
+    """How long to think about a choice at most; ``None`` for as long as it takes."""
+    exploration: float = 1.0
+    """How much worth to risk for trying what was tried little."""
+    patience: int = 16
+    """How often an outcome of chance is thought about before another one is tried. One has to do for a while,
+    since what it changes is seen only some actions later."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.iterations is None and self.seconds is None:
+            raise ValueError("a search needs a number of iterations or of seconds, or both")
+        if self.iterations is not None and (
+            type(self.iterations) is not int or self.iterations < 0
+        ):
+            raise ValueError(f"{self.iterations!r} is not a number of iterations")
+        if not isfinite(self.exploration):
+            raise ValueError(f"the exploration is a finite number, not {self.exploration!r}")
+        if type(self.patience) is not int or self.patience < 1:
+            raise ValueError(f"the patience is a number of visits, not {self.patience!r}")
+
+    def choose(self, view: ViewT, rng: Random) -> ActionT:
+        """Choose what was tried most; nothing is tried where there is no choice."""
+        tree = _Tree(self, view, rng)
+        if len(tree.root.nodes) > 1:
+            deadline = None if self.seconds is None else monotonic() + self.seconds
+            tried = 0
+            while tried != self.iterations and (deadline is None or monotonic() < deadline):
+                if tried:
+                    tree.imagine()
+                tree.look_at_one_more()
+                tried += 1
+                if tried % 16 == 0 and self._is_decided(tree.root, tried):
+                    break
+        return max(tree.choices(), key=_tries).action
+
+    def _is_decided(self, root: _Node[StateT, ActionT, EventT], tried: int) -> bool:
+        """Whether no other choice can be tried more often any more."""
+        first, second = nlargest(2, [0, *(node.visits for node in root.nodes)])
+        return self.iterations is not None and first - second > self.iterations - tried
+
+
+class _Node(Generic[StateT, ActionT, EventT]):
+    """What can follow an action, as far as the player who thinks can tell, and what was found below it."""
+
+    __slots__ = (
+        "action",
+        "listed",
+        "memory",
+        "nodes",
+        "origin",
+        "prior",
+        "promises",
+        "state",
+        "totals",
+        "visits",
+    )
+
+    state: StateT
+    """Where it is in this try."""
+    promises: dict[int, float]
+    """What that state promises, to the players that were asked for."""
+
+    def __init__(self, action: ActionT, players: int) -> None:
+        self.action = action
+        """What led here."""
+        self.prior = 0.0
+        self.visits = 0
+        self.totals = [0.0] * players
+        """The sum, for each player, of what the positions below it are worth."""
+        self.origin: StateT | None = None
+        """The state before the action in the try that came here last."""
+        self.listed: StateT | None = None
+        """The state whose actions are listed."""
+        self.nodes: list[_Node[StateT, ActionT, EventT]] = []
+        """What follows the listed actions, or outcomes of chance."""
+        self.memory: _Memory[StateT, ActionT, EventT] | None = None
+        """What is known of all tries; not needed without secrets."""
+
+
+class _Memory(Generic[StateT, ActionT, EventT]):
+    """With secrets: what followed a node in all tries."""
+
+    __slots__ = ("known", "unseen")
+
+    def __init__(self) -> None:
+        self.known: dict[ActionT, _Node[StateT, ActionT, EventT]] = {}
+        self.unseen: dict[Seen[ActionT, EventT], _Node[StateT, ActionT, EventT]] = {}
+        """The first of those that look the same."""
+
+
+class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+    """What is thought about one choice."""
+
+    def __init__(
+        self, search: Search[SetupT, StateT, ViewT, ActionT, EventT], view: ViewT, rng: Random
+    ) -> None:
+        self.search, self.view, self.rng = search, view, rng
+        self.game = search.game
+        state = self.game.sample(view, rng)
+        self.is_open = state is view
+        """Whether there is nothing to make up."""
+        self.viewer = self.game.to_act(state)
+        self.players = len(self.game.players(state))
+        self.root = self._root(state)
+
+    def _root(self, state: StateT) -> _Node[StateT, ActionT, EventT]:
+        actions = self.search.candidates(state, None)
+        root: _Node[StateT, ActionT, EventT] = _Node(actions[0], self.players)
+        root.state = state
+        root.visits = 1
+        self._list(root, actions)
+        return root
+
+    def choices(self) -> Sequence[_Node[StateT, ActionT, EventT]]:
+        """All that was thought of for the choice to be made."""
+        memory = self.root.memory
+        return self.root.nodes if memory is None else [*memory.known.values()]
+
+    def imagine(self) -> None:
+        """Begin another try, with another state that agrees with the view."""
+        if not self.is_open:
+            root = self.root
+            root.state = self.game.sample(self.view, self.rng)
+            self._list(root, self.search.candidates(root.state, None))
+
+    def look_at_one_more(self) -> None:
+        """Go down the tree to what was not looked at yet, and tell those on the way what it is worth."""
+        to_act = self.game.to_act
+        node = self.root
+        path = [node]
+        while True:
+            player = to_act(node.state)
+            if player == CHANCE:
+                node = self._after_chance(node)
+            elif node.visits and player is not None:
+                if node.listed is not node.state:
+                    node.state = self.search.beyond(node.state)
+                    player = self._list(node, self.search.candidates(node.state, self.rng))
+                node = self._most_promising(node, player)
+            else:
+                break
+            path.append(node)
+        promises = [self._promise(node, player) for player in range(self.players)]
+        worth = self.search.worth(node.state, promises)
+        for node in path:
+            node.visits += 1
+            totals = node.totals
+            for player, value in enumerate(worth):
+                totals[player] += value
+
+    def _list(self, node: _Node[StateT, ActionT, EventT], actions: Sequence[ActionT]) -> int:
+        """Keep the choices of a position, and how likely each of them is to be the right one.
+
+        Returns who chooses.
+        """
+        state = node.state
+        player = self.game.to_act(state)
+        assert player is not None
+        nodes = [self._node_after(node, action) for action in actions]
+
+        def promise(i: int) -> float:
+            child = nodes[i]
+            self._arrive(node, child)
+            return self._promise(child, player)
+
+        for child, prior in zip(nodes, self.search.priors(state, actions, promise), strict=True):
+            child.prior = prior
+        node.nodes = nodes
+        node.listed = state
+        return player
+
+    def _most_promising(
+        self, node: _Node[StateT, ActionT, EventT], player: int
+    ) -> _Node[StateT, ActionT, EventT]:
+        """The choice with the best mean worth so far, plus the more, the less it was tried."""
+        unknown = node.totals[player] / node.visits
+        scale = self.search.exploration * sqrt(node.visits)
+        best, chosen = -inf, node.nodes[0]
+        for child in node.nodes:
+            visits = child.visits
+            mean = child.totals[player] / visits if visits else unknown
+            promise = mean + scale * child.prior / (1 + visits)
+            if promise > best:
+                best, chosen = promise, child
+        self._arrive(node, chosen)
+        return chosen
+
+    def _after_chance(self, node: _Node[StateT, ActionT, EventT]) -> _Node[StateT, ActionT, EventT]:
+        """What follows chance: a new outcome now and then, or the one looked at least.
+
+        Outcomes are drawn as likely as they are, so each of those drawn counts the same.
+        """
+        if node.listed is not node.state:
+            node.listed = node.state
+            node.nodes = []
+        if len(node.nodes) < 1 + node.visits // self.search.patience:
+            child = self._node_after(node, self.game.draw(node.state, self.rng))
+            node.nodes.append(child)
+            self._arrive(node, child)
+            if self.search.blind:
+                child.promises = node.promises
+            return child
+        return min(node.nodes, key=_visits)
+
+    def _arrive(
+        self, node: _Node[StateT, ActionT, EventT], child: _Node[StateT, ActionT, EventT]
+    ) -> None:
+        """Go to what follows an action, unless this try is there already."""
+        if child.origin is not node.state:
+            child.state = self.game.apply(node.state, child.action)
+            child.origin = node.state
+            child.promises = {}
+
+    def _promise(self, node: _Node[StateT, ActionT, EventT], player: int) -> float:
+        """What a position promises to a player, found out once."""
+        value = node.promises.get(player)
+        if value is None:
+            value = node.promises[player] = self.search.evaluate(node.state, player)
+        return value
+
+    def _node_after(
+        self, node: _Node[StateT, ActionT, EventT], action: ActionT
+    ) -> _Node[StateT, ActionT, EventT]:
+        """The node for what follows an action, the same in all tries in which it looks the same.
+
+        Of moves that the player does not see, each has its own worth, but what is known beyond is one.
+        """
+        if self.is_open:
+            return _Node(action, self.players)
+        memory = node.memory = node.memory or _Memory()
+        child = memory.known.get(action)
+        if child is None:
+            child = _Node(action, self.players)
+            child.memory = _Memory()
+            seen = self.game.seen(action, self.game.step(node.state, action), self.viewer)
+            if seen.action != action:
+                first = memory.unseen.setdefault(seen, child)
+                if self.game.to_act(node.state) == CHANCE:
+                    child = first
+                else:
+                    child.memory = first.memory
+            memory.known[action] = child
+        child.action = action
+        return child
+
+
+def _tries(node: _Node[StateT, ActionT, EventT]) -> tuple[int, float]:
+    return (node.visits, node.prior)
+
+
+def _visits(node: _Node[StateT, ActionT, EventT]) -> int:
+    return node.visits
