@@ -72,7 +72,12 @@ def run(
     variant: nwp.Variant = nwp.Variant.STANDARD,
 ) -> Simulation:
     simulation = simulate(
-        bots, games, seed=SEED, variant=variant, workers=workers, keep_records=False
+        bots,
+        games,
+        setup=nwp.Setup(variant=variant),
+        seed=SEED,
+        workers=workers,
+        keep_records=False,
     )
     print(f"\n## {title}\n\n{simulation}", flush=True)
     return simulation

@@ -48,6 +48,10 @@ def _opening(state: State) -> tuple[Action, ...]:
     return tuple(Reveal(tile) for tile in state.display if tile is not None)
 
 
+def _variant(setup: Setup | None) -> str:
+    return (setup or Setup()).variant.name.lower()
+
+
 def _max_length(setup: Setup) -> int:
     return max_game_length(setup.edition, len(setup.names))
 
@@ -114,6 +118,7 @@ EXPEDITION: Final[Game[Setup, State, State, Action, Event]] = Game(
     deal=_deal,
     setup_of=_setup_of,
     opening=_opening,
+    variant=_variant,
     max_length=_max_length,
     players=_players,
     to_act=_to_act,

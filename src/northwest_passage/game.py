@@ -184,6 +184,8 @@ class Game(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """The setup of a game that has just begun, in which no player has acted yet."""
     opening: Callable[[StateT], tuple[ActionT, ...]]
     """What chance has done so far in a game that has just begun: the start of its record."""
+    variant: Callable[[SetupT | None], str]
+    """The name of the variant that is played, in lower case; of the usual one for no setup."""
     max_length: Callable[[SetupT], int]
     """A number of actions, chance's included, that no such game exceeds."""
 

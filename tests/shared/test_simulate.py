@@ -29,7 +29,7 @@ PAIR = {"Ross": RandomBot(), "Rae": RandomBot()}
 
 
 def run(games: int = 12, **options: object) -> Simulation:
-    return simulate(PAIR, games, seed=1845, workers=1, **options)  # type: ignore[arg-type]  # tests name their own options
+    return simulate(PAIR, games, seed=1845, workers=1, **options)  # type: ignore[call-overload, no-any-return]  # tests name their own options
 
 
 @pytest.fixture(scope="module")
@@ -98,15 +98,26 @@ def test_the_summary_is_that_of_the_records(reference: Simulation) -> None:
         wins = sum(nwp.returns(end)[seat] for end, seat in zip(ends, seats, strict=True))
         assert bot.wins == pytest.approx(wins)
         assert bot.win_rate == pytest.approx(wins / 12)
-        assert bot.score == pytest.approx(sum(score.total for score in scores) / 12)
-        assert bot.sources["cairn"] == pytest.approx(sum(score.cairn for score in scores) / 12)
-        assert sum(bot.sources.values()) == pytest.approx(bot.score)
-        assert bot.home == pytest.approx(sum(player.returned for player in players) / 12)
+        found = bot.statistics
+        totals = [score.total for score in scores]
+        assert found["prestige"].mean == pytest.approx(sum(totals) / 12)
+        assert (found["prestige"].least, found["prestige"].most) == (min(totals), max(totals))
+        cairns = sum(score.cairn for score in scores)
+        assert found["prestige.cairn"].mean == pytest.approx(cairns / 12)
+        parts = [number.mean for name, number in found.items() if name.startswith("prestige.")]
+        assert sum(parts) == pytest.approx(found["prestige"].mean)
+        home = sum(player.returned for player in players)
+        assert found["back_home"].mean == pytest.approx(home / 12)
+        assert found["back_home"].interval == wilson(home, 12)
+        assert [name for name, number in found.items() if number.is_share] == [
+            "passage_reached",
+            "back_home",
+        ]
         assert bot.failures == 0
     lengths = [len(record.actions) for record in reference.records]
     assert (summary.actions.least, summary.actions.most) == (min(lengths), max(lengths))
     assert summary.actions.mean == pytest.approx(sum(lengths) / 12)
-    assert summary.rounds.most == max(end.round for end in ends)
+    assert summary.statistics["rounds"].most == max(end.round for end in ends)
     assert summary.timing.nodes_per_second > summary.timing.games_per_second > 0
 
 
@@ -125,7 +136,7 @@ def test_a_summary_is_a_table_and_json(reference: Simulation) -> None:
     document = json.loads(reference.to_json())
     assert document["failures"] == []
     summary = document["summary"]
-    assert summary["variant"] == "standard"
+    assert (summary["game"], summary["variant"]) == ("expedition", "standard")
     assert [bot["name"] for bot in summary["bots"]] == list(PAIR)
     assert summary["timing"]["seconds"] > 0
 
@@ -138,11 +149,11 @@ def test_records_need_not_be_kept(reference: Simulation) -> None:
 
 def test_alone_there_are_scores_and_no_victories() -> None:
     """SOL."""
-    simulation = simulate([RandomBot()], 3, variant=nwp.Variant.SOLO, workers=1)
+    simulation = simulate([RandomBot()], 3, setup=nwp.Setup(variant=nwp.Variant.SOLO), workers=1)
     [bot] = simulation.summary.bots
     assert bot.name == "RandomBot"
     assert (bot.wins, bot.win_rate, bot.win_interval) == (None, None, None)
-    assert bot.score < 0
+    assert bot.statistics["prestige"].mean < 0
     assert "win rate" not in str(simulation)
     assert json.loads(simulation.to_json())["summary"]["variant"] == "solo"
 
@@ -162,7 +173,7 @@ def test_bots_without_names_have_those_of_their_classes() -> None:
         ([], {}),
         ([RandomBot()], {}),
         ([RandomBot()] * 5, {}),
-        ([RandomBot()] * 2, {"variant": nwp.Variant.SOLO}),
+        ([RandomBot()] * 2, {"setup": nwp.Setup(variant=nwp.Variant.SOLO)}),
         ([RandomBot()] * 2, {"games": -1}),
         ([RandomBot()] * 2, {"workers": 0}),
         ([RandomBot()] * 2, {"limit_seconds": 0}),
@@ -175,7 +186,7 @@ def test_what_cannot_be_played_is_refused(
 ) -> None:
     """SET-1."""
     with pytest.raises(nwp.InvalidSetup):
-        simulate(bots, **options)  # type: ignore[arg-type]  # that is the point
+        simulate(bots, **options)  # type: ignore[call-overload]  # that is the point
 
 
 # -- Bots that fail ----------------------------------------------------------------------------------

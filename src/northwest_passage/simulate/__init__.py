@@ -17,10 +17,12 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
+from typing import Any, TypeVar, overload
 
-from northwest_passage import Edition, InvalidSetup, Variant
+from northwest_passage import EXPEDITION, InvalidSetup, Setup
+from northwest_passage._shared.records import Record
 from northwest_passage.bots import Bot
-from northwest_passage.edition import default_edition
+from northwest_passage.game import Game
 from northwest_passage.simulate.executors import play_with_executor
 from northwest_passage.simulate.games import Match, Outcome, Played, first_position, play
 from northwest_passage.simulate.processes import play_in_processes
@@ -30,7 +32,7 @@ from northwest_passage.simulate.results import (
     Failure,
     FailureKind,
     Simulation,
-    Spread,
+    Statistic,
     Summary,
     Timing,
 )
@@ -41,37 +43,72 @@ __all__ = [
     "Failure",
     "FailureKind",
     "Simulation",
-    "Spread",
+    "Statistic",
     "Summary",
     "Timing",
     "simulate",
 ]
 
+SetupT = TypeVar("SetupT")
+StateT = TypeVar("StateT")
+ViewT = TypeVar("ViewT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
 
+
+@overload
 def simulate(
     bots: Sequence[Bot] | Mapping[str, Bot],
     games: int = 100,
     *,
+    setup: Setup | None = None,
     seed: int = 0,
-    variant: Variant = Variant.STANDARD,
-    edition: Edition | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
     limit_seconds: float | None = None,
     keep_records: bool = True,
     progress: bool | None = None,
-) -> Simulation:
+) -> Simulation: ...
+@overload
+def simulate(
+    bots: Sequence[Bot[ViewT, ActionT]] | Mapping[str, Bot[ViewT, ActionT]],
+    games: int = 100,
+    *,
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+    setup: SetupT | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    limit_seconds: float | None = None,
+    keep_records: bool = True,
+    progress: bool | None = None,
+) -> Simulation[Record[SetupT, StateT, ViewT, ActionT, EventT]]: ...
+def simulate(
+    bots: Sequence[Bot[Any, Any]] | Mapping[str, Bot[Any, Any]],
+    games: int = 100,
+    *,
+    game: Game[Any, Any, Any, Any, Any] = EXPEDITION,
+    setup: object | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    limit_seconds: float | None = None,
+    keep_records: bool = True,
+    progress: bool | None = None,
+) -> Simulation[Any]:
     """Play many games between bots.
 
-    Seats rotate: a deal, which is a turn order and the luck of the bag, is played once by each rotation
-    of the bots. A game in which a bot fails is reported and left out of the statistics, and the rest goes
+    Seats rotate: a deal, which is who begins and all luck of chance, is played once by each rotation of the
+    bots. A game in which a bot fails is reported and left out of the statistics, and the rest goes
     on. Ctrl-C ends the run early, with all that is finished.
 
     :param bots: one for each player; with names, or under the names of their classes.
     :param games: how many; with a multiple of the number of bots, each of them has every seat equally often.
-    :param seed: with the same seed the same games are played, however many workers there are; provided
-        that the bots can be repeated at all, which one that thinks for so many seconds cannot.
-    :param edition: the shipped one, unless told otherwise.
+    :param game: what they play, if not Expedition.
+    :param setup: a variant or an edition of the game, unless it is the usual; names and who begins are not
+        taken from it: ``Setup(variant=Variant.SOLO)``.
+    :param seed: with the same seed the same games are played, however many workers there are, if the bots
+        are deterministic; one with a time budget is not.
     :param workers: how many processes; by default one for each processor this process may use. 1 means
         this process itself. With an executor it only says how finely the games are to be divided.
     :param executor: who plays the games, instead of processes of our own: any executor of
@@ -89,7 +126,9 @@ def simulate(
         raise InvalidSetup("It takes at least 0 games and at least 1 worker.")
     if limit_seconds is not None and not 0 < limit_seconds < threading.TIMEOUT_MAX:
         raise InvalidSetup("The limit is a number of seconds above 0; without one, leave it out.")
-    match = _match(bots, seed, variant, edition or default_edition(), limit_seconds, keep_records)
+    names, players = _named(bots)
+    match = Match(game, setup, names, players, seed, limit_seconds, keep_records)
+    first_position(match, 0)  # so that a setup is refused here, and not in a worker
     workers = workers or _processors()
     outcomes: dict[int, Outcome] = {}
     interrupted = False
@@ -107,30 +146,25 @@ def simulate(
             elif workers > 1:
                 play_in_processes(match, games, workers, collect)
             else:
-                for game in range(games):
-                    collect(play(match, game))
+                for number in range(games):
+                    collect(play(match, number))
         except KeyboardInterrupt:
             interrupted = True
     seconds = time.monotonic() - started
-    ordered = [outcomes[game] for game in sorted(outcomes)]
+    ordered = [outcomes[number] for number in sorted(outcomes)]
     played = [outcome for outcome in ordered if isinstance(outcome, Played)]
     failures = [outcome for outcome in ordered if isinstance(outcome, Failure)]
     return Simulation(
-        tuple(game.record for game in played if game.record is not None),
+        tuple(one.record for one in played if one.record is not None),
         tuple(failures),
         summarize(match, games, interrupted, played, failures, seconds),
     )
 
 
-def _match(
-    bots: Sequence[Bot] | Mapping[str, Bot],
-    seed: int,
-    variant: Variant,
-    edition: Edition,
-    limit_seconds: float | None,
-    keep_records: bool,
-) -> Match:
-    """What all games have in common, checked here and not in a worker."""
+def _named(
+    bots: Sequence[Bot[ViewT, ActionT]] | Mapping[str, Bot[ViewT, ActionT]],
+) -> tuple[tuple[str, ...], tuple[Bot[ViewT, ActionT], ...]]:
+    """The bots and their names; those of their classes, with numbers where there are several."""
     if isinstance(bots, Mapping):
         names = tuple(bots)
         bots = tuple(bots.values())
@@ -144,9 +178,7 @@ def _match(
         )
     if not bots:
         raise InvalidSetup("It takes at least one bot to play.")
-    match = Match(names, bots, seed, variant, edition, limit_seconds, keep_records)
-    first_position(match, 0)
-    return match
+    return names, bots
 
 
 def _processors() -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, as_completed
 from typing import Final
 
-from northwest_passage.simulate.games import Match, Outcome, failure, first_position, play
+from northwest_passage.simulate.games import AnyMatch, Outcome, failure, first_position, play
 from northwest_passage.simulate.results import FailureKind
 
 __all__ = ["play_with_executor"]
@@ -19,7 +19,7 @@ LARGEST_CHUNK: Final = 32
 
 
 def play_with_executor(
-    match: Match,
+    match: AnyMatch,
     games: int,
     executor: Executor,
     workers: int,
@@ -44,16 +44,16 @@ def play_with_executor(
         raise next(iter(lost.values()))
     for game, error in lost.items():
         message = f"{type(error).__name__}: {error}"
-        collect(failure(game, FailureKind.LOST, message, first_position(match, game)))
+        collect(failure(match, game, FailureKind.LOST, message, first_position(match, game)))
 
 
-def _play_some(match: Match, games: Sequence[int]) -> list[Outcome]:
+def _play_some(match: AnyMatch, games: Sequence[int]) -> list[Outcome]:
     """What an executor is given to do."""
     return [play(match, game) for game in games]
 
 
 def _gather(
-    match: Match,
+    match: AnyMatch,
     chunks: Sequence[Sequence[int]],
     executor: Executor,
     collect: Callable[[Outcome], None],

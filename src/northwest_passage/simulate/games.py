@@ -5,43 +5,50 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable
 from random import Random
-from typing import TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import attrs
 
-from northwest_passage import (
-    CHANCE,
-    Action,
-    Edition,
-    GameRecord,
-    IllegalAction,
-    Score,
-    State,
-    Variant,
-    apply,
-    legal_actions,
-    new_game,
-    returns,
-    score,
-    to_json,
-)
+from northwest_passage import CHANCE, IllegalAction
+from northwest_passage._shared.records import Record
 from northwest_passage.bots import Bot, TookTooLong, choose_within
+from northwest_passage.game import Game, Statistics
 from northwest_passage.simulate.results import Failure, FailureKind
 
-__all__ = ["Match", "Outcome", "Played", "failure", "first_position", "play", "too_long"]
+__all__ = [
+    "AnyMatch",
+    "Match",
+    "Outcome",
+    "Played",
+    "failure",
+    "first_position",
+    "play",
+    "too_long",
+]
+
+SetupT = TypeVar("SetupT")
+StateT = TypeVar("StateT")
+ViewT = TypeVar("ViewT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
 
 
 @attrs.frozen
-class Match:
+class Match(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """What all games of a simulation have in common; this is sent to the workers."""
 
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT]
+    setup: SetupT | None
+    """What is played, all but the players; ``None`` for the usual."""
     names: tuple[str, ...]
-    bots: tuple[Bot, ...]
+    bots: tuple[Bot[ViewT, ActionT], ...]
     seed: int
-    variant: Variant
-    edition: Edition
     limit_seconds: float | None
     keep_records: bool
+
+
+AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any]
+"""For what does not look into states, views and actions."""
 
 
 @attrs.frozen
@@ -51,101 +58,101 @@ class Played:
     game: int
     seats: tuple[int, ...]
     """For each player the number of the bot."""
-    record: GameRecord | None
-    won: tuple[float, ...]
-    scores: tuple[Score, ...]
-    passage: tuple[bool, ...]
-    home: tuple[bool, ...]
+    record: Record[Any, Any, Any, Any, Any] | None
+    victories: tuple[float, ...] | None
+    statistics: Statistics
     actions: int
-    rounds: int
 
 
 Outcome: TypeAlias = Played | Failure
 
 
-def _start(match: Match, game: int) -> tuple[State, tuple[int, ...], Random]:
-    """The first position of a game, who sits where, and the generator for chance.
+def _start(
+    match: Match[SetupT, StateT, ViewT, ActionT, EventT], game: int
+) -> tuple[SetupT, tuple[int, ...], Random]:
+    """The setup of a game, who sits where, and the generator for chance.
 
     Generators are seeded with texts, which gives the same numbers on every machine.
     """
     count = len(match.bots)
     deal, turn = divmod(game, count)
     luck = Random(f"seed {match.seed}, deal {deal}")
-    order = list(range(count))
-    luck.shuffle(order)
     seats = tuple((player + turn) % count for player in range(count))
-    state = new_game(
-        [match.names[bot] for bot in seats],
-        turn_order=order,
-        variant=match.variant,
-        edition=match.edition,
-    )
-    return state, seats, luck
+    setup = match.game.deal(tuple(match.names[bot] for bot in seats), luck, match.setup)
+    return setup, seats, luck
 
 
-def first_position(match: Match, game: int) -> State:
-    """The position a game begins with, before anything is revealed.
+def first_position(match: Match[SetupT, StateT, ViewT, ActionT, EventT], game: int) -> StateT:
+    """The position a game begins with, before chance has acted.
 
     :raises InvalidSetup: if there is none.
     """
-    return _start(match, game)[0]
+    return match.game.start(_start(match, game)[0])
 
 
-def _nobody_listens(state: State) -> None:
+def _nobody_listens(state: object) -> None:
     """Do nothing."""
 
 
 def play(
-    match: Match, game: int, before_choice: Callable[[State], None] = _nobody_listens
+    match: Match[SetupT, StateT, ViewT, ActionT, EventT],
+    number: int,
+    before_choice: Callable[[StateT], None] = _nobody_listens,
 ) -> Outcome:
     """Play one game.
 
     :param before_choice: is told each position in which a bot is about to be asked.
     """
-    state, seats, luck = _start(match, game)
-    record = GameRecord.of(state)
-    minds = [Random(f"seed {match.seed}, game {game}, bot {bot}") for bot in seats]
-    actions: list[Action] = []
-    while not state.is_over:
-        player = state.to_act
-        assert player is not None
+    game = match.game
+    setup, seats, luck = _start(match, number)
+    state = game.start(setup)
+    minds = [Random(f"seed {match.seed}, game {number}, bot {bot}") for bot in seats]
+    actions: list[ActionT] = []
+    while (player := game.to_act(state)) is not None:
         if player == CHANCE:
-            action: Action = luck.choice(legal_actions(state))
+            action = game.draw(state, luck)
         else:
             before_choice(state)
-            bot = match.bots[seats[player]]
+            bot, view = match.bots[seats[player]], game.view(state, player)
             try:
-                action = choose_within(match.limit_seconds, bot, state, minds[player])
+                action = choose_within(match.limit_seconds, bot, view, minds[player])
             except TookTooLong:
-                return failure(game, FailureKind.TIMED_OUT, too_long(match), state)
+                return failure(match, number, FailureKind.TIMED_OUT, too_long(match), state)
             except (Exception, SystemExit):
-                return failure(game, FailureKind.RAISED, traceback.format_exc(), state)
+                told = traceback.format_exc()
+                return failure(match, number, FailureKind.RAISED, told, state)
         try:
-            state = apply(state, action)
+            state = game.apply(state, action)
         except IllegalAction as error:
-            message = f"{error.refusal.message} It chose {action!r}."
-            return failure(game, FailureKind.ILLEGAL, message, state)
+            told = f"{error.refusal.message} It chose {action!r}."
+            return failure(match, number, FailureKind.ILLEGAL, told, state)
         actions.append(action)
     return Played(
-        game,
+        number,
         seats,
-        attrs.evolve(record, actions=tuple(actions)) if match.keep_records else None,
-        returns(state),
-        score(state),
-        tuple(player.passage_reached for player in state.players),
-        tuple(player.returned for player in state.players),
+        game.forms.record.begin(setup, tuple(actions)) if match.keep_records else None,
+        game.victories(state),
+        game.statistics(state),
         len(actions),
-        state.round,
     )
 
 
-def too_long(match: Match) -> str:
+def too_long(match: AnyMatch) -> str:
     """What is said of a bot that did not choose in time."""
     return f"It did not choose within {match.limit_seconds} seconds."
 
 
-def failure(game: int, kind: FailureKind, message: str, state: State) -> Failure:
+def failure(
+    match: Match[SetupT, StateT, ViewT, ActionT, EventT],
+    number: int,
+    kind: FailureKind,
+    message: str,
+    state: StateT,
+) -> Failure:
     """What is told of a game that stopped here; the blame is on who was to act, if anybody was."""
-    player = None if state.to_act == CHANCE else state.to_act
-    name = None if player is None else state.players[player].name
-    return Failure(game, kind, name, player, message, to_json(state))
+    game = match.game
+    player = game.to_act(state)
+    if player == CHANCE:
+        player = None
+    name = None if player is None else game.players(state)[player]
+    return Failure(number, kind, name, player, message, game.forms.to_json(state))

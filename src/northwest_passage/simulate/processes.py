@@ -17,8 +17,9 @@ from multiprocessing.connection import wait
 from multiprocessing.sharedctypes import RawValue
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from northwest_passage import State
-from northwest_passage.simulate.games import Match, Outcome, failure, play, too_long
+import attrs
+
+from northwest_passage.simulate.games import AnyMatch, Outcome, failure, play, too_long
 from northwest_passage.simulate.results import Failure, FailureKind
 
 if TYPE_CHECKING:
@@ -35,8 +36,15 @@ GRACE: Final = 5.0
 """How many seconds past the limit a worker is killed that did not stop its bot by itself."""
 
 
+@attrs.frozen
+class Position:
+    """A state in which a bot is about to be asked."""
+
+    state: object
+
+
 def play_in_processes(
-    match: Match, games: int, count: int, collect: Callable[[Outcome], None]
+    match: AnyMatch, games: int, count: int, collect: Callable[[Outcome], None]
 ) -> None:
     """Play all games with so many processes; one that dies is replaced.
 
@@ -69,16 +77,18 @@ def play_in_processes(
             worker.end()
 
 
-def _work(match: Match, link: Connection[Outcome | State, Job], asked_at: ctypes.c_double) -> None:
+def _work(
+    match: AnyMatch, link: Connection[Outcome | Position, Job], asked_at: ctypes.c_double
+) -> None:
     """What a worker does: play the games it is told of, one after the other."""
     # Ctrl-C reaches all processes of a terminal: leave it to the one that was asked to simulate.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     telling = False
 
-    def before_choice(state: State) -> None:
+    def before_choice(state: object) -> None:
         asked_at.value = time.monotonic()
         if telling:
-            link.send(state)
+            link.send(Position(state))
 
     parent = parent_process()
     assert parent is not None
@@ -90,15 +100,15 @@ def _work(match: Match, link: Connection[Outcome | State, Job], asked_at: ctypes
 class _Worker:
     """A process that plays games, as seen from the one that was asked to simulate."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: AnyMatch) -> None:
         self.match = match
         self.asked_at = RawValue(ctypes.c_double, time.monotonic())
         """When it last asked a bot, on a clock that all processes share."""
         self.jobs: deque[Job] = deque()
         """What it was told to do; it is at the first one."""
-        self.position: State | None = None
+        self.position: Position | None = None
         """The last position it has told."""
-        self.link: Connection[Job, Outcome | State]
+        self.link: Connection[Job, Outcome | Position]
         self.link, theirs = Pipe()
         self.process = Process(target=_work, args=(match, theirs, self.asked_at), daemon=True)
         self.process.start()
@@ -121,7 +131,7 @@ class _Worker:
             told = self.link.recv()
         except ConnectionResetError:
             raise EOFError from None
-        if isinstance(told, State):
+        if isinstance(told, Position):
             self.position = told
             return None
         self.jobs.popleft()
@@ -152,10 +162,11 @@ class _Worker:
         code = self.process.exitcode
         if self.position is None:
             raise RuntimeError(f"A worker died before it began to play, with exit code {code}.")
+        state = self.position.state
         if hung:
-            return failure(game, FailureKind.TIMED_OUT, too_long(self.match), self.position)
+            return failure(self.match, game, FailureKind.TIMED_OUT, too_long(self.match), state)
         message = f"The process that played the game died, with exit code {code}."
-        return failure(game, FailureKind.LOST, message, self.position)
+        return failure(self.match, game, FailureKind.LOST, message, state)
 
     def end(self) -> None:
         """End the process at once."""

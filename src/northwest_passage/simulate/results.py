@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from enum import StrEnum
+from typing import Generic
 
 import attrs
+from typing_extensions import TypeVar
 
-from northwest_passage import GameRecord, Variant
+from northwest_passage import GameRecord
 
-__all__ = ["BotSummary", "Failure", "FailureKind", "Simulation", "Spread", "Summary", "Timing"]
+__all__ = ["BotSummary", "Failure", "FailureKind", "Simulation", "Statistic", "Summary", "Timing"]
+
+RecordT_co = TypeVar("RecordT_co", covariant=True, default=GameRecord)
 
 
 class FailureKind(StrEnum):
@@ -44,12 +49,18 @@ class Failure:
 
 
 @attrs.frozen
-class Spread:
+class Statistic:
     """A number that differs from game to game."""
 
     mean: float
-    least: int
-    most: int
+    """Of what is true or false, the share of games in which it was true."""
+    interval: tuple[float, float] | None
+    """95 % confidence interval: of a share by Wilson's formula; of any other mean by the normal distribution,
+    and ``None`` for fewer than two games."""
+    least: float
+    most: float
+    is_share: bool = False
+    """Whether it is about something true or false."""
 
 
 @attrs.frozen
@@ -69,20 +80,14 @@ class BotSummary:
 
     name: str
     wins: float | None
-    """Victories, a shared one in equal parts; ``None`` in solo."""
+    """Victories, a shared one in equal parts; ``None`` where there is nobody to beat."""
     win_rate: float | None
     win_interval: tuple[float, float] | None
     """95 % confidence interval of the win rate, by Wilson's formula."""
-    score: float
-    """Mean of the total."""
-    score_interval: tuple[float, float] | None
-    """95 % confidence interval of the mean, by the normal distribution; ``None`` for fewer than two games."""
-    sources: dict[str, float]
-    """Mean prestige by source, under the names of :class:`Score <northwest_passage.Score>`."""
-    passage: float
-    """The share of games in which it reached the Northwest Passage."""
-    home: float
-    """The share of games in which it came back to Greenland."""
+    statistics: dict[str, Statistic]
+    """What its players came to, under the names of the game's own statistics: for Expedition ``prestige``
+    and its parts, such as ``prestige.cairn``, under the names of :class:`Score <northwest_passage.Score>`;
+    ``passage_reached`` and ``back_home``, the shares of games in which it got there."""
     failures: int
     """Games that were not finished because it failed."""
 
@@ -91,7 +96,10 @@ class BotSummary:
 class Summary:
     """What many games come to. Two summaries are equal if all but the timing is."""
 
-    variant: Variant
+    game: str
+    """The name of the game."""
+    variant: str
+    """The name of its variant."""
     seed: int
     asked: int
     """How many games were asked for."""
@@ -100,29 +108,33 @@ class Summary:
     interrupted: bool
     """Whether the run was stopped by Ctrl-C."""
     bots: tuple[BotSummary, ...]
-    actions: Spread
+    actions: Statistic
     """Actions of a game, chance's included."""
-    rounds: Spread
+    statistics: dict[str, Statistic]
+    """Other numbers about a game as a whole: for Expedition ``rounds``."""
     timing: Timing = attrs.field(eq=False)
 
     def to_dict(self) -> dict[str, object]:
         """The summary as plain dicts, lists, texts and numbers."""
-        return {**attrs.asdict(self), "variant": self.variant.name.lower()}
+        return attrs.asdict(self)
 
     def __str__(self) -> str:
         """The summary as a table."""
-        actions, rounds, timing = self.actions, self.rounds, self.timing
+        timing = self.timing
         stopped = ", interrupted" if self.interrupted else ""
         lines = [
             f"{self.games} of {self.asked} games, seed {self.seed}{stopped}",
             *_columns(_rows(self)),
         ]
         if self.games:
+            actions = self.actions
+            about = [f"{actions.mean:.0f} actions a game ({actions.least} to {actions.most})"]
+            about += [
+                f"{number.mean:.1f} {_plain(name)} ({number.least} to {number.most})"
+                for name, number in self.statistics.items()
+            ]
             lines += [
-                (
-                    f"{actions.mean:.0f} actions a game ({actions.least} to {actions.most}), "
-                    f"{rounds.mean:.1f} rounds ({rounds.least} to {rounds.most})"
-                ),
+                ", ".join(about),
                 (
                     f"{timing.seconds:.1f} s, {timing.games_per_second:.2f} games/s, "
                     f"{timing.nodes_per_second:.0f} nodes/s"
@@ -132,10 +144,10 @@ class Summary:
 
 
 @attrs.frozen
-class Simulation:
+class Simulation(Generic[RecordT_co]):
     """The games that were played, and what they come to."""
 
-    records: tuple[GameRecord, ...]
+    records: tuple[RecordT_co, ...]
     """The finished games, by their numbers; none if they were not to be kept."""
     failures: tuple[Failure, ...]
     """The games that did not reach their end, by their numbers."""
@@ -168,17 +180,29 @@ def _rows(summary: Summary) -> list[list[str]]:
             rows.append(["victories", *(f"{bot.wins:g}" for bot in bots)])
             rows.append(["win rate", *(f"{bot.win_rate:.1%}" for bot in bots)])
             rows.append(["  95 %", *(_range(bot.win_interval, ".1%") for bot in bots)])
-        rows.append(["prestige", *(f"{bot.score:.1f}" for bot in bots)])
-        rows.append(["  95 %", *(_range(bot.score_interval, ".1f") for bot in bots)])
-        for source in bots[0].sources:
-            points = [bot.sources[source] for bot in bots]
-            if any(points):
-                rows.append([f"  {source.replace('_', ' ')}", *(f"{n:.1f}" for n in points)])
-        rows.append(["passage reached", *(f"{bot.passage:.0%}" for bot in bots)])
-        rows.append(["back home", *(f"{bot.home:.0%}" for bot in bots)])
+        for name in bots[0].statistics:
+            rows += _statistic_rows(name, [bot.statistics[name] for bot in bots])
     if any(bot.failures for bot in bots):
         rows.append(["failed", *(str(bot.failures) for bot in bots)])
     return rows
+
+
+def _statistic_rows(name: str, numbers: Sequence[Statistic]) -> list[list[str]]:
+    """A statistic of all bots; a part of one only if anybody has it."""
+    _, is_part, part = name.rpartition(".")
+    if numbers[0].is_share:
+        return [[_plain(name), *(f"{number.mean:.0%}" for number in numbers)]]
+    means = [f"{number.mean:.1f}" for number in numbers]
+    if is_part:
+        return [[f"  {_plain(part)}", *means]] if any(number.mean for number in numbers) else []
+    return [
+        [_plain(name), *means],
+        ["  95 %", *(_range(number.interval, ".1f") for number in numbers)],
+    ]
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _range(interval: tuple[float, float] | None, form: str) -> str:

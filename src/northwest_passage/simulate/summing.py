@@ -7,11 +7,8 @@ from collections.abc import Sequence
 from statistics import fmean, stdev
 from typing import Final
 
-import attrs
-
-from northwest_passage import Score
-from northwest_passage.simulate.games import Match, Played
-from northwest_passage.simulate.results import BotSummary, Failure, Spread, Summary, Timing
+from northwest_passage.simulate.games import AnyMatch, Played
+from northwest_passage.simulate.results import BotSummary, Failure, Statistic, Summary, Timing
 
 __all__ = ["summarize", "wilson"]
 
@@ -20,7 +17,7 @@ Z: Final = 1.959963984540054
 
 
 def summarize(
-    match: Match,
+    match: AnyMatch,
     asked: int,
     interrupted: bool,
     played: Sequence[Played],
@@ -30,52 +27,72 @@ def summarize(
     """What the finished games come to."""
     actions = [game.actions for game in played]
     return Summary(
-        match.variant,
+        match.game.name,
+        match.game.variant(match.setup),
         match.seed,
         asked,
         len(played),
         interrupted,
         tuple(_bot_summary(match, bot, played, failures) for bot in range(len(match.bots))),
-        _spread(actions),
-        _spread([game.rounds for game in played]),
+        _statistic(actions),
+        {
+            name: _statistic([_of_the_game(game, name) for game in played])
+            for name in _names(played, per_player=False)
+        },
         Timing(seconds, len(played) / seconds, sum(actions) / seconds),
     )
 
 
 def _bot_summary(
-    match: Match, bot: int, played: Sequence[Played], failures: Sequence[Failure]
+    match: AnyMatch, bot: int, played: Sequence[Played], failures: Sequence[Failure]
 ) -> BotSummary:
     name = match.names[bot]
     seats = [(game, game.seats.index(bot)) for game in played]
-    scores = [game.scores[seat] for game, seat in seats]
-    totals = [score.total for score in scores]
-    wins = None if match.variant.is_solo else math.fsum(game.won[seat] for game, seat in seats)
+    parts = [game.victories[seat] for game, seat in seats if game.victories is not None]
+    wins = math.fsum(parts) if len(parts) == len(played) else None
     return BotSummary(
         name,
         wins,
         None if wins is None else wins / max(1, len(played)),
         None if wins is None else wilson(wins, len(played)),
-        _mean(totals),
-        _interval(totals),
         {
-            field.name: _mean([getattr(score, field.name) for score in scores])
-            for field in attrs.fields(Score)
+            name: _statistic([_of_player(game, name, seat) for game, seat in seats])
+            for name in _names(played, per_player=True)
         },
-        _mean([game.passage[seat] for game, seat in seats]),
-        _mean([game.home[seat] for game, seat in seats]),
         sum(failure.bot == name for failure in failures),
     )
 
 
-def _mean(numbers: Sequence[int]) -> float:
-    return fmean(numbers) if numbers else 0.0
+def _names(played: Sequence[Played], *, per_player: bool) -> list[str]:
+    """The statistics about players, or those about the game."""
+    found = played[0].statistics if played else {}
+    return [name for name, numbers in found.items() if isinstance(numbers, tuple) == per_player]
 
 
-def _spread(numbers: Sequence[int]) -> Spread:
-    return Spread(_mean(numbers), min(numbers, default=0), max(numbers, default=0))
+def _of_the_game(game: Played, name: str) -> float:
+    number = game.statistics[name]
+    assert not isinstance(number, tuple)
+    return number
 
 
-def _interval(numbers: Sequence[int]) -> tuple[float, float] | None:
+def _of_player(game: Played, name: str, seat: int) -> float:
+    numbers = game.statistics[name]
+    assert isinstance(numbers, tuple)
+    return numbers[seat]
+
+
+def _statistic(numbers: Sequence[float]) -> Statistic:
+    is_share = bool(numbers) and all(isinstance(number, bool) for number in numbers)
+    return Statistic(
+        fmean(numbers) if numbers else 0.0,
+        wilson(sum(numbers), len(numbers)) if is_share else _interval(numbers),
+        min(numbers, default=0),
+        max(numbers, default=0),
+        is_share,
+    )
+
+
+def _interval(numbers: Sequence[float]) -> tuple[float, float] | None:
     """95 % confidence interval of a mean, by the normal distribution."""
     if len(numbers) < 2:
         return None

@@ -6,12 +6,13 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from northwest_passage import InvalidSetup
+from northwest_passage import InvalidSetup, Setup
 from northwest_passage.bots import Bot
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.files import read_edition
 from northwest_passage.cli.seats import BOTS_HELP, add_variant, bot_for, check_number, distinct
 from northwest_passage.cli.terminal import Terminal
+from northwest_passage.edition import default_edition
 from northwest_passage.record import GameRecord
 from northwest_passage.simulate import simulate
 
@@ -58,13 +59,14 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
             raise Failure(f"{name!r} is no bot: see northwest-passage simulate --help.")
         bots.append(bot)
     folder = None if options.records is None else _folder(options.records)
+    edition = read_edition(options.edition) if options.edition else default_edition()
+    setup = Setup(variant=options.variant, edition=edition)
     try:
         simulation = simulate(
             dict(zip(distinct(names), bots, strict=True)),
             options.games,
             seed=options.seed,
-            variant=options.variant,
-            edition=read_edition(options.edition) if options.edition else None,
+            setup=setup,
             workers=options.workers,
             limit_seconds=options.limit,
             keep_records=folder is not None,
