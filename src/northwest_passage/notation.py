@@ -104,7 +104,7 @@ def _read_corners(text: str) -> tuple[Terrain, ...]:
     return tuple(Terrain[name.upper()] for name in text.split("-"))
 
 
-# What is seldom said is left out when it is not so.
+# Optional parts are omitted at their default.
 
 
 def _write_rotation(rotation: int) -> str:
@@ -165,11 +165,11 @@ _PATTERNS: Final = {kind: _pattern(line) for kind, line in LINES.items()}
 def format_action(action: Action) -> str:
     """An action as a line of text.
 
-    :raises InvalidData: if it is no action.
+    :raises InvalidData: if it is not an action.
     """
     line = LINES.get(type(action))
     if line is None:
-        raise InvalidData([Problem("", f"{action!r} is no action of this game")])
+        raise InvalidData([Problem("", f"{action!r} is not an action of this game")])
     names = _PATTERNS[type(action)].groupindex
     return line.format_map(
         {name: _part(name).write(getattr(action, _FIELD_OF.get(name, name))) for name in names}
@@ -189,7 +189,7 @@ def parse_action(text: str) -> Action:
                 if action is not None and format_action(action) == text:
                     return action
     shown = repr(text) if len(repr(text)) <= 80 else f"{text!r:.80}..."
-    raise InvalidData([Problem("", f"{shown} is no action in the notation of this game")])
+    raise InvalidData([Problem("", f"{shown} is not an action in the notation of this game")])
 
 
 def _made(kind: type[Action], parts: dict[str, str]) -> Action | None:

@@ -157,19 +157,19 @@ def test_lines_of_games_are_short() -> None:
     ids=lambda line: line[:40],
 )
 def test_other_lines_are_refused(line: str) -> None:
-    with pytest.raises(InvalidData, match="is no action in the notation"):
+    with pytest.raises(InvalidData, match="is not an action in the notation"):
         parse_action(line)
 
 
 @pytest.mark.parametrize("line", [None, 3, b"pass", ["pass"]])
 def test_what_is_no_text_is_refused(line: Any) -> None:
-    with pytest.raises(InvalidData, match="is no action in the notation"):
+    with pytest.raises(InvalidData, match="is not an action in the notation"):
         parse_action(line)
 
 
 @pytest.mark.parametrize("action", [None, "pass", nwp.Pass])
 def test_what_is_no_action_is_not_written(action: Any) -> None:
-    with pytest.raises(InvalidData, match="no action of this game"):
+    with pytest.raises(InvalidData, match="not an action of this game"):
         format_action(action)
 
 

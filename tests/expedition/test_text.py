@@ -191,8 +191,8 @@ def test_notes_tell_where_letters_stand() -> None:
     [
         ("", "a map has a line of corners"),
         ("#---#\n|   |", "line 2: a map has a line of corners"),
-        ("#---#\n|   |\n#---o", "line 3, column 5: 'o' is no corner"),
-        ("  #---#\n  |   |\n  #---x", "line 3, column 7: 'x' is no corner"),
+        ("#---#\n|   |\n#---o", "line 3, column 5: 'o' is not a corner"),
+        ("  #---#\n  |   |\n  #---x", "line 3, column 7: 'x' is not a corner"),
         ("#---#\n| % |\n#---#", "line 2, column 3: '%' means nothing here"),
         ("#---#\n- A |\n#---#", "line 2, column 1: '-' means nothing here"),
         ("#- -#\n|   |\n#---#", "line 1, column 2: a wall goes from corner to corner"),

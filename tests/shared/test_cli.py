@@ -17,15 +17,17 @@ import attrs
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
+from rich.style import Style
 
 import northwest_passage as nwp
-from northwest_passage import GameRecord, RecordLog, to_json
+from northwest_passage import GameRecord, RecordLog, svg, to_json
 from northwest_passage.cli import COMMANDS, main
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.menu import split
 from northwest_passage.cli.seats import bot_for, distinct
 from northwest_passage.cli.session import Session
 from northwest_passage.cli.terminal import Terminal
+from northwest_passage.svg.pieces import SANS
 from tests.support.players import staying_out
 
 
@@ -113,23 +115,23 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
         ("play --resume missing.jsonl", 1, "There is no file missing.jsonl."),
         ("play --resume missing.json", 1, "whose name ends in .jsonl"),
         ("play --resume --solo", 1, "has its variant and edition already"),
-        ("demo Anna Ben", 1, "only bots play"),
+        ("demo Anna Ben", 1, "Only bots play"),
         ("demo greedy", 1, "would be alone"),
-        ("simulate Anna greedy", 1, "'Anna' is no bot"),
+        ("simulate Anna greedy", 1, "'Anna' is not a bot"),
         ("simulate greedy greedy greedy greedy greedy", 1, "2 to 4 players, not 5"),
         ("simulate greedy random --games -1", 1, "at least 0 games"),
         ("simulate greedy random --records file/inside", 1, "cannot be made"),
         ("replay missing.jsonl", 1, "There is no file missing.jsonl."),
         ("replay folder", 1, "folder cannot be read: Is a directory."),
         ("replay file", 1, "file cannot be used: this is no JSON"),
-        ("replay edition.json", 1, "is no record of a game but has the format edition"),
+        ("replay edition.json", 1, "is not a record of a game; it has the format edition"),
         ("replay game.json --at 1000", 1, "there is no step 1000"),
-        ("render edition.json", 1, "is no state and no record but has the format edition"),
+        ("render edition.json", 1, "is neither a state nor a record; it has the format edition"),
         ("render state.json --at 3", 1, "is a single state"),
         ("render state.json state.json", 1, "would replace state.json itself"),
         ("render state.json folder", 1, "folder cannot be written"),
         ("render state.json --size 0", 1, "It cannot be drawn so."),
-        ("edition game.json", 1, "is no edition but has the format record"),
+        ("edition game.json", 1, "is not an edition; it has the format record"),
     ],
 )
 def test_mistakes_are_answered_with_a_sentence(
@@ -365,6 +367,18 @@ def test_menus_show_the_cost_with_the_surcharge_of_a_further_action() -> None:
     assert {"sail (2 crew)", "discover (3 crew)", "end the turn"} <= {*labels}
 
 
+def test_players_have_the_letters_and_colours_of_the_pictures() -> None:
+    state = nwp.new_game(["Ross", "Rae", "Back", "Kane"])
+    shown = Console(width=100, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    Terminal(shown, unicode=True).board(state)
+    drawn = svg.board(state)
+    for number, letter in enumerate("ABCD"):
+        fill, ink = (svg.COLOURS["dark"][f"player_{number}{end}"] for end in ("", "_ink"))
+        style = Style.parse(f"bold {ink} on {fill}").render(letter)
+        assert style in shown.file.getvalue()  # type: ignore[attr-defined]  # it is a StringIO
+        assert f'fill="{ink}" font-family="{SANS}">{letter}</text>' in drawn
+
+
 @pytest.mark.parametrize("width", [80, 50, 200])
 @pytest.mark.parametrize("unicode", [True, False])
 def test_the_board_fits_the_terminal(record: GameRecord, width: int, unicode: bool) -> None:
@@ -463,7 +477,7 @@ def test_check_says_all_that_is_wrong(run: Run, tmp_path: Path, record: GameReco
         ("{}", "format: this is missing"),
         ('{"format": "chess"}', "format: 'chess' is none of"),
         ('{"format": "northwest_passage.action", "version": 1, "type": "swim"}', "type"),
-        (b"\xff", "is no text in UTF-8"),
+        (b"\xff", "is not text in UTF-8"),
     ):
         result = run("check", "-", stdin=text)
         assert result.code == 1

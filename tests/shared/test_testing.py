@@ -193,7 +193,7 @@ ALL_SEA = DRAWN.replace("a |", "  |").replace("A", "a").replace("~---#---~", "~-
         (DRAWN.replace("A", "!"), {}, "'!' means nothing here"),
         (DRAWN.replace("A", "C"), {}, "C is drawn, but there are 2 players"),
         (DRAWN.replace(" 3\n", " 3     a\n").replace(" a |", "   |"), {}, "where there is no tile"),
-        (DRAWN.replace(" 0*", " 0 ").replace(" 2  |", " 2* |"), {}, "in no round"),
+        (DRAWN.replace(" 0*", " 0 ").replace(" 2  |", " 2* |"), {}, "there is no round"),
         (DRAWN, {"round": 4}, "round: "),
         (DRAWN, {"reserve": "L17 X3"}, "reserve: 'X3' is not the name of a tile"),
         (DRAWN, {"reserve": "L17 L17"}, "L17"),

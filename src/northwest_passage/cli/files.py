@@ -63,7 +63,7 @@ def text_of(file: str) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError:
-        raise Failure(f"{file} is no text in UTF-8.") from None
+        raise Failure(f"{file} is not text in UTF-8.") from None
 
 
 def read(file: str) -> Content:
@@ -113,7 +113,7 @@ def read_record(file: str) -> GameRecord:
     """
     content = _read_or_fail(file)
     if not isinstance(content.value, GameRecord):
-        raise Failure(f"{file} is no record of a game but has the format {content.kind}.")
+        raise Failure(f"{file} is not a record of a game; it has the format {content.kind}.")
     return content.value
 
 
@@ -124,7 +124,7 @@ def read_edition(file: str) -> Edition:
     """
     content = _read_or_fail(file)
     if not isinstance(content.value, Edition):
-        raise Failure(f"{file} is no edition but has the format {content.kind}.")
+        raise Failure(f"{file} is not an edition; it has the format {content.kind}.")
     return content.value
 
 
@@ -139,7 +139,7 @@ def read_position(file: str, at: int | None) -> tuple[State, int | None]:
         number = checked_step(record, at)
         return record.replay(number), number
     if not isinstance(content.value, State):
-        raise Failure(f"{file} is no state and no record but has the format {content.kind}.")
+        raise Failure(f"{file} is neither a state nor a record; it has the format {content.kind}.")
     if at is not None:
         raise Failure(f"{file} is a single state: there are no steps to go to in it.")
     return content.value, None

@@ -64,7 +64,7 @@ def _mcts(strength: str, name: str) -> Bot:
 
 
 def bot_for(player: str) -> Bot | None:
-    """The bot that somebody asked for on the command line; ``None`` for a person.
+    """The bot that a word on the command line stands for; ``None`` for a person.
 
     :raises Failure: if there is no such bot.
     """
@@ -78,7 +78,7 @@ def bot_for(player: str) -> Bot | None:
     except Exception as error:  # whatever somebody else's module does
         raise Failure(f"There is no bot {player!r}: {error}") from None
     if not callable(getattr(made, "choose", None)):
-        raise Failure(f"{player!r} is no bot: it has no method choose(state, rng).")
+        raise Failure(f"{player!r} is not a bot: it has no method choose(state, rng).")
     return cast("Bot", made)
 
 
@@ -118,7 +118,7 @@ def distinct(names: Sequence[str]) -> list[str]:
 
 
 def add_variant(parser: argparse.ArgumentParser) -> None:
-    """Let somebody choose a solo variant."""
+    """Add the options for the solo variants."""
     variants = parser.add_mutually_exclusive_group()
     for option, variant, words in (
         ("--solo", Variant.SOLO, "play alone"),

@@ -194,7 +194,7 @@ class Table:
 
     @property
     def _is_first_about_bag(self) -> bool:
-        """Whether the question is which tile came out of the bag: that is no menu, it would be long."""
+        """Whether the question is which tile came out of the bag; a menu of tiles would be too long."""
         return self.session.state.phase is Phase.REVEAL and len(self.menus) == 1
 
     def _choices(self) -> tuple[Choice, ...]:
@@ -236,7 +236,7 @@ class Table:
             self.say(_in_words(refusal), "bold")
 
     def _parsed(self, line: str) -> Action | None:
-        """The action that somebody wrote, not minding capitals and spaces."""
+        """The action that was typed; capitals and spaces do not matter."""
         words = " ".join(line.lower().split())
         try:
             return parse_action(_TILE_NAME.sub(lambda name: name[0].upper(), words))
@@ -338,7 +338,7 @@ class Table:
             return
         refusal = why_illegal(self.session.state, action)
         if refusal is None:
-            self.say(f"Nothing speaks against it: `{format_action(action)}` is legal.")
+            self.say(f"`{format_action(action)}` is legal.")
             return
         if refusal.cells:
             self.terminal.board(self.session.state, refusal.cells)

@@ -65,7 +65,7 @@ class Terminal:
 
     @classmethod
     def standard(cls) -> Terminal:
-        """Standard input and output, such as they are."""
+        """Standard input and output, whatever they are."""
         if sys.stdout is None:
             sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - for as long as we run
         for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -82,7 +82,7 @@ class Terminal:
         self.console.print(words, style=style or None, soft_wrap=not self.console.is_terminal)
 
     def command(self, words: str) -> None:
-        """Write a command for somebody to copy, on a line of its own, however long."""
+        """Write a command to be copied, on a line of its own, however long."""
         self.console.print(f"  {words}", soft_wrap=True)
 
     def table(self, table: Table) -> None:

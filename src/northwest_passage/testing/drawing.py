@@ -254,12 +254,10 @@ def _round(drawing: str, edition: Edition, wanted: int | None) -> int:
     rounds = range(1, edition.rounds + 1)
     fitting = [number for number in rounds if fits(number)]
     if not fitting:
-        _refuse("", "in no round the frozen rows are those marked with '*'")
+        _refuse("", "there is no round in which the rows marked with '*' are the frozen ones")
     if wanted is not None and wanted not in fitting:
         listed = ", ".join(map(str, fitting))
-        _refuse(
-            "round", f"the rows marked with '*' are the frozen ones in the rounds {listed} only"
-        )
+        _refuse("round", f"the rows marked with '*' are frozen only in the rounds {listed}")
     if wanted is not None:
         return wanted
     return max((number for number in fitting if number < edition.rounds), default=fitting[-1])

@@ -195,7 +195,7 @@ class Drawing:
                     if character not in LAND + SEA + UNKNOWN:
                         yield Problem(
                             self.where(x, y),
-                            f"{character!r} is no corner: it is '#', '~', '.' or blank",
+                            f"{character!r} is not a corner: '#', '~', '.' and blanks are",
                         )
                 elif not (
                     character in {" ", MORE, FREE, *_KINDS}

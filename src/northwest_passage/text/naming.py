@@ -40,7 +40,7 @@ def parse(
     ... ''')
     Traceback (most recent call last):
     ...
-    northwest_passage.errors.InvalidData: line 4, column 9: 'x' is no corner: it is '#', '~', '.' or blank
+    northwest_passage.errors.InvalidData: line 4, column 9: 'x' is not a corner: '#', '~', '.' and blanks are
     """
     drawing = read(text)
     edition = default_edition() if edition is None else edition

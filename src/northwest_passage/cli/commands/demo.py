@@ -83,7 +83,9 @@ def _bots(options: argparse.Namespace) -> tuple[list[Bot], list[str]]:
     for name in asked:
         bot = bot_for(name)
         if bot is None:
-            raise Failure(f"{name!r} is no bot. In a demo only bots play; to join in, use `play`.")
+            raise Failure(
+                f"{name!r} is not a bot. Only bots play in a demo; to join in, use `play`."
+            )
         bots.append(bot)
     return bots, distinct(asked)
 

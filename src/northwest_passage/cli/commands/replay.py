@@ -73,7 +73,7 @@ def _show(record: GameRecord, states: list[State], number: int, terminal: Termin
 
 
 def _step_through(record: GameRecord, states: list[State], terminal: Terminal) -> None:
-    """Let somebody go forward and back."""
+    """Let the user step forward and back."""
     number, last = 0, len(record.actions)
     terminal.say(f"A game of {count(last, 'action')}. {KEYS}.")
     _show(record, states, number, terminal)
@@ -102,7 +102,7 @@ def _step_through(record: GameRecord, states: list[State], terminal: Terminal) -
 
 
 def _target(word: str, number: int, states: list[State]) -> int | None:
-    """The step somebody wants to see; ``None`` if that is not to be understood."""
+    """The step the user asks for; ``None`` if the word makes no sense."""
     if word in ("", "n", "next"):
         return number + 1
     if word in ("b", "back"):

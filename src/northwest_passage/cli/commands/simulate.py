@@ -56,7 +56,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     for name in names:
         bot = bot_for(name)
         if bot is None:
-            raise Failure(f"{name!r} is no bot: see northwest-passage simulate --help.")
+            raise Failure(f"{name!r} is not a bot: see northwest-passage simulate --help.")
         bots.append(bot)
     folder = None if options.records is None else _folder(options.records)
     edition = read_edition(options.edition) if options.edition else default_edition()
