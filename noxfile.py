@@ -198,7 +198,7 @@ def complaints_about_sdist(sdist: Path) -> list[str]:
     return [f"not in the sdist: {name}" for name in sorted(expected - inside)]
 
 
-SCHEMAS = ["src/northwest_passage/data/schema", "docs/downloads/schema"]
+SCHEMAS = "src/northwest_passage/data/schema"
 DECLARATIONS = ROOT / "docs" / "downloads" / "northwest_passage.d.ts"
 
 
@@ -206,7 +206,7 @@ DECLARATIONS = ROOT / "docs" / "downloads" / "northwest_passage.d.ts"
 def schemas(session: nox.Session) -> None:
     """Write the JSON schemas anew, from the classes."""
     session.install("-e", ".")
-    session.run("python", "-m", f"{PACKAGE}.schema", *SCHEMAS)
+    session.run("python", "-m", f"{PACKAGE}.schema", SCHEMAS)
 
 
 @nox.session

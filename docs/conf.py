@@ -30,7 +30,7 @@ extensions = [
 exclude_patterns = ["_build"]
 nitpicky = True
 nitpick_ignore_regex = [
-    ("py:class", r"(northwest_passage\..*\.)?([A-Z]|TypeForm)")
+    ("py:class", r"(northwest_passage\..*\.)?([A-Z]|[A-Z]\w*T(_co|_contra)?|TypeForm)")
 ]  # type variables
 
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist", "fieldlist"]

@@ -20,9 +20,11 @@ import atheris
 
 with atheris.instrument_imports(include=["northwest_passage", "cattrs"]):
     import northwest_passage as nwp
-    from northwest_passage.serialization import formats
+    from northwest_passage.serialization import FORMATS
 
-FORMS: dict[str, Any] = {f'"northwest_passage.{short}"': form for short, form in formats().items()}
+FORMS: dict[str, Any] = {
+    f'"northwest_passage.{short}"': form for short, form in FORMATS.forms.items()
+}
 STRANGE: list[Any] = [
     None,
     True,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import builtins
 import importlib
 import inspect
@@ -22,6 +21,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 import northwest_passage as nwp
 from docs._ext.public import PACKAGE, all_names, data_docstring, names_of
+from northwest_passage._shared.docstrings import docstrings
 
 
 class Api(SphinxDirective):
@@ -146,9 +146,7 @@ def restore_docstring(
     owner = pydoc.locate(parent)
     if lines or what != "attribute" or not isinstance(owner, type):
         return
-    for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(owner)))):
-        if isinstance(node, ast.FunctionDef) and node.name == attribute:
-            lines += (ast.get_docstring(node) or "").splitlines()
+    lines += docstrings(owner).get(attribute, "").splitlines()
 
 
 # -- Nothing is left out ---------------------------------------------------------------------------

@@ -5,11 +5,9 @@ They stand in the page itself, with the colours of the page.
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from html import escape
 from math import hypot
-from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -18,8 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
-from docs._ext import phases
-from docs._ext.rulebook import PACKAGE
+from docs._ext import house, phases
 from northwest_passage import Phase
 from northwest_passage.rules.engine import RULES
 
@@ -43,42 +40,6 @@ class Diagram(SphinxDirective):
 # -- Modules ---------------------------------------------------------------------------------------
 
 
-def imports() -> dict[str, set[str]]:
-    """For each module or package, those it imports when it is loaded."""
-    found: dict[str, set[str]] = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
-        name = path.relative_to(PACKAGE).with_suffix("").parts[0]
-        if name not in ("__init__", "__main__", "_typecheck"):
-            needed = {*_imported(ast.parse(path.read_text("utf-8")).body)}
-            found.setdefault(name, set()).update(needed - {name, "_typecheck", ""})
-    return found
-
-
-def _imported(body: Iterable[ast.stmt]) -> Iterator[str]:
-    for statement in body:
-        match statement:
-            case ast.ImportFrom(module=str(module), names=names) if module.startswith(PACKAGE.name):
-                parts = module.split(".")
-                if len(parts) > 1:
-                    yield parts[1]
-                else:
-                    # From the package itself: a module, or names of everywhere, the rules being the last.
-                    for alias in names:
-                        is_module = _file(alias.name) is not None
-                        yield alias.name if is_module else "rules"
-            case ast.Import(names=names) if any(a.name == PACKAGE.name for a in names):
-                yield "rules"
-            case _:
-                pass
-
-
-def _file(name: str) -> Path | None:
-    for path in (PACKAGE / f"{name}.py", PACKAGE / name / "__init__.py"):
-        if path.exists():
-            return path
-    return None
-
-
 def reduced(needs: dict[str, set[str]]) -> dict[str, set[str]]:
     """Without what follows: an import is left out that is also reached by way of another."""
 
@@ -95,7 +56,12 @@ def reduced(needs: dict[str, set[str]]) -> dict[str, set[str]]:
 
 
 def module_diagram() -> str:
-    needs = imports()
+    """All modules, each above what it needs; the front door and what stands before it are left out."""
+    needs = house.graph(by_top=True)
+    for module, _, needed in house.UPWARDS:
+        needs[module].discard(needed)
+    outside = {house.FRONT_DOOR, "__main__"}
+    needs = {name: below - outside for name, below in needs.items() if name not in outside}
     depth: dict[str, int] = {}
 
     def measure(name: str) -> int:

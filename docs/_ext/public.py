@@ -7,13 +7,14 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Iterator
-from itertools import pairwise
+from functools import cache
 
 import northwest_passage as nwp
+from northwest_passage._shared.docstrings import docstrings
 
 PACKAGE = "northwest_passage"
-WITHOUT_PAGE = {"__main__", "cli", "rules"}
-"""Modules that nobody imports."""
+WITHOUT_PAGE = {"__main__", "cli", "rules", "spelling"}
+"""Modules that nobody imports from outside."""
 DOORS = ("rules.about", "rules.chance", "rules.engine", "rules.queries", "rules.setup")
 """Modules of the rules that others may import."""
 
@@ -34,7 +35,21 @@ def names_of(module: str) -> list[str]:
         names = [getattr(statement, "name", ""), *(getattr(target, "id", "") for target in targets)]
         lines |= {name: statement.lineno for name in names if name not in lines}
     ordered = sorted(namespace.__all__, key=lambda name: lines.get(name, 0))
-    return [documented_name(module, name) for name in ordered]
+    documented = [documented_name(module, name) for name in ordered]
+    return [name for name in documented if homes().get(name, module) == module]
+
+
+@cache
+def homes() -> dict[str, str]:
+    """For names of the package itself, the module it has them from: several may offer the same one."""
+    return {
+        f"{PACKAGE}.{alias.name}": statement.module
+        for statement in ast.walk(ast.parse(inspect.getsource(nwp)))
+        if isinstance(statement, ast.ImportFrom)
+        and statement.module
+        and statement.module.startswith(PACKAGE)
+        for alias in statement.names
+    }
 
 
 def documented_name(module: str, name: str) -> str:
@@ -50,16 +65,10 @@ def documented_name(module: str, name: str) -> str:
 def data_docstring(module: str, name: str) -> str:
     """The string after the assignment of a name, in its module or where that has it from."""
     namespace = importlib.import_module(module)
-    body = ast.parse(inspect.getsource(namespace)).body
-    for statement, after in pairwise(body):
-        targets = getattr(statement, "targets", [getattr(statement, "target", None)])
-        if any(isinstance(target, ast.Name) and target.id == name for target in targets):
-            match after:
-                case ast.Expr(ast.Constant(str(text))):
-                    return inspect.cleandoc(text)
-                case _:
-                    return ""
-    for statement in body:
+    found = docstrings(namespace).get(name)
+    if found is not None:
+        return found
+    for statement in ast.parse(inspect.getsource(namespace)).body:
         if isinstance(statement, ast.ImportFrom) and statement.module:
             for alias in statement.names:
                 if (alias.asname or alias.name) == name:

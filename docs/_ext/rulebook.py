@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from northwest_passage._shared.docstrings import targets
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "northwest_passage"
 TESTS = ROOT / "tests"
@@ -178,15 +180,8 @@ def _read(node: ast.AST, prefix: str, scopes: list[Scope]) -> Iterator[tuple[int
 
 def _target(statement: ast.stmt | None) -> str:
     """The name that a plain assignment gives a value to."""
-    if isinstance(statement, ast.AnnAssign):
-        target: ast.expr = statement.target
-    elif isinstance(statement, ast.Assign) and len(statement.targets) == 1:
-        target = statement.targets[0]
-    else:
-        return ""
-    if isinstance(target, ast.Attribute):
-        return target.attr
-    return target.id if isinstance(target, ast.Name) else ""
+    names = targets(statement)
+    return names[0] if len(names) == 1 else ""
 
 
 def complaints() -> list[str]:

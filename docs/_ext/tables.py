@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import textwrap
 from collections.abc import Callable, Iterator
 from enum import Enum
 from itertools import groupby
@@ -20,8 +19,10 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
+from docs._ext import house
 from docs._ext import phases as ways
 from northwest_passage import DEFAULT_EDITION, Phase, Reason, SunPosition, Terrain
+from northwest_passage._shared.docstrings import docstrings
 from northwest_passage.actions import ACTION_KINDS
 from northwest_passage.edition import PrintedTile, Source, Symbol
 from northwest_passage.events import EVENT_KINDS
@@ -41,17 +42,25 @@ def table(head: list[str], rows: list[list[str]]) -> Lines:
 
 
 def member_docs(kind: type[Enum]) -> dict[str, str]:
-    """What stands below each member of an enumeration."""
-    [tree] = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
-    assert isinstance(tree, ast.ClassDef)
-    found: dict[str, str] = {}
-    for statement, after in zip(tree.body, tree.body[1:], strict=False):
-        match statement, after:
-            case ast.Assign([ast.Name(name)]), ast.Expr(ast.Constant(str(text))):
-                found[name] = " ".join(text.split())
-            case _:
-                pass
-    return found
+    """What stands below each member of an enumeration, on one line."""
+    return {name: " ".join(text.split()) for name, text in docstrings(kind).items()}
+
+
+def modules() -> Lines:
+    """All modules, room by room from the ground up, each with the first line of its docstring."""
+    for room in house.ROOMS:
+        rows = [
+            [
+                f"`{module}`",
+                (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").partition("\n")[0],
+            ]
+            for top in room.modules
+            for module, path in house.modules().items()
+            if module.partition(".")[0] == top and top != house.FRONT_DOOR
+        ]
+        if rows:
+            yield from (f"**{room.title[0].upper()}{room.title[1:]}**", "")
+            yield from table(["module", "is"], rows)
 
 
 def reasons() -> Lines:
@@ -323,6 +332,7 @@ MADE: dict[str, Callable[[], Lines]] = {
     maker.__name__.replace("_", "-"): maker
     for maker in (
         reasons,
+        modules,
         events,
         actions,
         phase_table,

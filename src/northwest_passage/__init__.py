@@ -16,39 +16,68 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from northwest_passage.actions import (
+    Action,
+    Discover,
+    DrawAndPlace,
+    DrawLarge,
+    DrawSmall,
+    EndTurn,
+    Explore,
+    FillGap,
+    LoseCrew,
+    MoveShip,
+    MoveSled,
+    Pass,
+    PlaceTile,
+    RefreshTiles,
+    Reveal,
+    SettleSled,
+    TakeLarge,
+    TakeSmall,
+    TransferCrew,
+)
+from northwest_passage.board import Board, PlacedTile
+from northwest_passage.edition import Edition
+from northwest_passage.errors import (
+    IllegalAction,
+    InvalidData,
+    InvalidEdition,
+    InvalidSetup,
+    NorthwestPassageError,
+    Problem,
+)
+from northwest_passage.freezing import Area
+from northwest_passage.nouns import (
+    CHANCE,
+    Cell,
+    Phase,
+    Side,
+    SunPosition,
+    Terrain,
+    TileId,
+    TileKind,
+    TokenKind,
+    Unit,
+    Variant,
+)
+from northwest_passage.reasons import Reason, Refusal
+from northwest_passage.rules.about import cost
+from northwest_passage.rules.chance import (
+    chance_outcomes,
+    max_game_length,
+    resolve_chance,
+    step_chance,
+)
+from northwest_passage.rules.engine import apply, canonical, legal_actions, step, why_illegal
+from northwest_passage.rules.queries import areas, destinations, placements
+from northwest_passage.rules.setup import Setup, new_game
+from northwest_passage.scoring import Score, Standing, returns, score, standings
+from northwest_passage.shipped import DEFAULT_EDITION
+from northwest_passage.state import Crew, Player, SledPosition, State, Token, Tokens
+
 if TYPE_CHECKING:
-    from northwest_passage.actions import (
-        Action,
-        Discover,
-        DrawAndPlace,
-        DrawLarge,
-        DrawSmall,
-        EndTurn,
-        Explore,
-        FillGap,
-        LoseCrew,
-        MoveShip,
-        MoveSled,
-        Pass,
-        PlaceTile,
-        RefreshTiles,
-        Reveal,
-        SettleSled,
-        TakeLarge,
-        TakeSmall,
-        TransferCrew,
-    )
-    from northwest_passage.board import Board, PlacedTile
     from northwest_passage.checking import check
-    from northwest_passage.edition import Edition
-    from northwest_passage.errors import (
-        IllegalAction,
-        InvalidData,
-        InvalidEdition,
-        InvalidSetup,
-        NorthwestPassageError,
-        Problem,
-    )
     from northwest_passage.events import (
         CrewLost,
         CrewPaid,
@@ -81,45 +110,10 @@ if TYPE_CHECKING:
         TurnEnded,
     )
     from northwest_passage.expedition import EXPEDITION
-    from northwest_passage.freezing import Area
     from northwest_passage.frontend import frontend_view
     from northwest_passage.notation import format_action, parse_action
-    from northwest_passage.nouns import (
-        CHANCE,
-        Cell,
-        Phase,
-        Side,
-        SunPosition,
-        Terrain,
-        TileId,
-        TileKind,
-        TokenKind,
-        Unit,
-        Variant,
-    )
-    from northwest_passage.reasons import Reason, Refusal
     from northwest_passage.record import GameRecord, RecordLog
-    from northwest_passage.rules.about import cost
-    from northwest_passage.rules.chance import (
-        chance_outcomes,
-        max_game_length,
-        resolve_chance,
-        step_chance,
-    )
-    from northwest_passage.rules.engine import (
-        apply,
-        canonical,
-        legal_actions,
-        step,
-        why_illegal,
-    )
-    from northwest_passage.rules.queries import areas, destinations, placements
-    from northwest_passage.rules.setup import Setup, new_game
-    from northwest_passage.scoring import Score, Standing, returns, score, standings
     from northwest_passage.serialization import from_dict, from_json, to_dict, to_json
-    from northwest_passage.state import Crew, Player, SledPosition, State, Token, Tokens
-
-    DEFAULT_EDITION: Edition
 
 __all__ = [
     "CHANCE",
@@ -236,18 +230,8 @@ __all__ = [
 
 __version__ = "0.1.0.dev0"
 
-_NAMES = {
-    "actions": (
-        "Action Discover DrawAndPlace DrawLarge DrawSmall EndTurn Explore FillGap LoseCrew "
-        "MoveShip MoveSled Pass PlaceTile RefreshTiles Reveal SettleSled TakeLarge "
-        "TakeSmall TransferCrew"
-    ),
-    "board": "Board PlacedTile",
+_LAZY = {
     "checking": "check",
-    "edition": "Edition",
-    "errors": (
-        "IllegalAction InvalidData InvalidEdition InvalidSetup NorthwestPassageError Problem"
-    ),
     "events": (
         "CrewLost CrewPaid CrewRecovered CrewTransferred DisplayRefreshed Event "
         "ExpeditionReturned GameEnded GapFilled IslandCharted PassageReached PlayerPassed "
@@ -256,35 +240,25 @@ _NAMES = {
         "TokenTaken TurnEnded"
     ),
     "expedition": "EXPEDITION",
-    "freezing": "Area",
     "frontend": "frontend_view",
     "notation": "format_action parse_action",
-    "nouns": "CHANCE Cell Phase Side SunPosition Terrain TileId TileKind TokenKind Unit Variant",
-    "reasons": "Reason Refusal",
     "record": "GameRecord RecordLog",
-    "rules.about": "cost",
-    "rules.engine": "apply canonical legal_actions step why_illegal",
-    "rules.chance": "chance_outcomes max_game_length resolve_chance step_chance",
-    "rules.queries": "areas destinations placements",
-    "rules.setup": "Setup new_game",
-    "scoring": "Score Standing returns score standings",
     "serialization": "from_dict from_json to_dict to_json",
-    "state": "Crew Player SledPosition State Token Tokens",
 }
-"""Where the public names are at home.
+"""By module, the public names that are loaded when they are first used.
 
-They are loaded when they are first used, so that a program pays only for what it uses, and only then."""
+To play, they are not needed: a program that only plays starts twice as fast without them. Modules that are
+named as attributes, such as ``northwest_passage.svg``, are loaded in the same way.
+"""
 
-_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
+_HOMES = {name: module for module, names in _LAZY.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> object:
-    if name == "DEFAULT_EDITION":
-        value: object = import_module(f"{__name__}.edition").default_edition()
-    elif name in _HOMES:
-        value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    if name in _HOMES:
+        value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     elif not name.startswith("_") and find_spec(f"{__name__}.{name}"):
-        value = import_module(f"{__name__}.{name}")  # a module, such as svg
+        value = import_module(f"{__name__}.{name}")
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value

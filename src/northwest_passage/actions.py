@@ -15,8 +15,7 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.errors import InvalidData, Problem
-from northwest_passage.geometry import Corners
-from northwest_passage.nouns import Cell, Side, Terrain, TileId, TileKind, Unit
+from northwest_passage.nouns import Cell, Corners, Side, Terrain, TileId, TileKind, Unit
 
 __all__ = [
     "ACTION_KINDS",

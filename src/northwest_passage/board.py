@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import attrs
 
@@ -17,9 +17,6 @@ from northwest_passage._shared.memo import Memo
 from northwest_passage.geometry import Corners, Face, Grid
 from northwest_passage.ground import Ground
 from northwest_passage.nouns import Cell, Side, Terrain, TileId, TokenKind
-
-if TYPE_CHECKING:
-    from northwest_passage.edition import Edition
 
 __all__ = ["Board", "PlacedTile"]
 
@@ -154,21 +151,6 @@ class Board(Sealed):
             _rooms={},
             _hash=None,
         )
-
-    @classmethod
-    def printed(cls, edition: Edition) -> Board:
-        """The board as it comes out of the box (BRD-9); shared by all games of an edition."""
-        board: Board | None = edition._memo.get(__name__)
-        if board is None:
-            board = edition._memo[__name__] = cls(
-                edition.grid,
-                (
-                    PlacedTile.of(name, tile.face, tile.cell, edition.symbol(name))
-                    for i, tile in enumerate(edition.printed)
-                    for name in (TileId.printed(i),)
-                ),
-            )
-        return board
 
     def with_tile(self, placed: PlacedTile, bit: int, land: int, sea: int) -> Board:
         """This map with one more tile, whose north-western cell and corners are given as bits too."""

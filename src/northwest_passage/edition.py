@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache, cached_property
-from typing import Any
+from functools import cached_property
+from typing import Any, Final
+from weakref import WeakKeyDictionary, ref
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.frozen import Frozen, ready
 from northwest_passage._shared.types import field_problems
+from northwest_passage.board import Board, PlacedTile
 from northwest_passage.errors import InvalidEdition, Problem
 from northwest_passage.geometry import (
     HORIZONTAL,
@@ -49,7 +51,8 @@ __all__ = [
     "SoloTable",
     "Source",
     "Symbol",
-    "default_edition",
+    "ready_edition",
+    "shared",
 ]
 
 MAX_SIDE = 64
@@ -213,11 +216,13 @@ class Edition(Frozen):
         if problems:
             raise InvalidEdition(problems)
 
-    def __reduce__(self) -> str | tuple[object, ...]:
-        # The shipped edition is pickled by name: states that are sent to other processes stay small.
-        if default_edition.cache_info().currsize and self is default_edition():
-            return (default_edition, ())
-        return (Edition, attrs.astuple(self, recurse=False))
+    def __reduce__(self) -> tuple[object, ...]:
+        # An edition that comes with the library is pickled by name: states that are sent to other
+        # processes stay small. Any other is shared again when it arrives.
+        for name, edition in _READY.items():
+            if self is edition:
+                return (_ready, (name,))
+        return (_unpickled, attrs.astuple(self, recurse=False))
 
     def __repr__(self) -> str:
         return f"<Edition {self.name!r}, {self.columns} x {self.rows}>"
@@ -298,9 +303,60 @@ class Edition(Frozen):
         )
 
     @cached_property
+    def printed_board(self) -> Board:
+        """The board as it comes out of the box (BRD-9)."""
+        names = [TileId.printed(i) for i in range(len(self.printed))]
+        return Board(
+            self.grid,
+            (
+                PlacedTile.of(name, tile.face, tile.cell, self.symbol(name))
+                for name, tile in zip(names, self.printed, strict=True)
+            ),
+        )
+
+    @cached_property
     def _memo(self) -> dict[str, Any]:
         """What modules above remember with the edition, each under its own name."""
         return {}
+
+
+# -- Equal editions are one value ------------------------------------------------------------------
+
+_READY: Final[dict[str, Edition]] = {}
+"""The editions that come with the library, by the names that stand for them in JSON and in pickles."""
+_SHARED: Final[WeakKeyDictionary[Edition, ref[Edition]]] = WeakKeyDictionary()
+"""The editions in use. It keeps none of them alive, so nobody can fill it from outside."""
+
+
+def shared(edition: Edition) -> Edition:
+    """The one edition for all that are equal: what is worked out from it is worked out once.
+
+    Editions are shared when they are unpickled or read from JSON. One that a program makes itself is not
+    replaced.
+    """
+    known = _SHARED.get(edition)
+    first = None if known is None else known()
+    if first is None:
+        _SHARED[edition] = ref(edition)
+        return edition
+    return first
+
+
+def ready_edition(short: str, /, **fields: Any) -> Edition:
+    """An edition that comes with the library: known by a short name, and not checked."""
+    edition = _READY[short] = ready(Edition, fields)
+    return shared(edition)
+
+
+def _ready(name: str) -> Edition:
+    return _READY[name]
+
+
+def _unpickled(*fields: Any) -> Edition:
+    return shared(Edition(*fields))
+
+
+# -- What an edition checks ------------------------------------------------------------------------
 
 
 def _problems(edition: Edition) -> Iterator[Problem]:
@@ -438,14 +494,3 @@ def _table_problems(edition: Edition) -> Iterator[Problem]:
     for i, entry in enumerate(edition.provenance):
         if entry.field.replace("[", ".").split(".")[0] not in fields:
             yield Problem(f"provenance[{i}].field", f"an edition has no field {entry.field!r}")
-
-
-@cache
-def default_edition() -> Edition:
-    """The edition that comes with the library, as ``DEFAULT_EDITION``; read when first used."""
-    from importlib.resources import files
-
-    from northwest_passage.serialization import from_json
-
-    text = (files("northwest_passage") / "data" / "reconstruction.json").read_text("utf-8")
-    return from_json(text, Edition)

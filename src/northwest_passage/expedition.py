@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final, TypeVar, overload
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import attrs
 
@@ -17,11 +17,11 @@ from northwest_passage.rules.chance import chance_outcomes, max_game_length
 from northwest_passage.rules.engine import apply, canonical, legal_actions, step, why_illegal
 from northwest_passage.rules.setup import Setup, start
 from northwest_passage.scoring import Score, returns, score, standings
-from northwest_passage.serialization import fields_as_json, from_json, parse, structure, to_json
+from northwest_passage.serialization import FORMATS, from_json, to_json
 from northwest_passage.state import State
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeForm
+    pass
 
 __all__ = ["EXPEDITION"]
 
@@ -102,14 +102,6 @@ def _statistics(state: State) -> Statistics:
     }
 
 
-@overload
-def _fields_from_json(text: str, form: type[T], /) -> T: ...
-@overload
-def _fields_from_json(text: str, form: TypeForm[T], /) -> T: ...
-def _fields_from_json(text: str, form: object, /) -> object:
-    return structure(parse(text), form)
-
-
 EXPEDITION: Final[Game[Setup, State, State, Action, Event]] = Game(
     home="northwest_passage.expedition:EXPEDITION",
     name="expedition",
@@ -138,7 +130,7 @@ EXPEDITION: Final[Game[Setup, State, State, Action, Event]] = Game(
     victories=_victories,
     statistics=_statistics,
     forms=Forms(
-        prefix="northwest_passage",
+        prefix=FORMATS.prefix,
         setup=Setup,
         state=State,
         view=State,
@@ -147,8 +139,8 @@ EXPEDITION: Final[Game[Setup, State, State, Action, Event]] = Game(
         record=GameRecord,
         to_json=to_json,
         from_json=from_json,
-        fields_as_json=fields_as_json,
-        fields_from_json=_fields_from_json,
+        fields_as_json=FORMATS.fields_as_json,
+        fields_from_json=FORMATS.fields_from_json,
         format_action=format_action,
         parse_action=parse_action,
         text=late("northwest_passage.text:board"),

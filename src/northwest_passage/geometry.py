@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Final, NamedTuple, Self, TypeAlias
+from typing import Final, NamedTuple, Self
 from weakref import WeakValueDictionary
 
 import attrs
 
 from northwest_passage._shared.frozen import Frozen, Sealed
-from northwest_passage.nouns import Cell, Side, Terrain
+from northwest_passage.nouns import Cell, Corners, Side, Terrain
 
 __all__ = [
     "HORIZONTAL",
@@ -37,9 +37,6 @@ __all__ = [
     "small_faces",
     "small_rotation",
 ]
-
-Corners: TypeAlias = tuple[Terrain, ...]
-"""Terrain in reading order: row by row, west to east. Four for a cell, six for a large tile."""
 
 ROTATIONS: Final = (0, 90, 180, 270)
 """Clockwise turns, in degrees (BRD-4)."""

@@ -8,13 +8,14 @@ that hashes do not depend on ``PYTHONHASHSEED``; in JSON they appear by name (``
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from northwest_passage._shared.steps import CHANCE
 
 __all__ = [
     "CHANCE",
     "Cell",
+    "Corners",
     "Phase",
     "Side",
     "SunPosition",
@@ -58,6 +59,10 @@ class Terrain(_Named):
 
     SEA = 0
     LAND = 1
+
+
+Corners: TypeAlias = tuple[Terrain, ...]
+"""Terrain in reading order: row by row, west to east. Four for a cell, six for a large tile."""
 
 
 class Unit(_Named):

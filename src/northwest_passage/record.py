@@ -14,10 +14,11 @@ import attrs
 
 from northwest_passage._shared.records import Log, Record
 from northwest_passage.actions import Action
-from northwest_passage.edition import Edition, default_edition
+from northwest_passage.edition import Edition
 from northwest_passage.events import Event
 from northwest_passage.nouns import Variant
 from northwest_passage.rules.setup import Setup, new_game
+from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.state import State
 
 __all__ = ["GameRecord", "RecordLog"]
@@ -52,7 +53,7 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event]):
         *,
         turn_order: Sequence[int] | None = None,
         variant: Variant = Variant.STANDARD,
-        edition: Edition | None = None,
+        edition: Edition = DEFAULT_EDITION,
     ) -> Self:
         """The record of a game that is about to begin, with every reveal still to come.
 
@@ -60,7 +61,6 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event]):
 
         :raises InvalidSetup: if this is no game that can be played.
         """
-        edition = edition or default_edition()
         state = new_game(names, turn_order=turn_order, variant=variant, edition=edition)
         return cls(
             edition=edition, variant=variant, names=tuple(names), turn_order=state.turn_order

@@ -7,8 +7,10 @@ import inspect
 import sys
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
 import attrs
@@ -37,7 +39,7 @@ from northwest_passage import (
     checking,
     testing,
 )
-from northwest_passage.edition import default_edition
+from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.state import Bag, Earned, GapPending, SettlePending
 from tests.support.effort import effort
 from tests.support.players import game
@@ -150,9 +152,9 @@ case("SET-2 too few slots", "three", 60, "display", "4 slots", display=())
 case("BRD-7 too few piles", "three", 60, "small_piles", "6 piles", small_piles=(1, 2))
 case("TRN-2 the surcharge is flat", "three", 60, "surcharge", "0, or 1", surcharge=2)
 case("SOL-2 no surcharge alone", "solo", 6, "surcharge", "with others", surcharge=1)
-case("TRN-1 one player twice", "three", 60, "turn_order", "no order", turn_order=(0, 0, 1))
-case("TRN-5 no such player", "three", 60, "passed", "no order", passed=(3,))
-case("SCR-2 no such player", "three", 60, "return_order", "no order", return_order=(-1,))
+case("TRN-1 one player twice", "three", 60, "turn_order", "not an order", turn_order=(0, 0, 1))
+case("TRN-5 no such player", "three", 60, "passed", "not an order", passed=(3,))
+case("SCR-2 no such player", "three", 60, "return_order", "not an order", return_order=(-1,))
 case("TRN-1 nobody in the order", "three", 60, "turn_order", "nobody", turn_order=())
 case("TRN-1 nobody to act", "three", 60, "turn_player", "somebody", turn_player=None)
 case("TRN-1 player 7", "three", 60, "turn_player", "0 to 2", turn_player=7)
@@ -612,7 +614,7 @@ def act_g_a_token_taken_from_afar(state: State) -> State:
     printed = list(edition.printed)
     printed[3] = attrs.evolve(printed[3], symbol=printed[1].symbol)
     edition = attrs.evolve(edition, printed=tuple(printed))
-    return attrs.evolve(state, edition=edition, board=Board.printed(edition))
+    return attrs.evolve(state, edition=edition, board=edition.printed_board)
 
 
 @breaks("three", 60, "tokens", "left the board")
@@ -688,7 +690,7 @@ def scr_2_back_without_having_left(state: State) -> State:
     edition = attrs.evolve(
         state.edition, printed=(state.edition.printed[0], state.edition.printed[3])
     )
-    state = attrs.evolve(state, edition=edition, board=Board.printed(edition))
+    state = attrs.evolve(state, edition=edition, board=edition.printed_board)
     return attrs.evolve(with_player(state, 1, returned=True), return_order=(1,))
 
 
@@ -748,23 +750,35 @@ def test_a_broken_relation_is_told(case: Case) -> None:
 
 def test_every_relation_is_broken_by_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is a case for each place in the code that tells a problem."""
-    told: set[int] = set()
+    told: set[tuple[str, int]] = set()
 
     def tell(path: str, message: str) -> Problem:
-        told.add(sys._getframe(1).f_lineno)
+        frame = sys._getframe(1)
+        told.add((frame.f_globals["__name__"], frame.f_lineno))
         return Problem(path, message)
 
-    monkeypatch.setattr(checking, "Problem", tell)
+    inner = [
+        import_module(m.name)
+        for m in iter_modules(checking.__path__, "northwest_passage.checking.")
+    ]
+    rooms = [room for room in (checking, *inner) if hasattr(room, "Problem")]
+    assert len(rooms) > 5
+    for room in rooms:
+        monkeypatch.setattr(room, "Problem", tell)
     for broken in CASES:
         checking.problems_of(broken.change(states(broken.record)[broken.number]))
-    places = [
-        range(node.lineno, (node.end_lineno or node.lineno) + 1)
-        for node in ast.walk(ast.parse(inspect.getsource(checking)))
+    untold = [
+        f"{room.__name__}:{node.lineno}"
+        for room in rooms
+        for node in ast.walk(ast.parse(inspect.getsource(room)))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id == "Problem"
+        and told.isdisjoint(
+            (room.__name__, line) for line in range(node.lineno, (node.end_lineno or 0) + 1)
+        )
     ]
-    assert [place for place in places if not told & set(place)] == []
+    assert untold == []
 
 
 def test_all_problems_are_told_not_the_first() -> None:
@@ -782,7 +796,7 @@ def test_ill_typed_fields_are_told_first() -> None:
 
 
 def test_the_shipped_edition_is_used() -> None:
-    assert states("three")[0].edition is default_edition()
+    assert states("three")[0].edition is DEFAULT_EDITION
 
 
 @given(st.data())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
 import random
 import re
@@ -22,9 +23,11 @@ from northwest_passage import (
     Terrain,
     TileId,
     TokenKind,
+    edition,
 )
 from northwest_passage.edition import LargeTile, PrintedTile, Provenance, Source, Symbol
 from northwest_passage.geometry import large_faces, small_faces
+from tests.support.make_edition import FILE, edition_json
 from tests.support.maps import SMALL, terrain
 
 # -- The shipped edition ---------------------------------------------------------------------------
@@ -330,14 +333,49 @@ def test_all_problems_are_told_at_once() -> None:
 # -- Editions as values ----------------------------------------------------------------------------
 
 
+def test_the_json_of_the_shipped_edition_is_written_from_its_values() -> None:
+    """If not: `python -m tests.support.make_edition` writes it."""
+    assert FILE.read_text("ascii") == edition_json(DEFAULT_EDITION)
+    assert nwp.from_json(FILE.read_text("ascii"), Edition) is DEFAULT_EDITION
+
+
+def test_the_shipped_edition_passes_the_checks_it_is_spared() -> None:
+    """BRD-8: it comes as ready values, which nothing checks when they are loaded."""
+    fields = attrs.asdict(DEFAULT_EDITION, recurse=False)
+    assert Edition(**fields) == DEFAULT_EDITION
+    assert hash(Edition(**fields)) == hash(DEFAULT_EDITION)
+
+
+def test_equal_editions_from_outside_are_one_value_while_somebody_has_it() -> None:
+    own = attrs.evolve(DEFAULT_EDITION, name="Own", crew=5, provenance=())
+    data, text = pickle.dumps(own), nwp.to_json(own)
+    first = pickle.loads(data)
+    assert first == own
+    assert pickle.loads(data) is first
+    assert nwp.from_json(text, Edition) is first
+    state = nwp.new_game(["Ross", "Rae"], edition=own)
+    assert nwp.from_json(nwp.to_json(state), nwp.State).edition is first
+    assert pickle.loads(pickle.dumps(state)).edition is first
+
+
+def test_editions_from_outside_are_forgotten_with_their_last_user() -> None:
+    before = len(edition._SHARED)
+    for crew in range(1, 30):
+        own = attrs.evolve(DEFAULT_EDITION, crew=crew, provenance=())
+        assert pickle.loads(pickle.dumps(own)).crew == crew
+    del own
+    gc.collect()
+    assert len(edition._SHARED) <= before + 1
+
+
 def test_the_shipped_edition_is_one_value_everywhere() -> None:
-    """BRD-8: it is loaded once, pickled by name, and equal to a copy that was made field by field."""
+    """BRD-8: it is pickled by name, and equal to a copy that was made field by field."""
     assert pickle.loads(pickle.dumps(DEFAULT_EDITION)) is DEFAULT_EDITION
     copy = Edition(*attrs.astuple(DEFAULT_EDITION, recurse=False))
     assert copy is not DEFAULT_EDITION
     assert copy == DEFAULT_EDITION
     assert hash(copy) == hash(DEFAULT_EDITION)
-    assert pickle.loads(pickle.dumps(copy)) == DEFAULT_EDITION
+    assert pickle.loads(pickle.dumps(copy)) is DEFAULT_EDITION
     assert repr(DEFAULT_EDITION) == "<Edition 'Reconstruction', 12 x 9>"
 
 

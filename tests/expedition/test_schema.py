@@ -1,4 +1,4 @@
-"""The JSON schemas: current in the package and in the docs, true of thousands of documents, and strict."""
+"""The JSON schemas: current, true of thousands of documents, and strict."""
 
 from __future__ import annotations
 
@@ -16,20 +16,17 @@ from jsonschema import Draft202012Validator, validators
 
 import northwest_passage as nwp
 from northwest_passage import GameRecord, InvalidData
-from northwest_passage.edition import default_edition
 from northwest_passage.frontend import document
 from northwest_passage.schema import bundle, digest, json_schema, write_schemas
-from northwest_passage.serialization import formats
+from northwest_passage.serialization import FORMATS
+from northwest_passage.shipped import DEFAULT_EDITION
 from tests.expedition.test_serialization import mutated
 from tests.support.effort import effort
 from tests.support.players import game
 
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "tests" / "expedition" / "records"
-FOLDERS = {
-    "package": Path(str(files("northwest_passage"))) / "data" / "schema",
-    "docs": ROOT / "docs" / "downloads" / "schema",
-}
+FOLDER = Path(str(files("northwest_passage"))) / "data" / "schema"
 DECLARATIONS = ROOT / "docs" / "downloads" / "northwest_passage.d.ts"
 
 _known: set[tuple[int, str]] = set()
@@ -54,7 +51,7 @@ _extend: Any = validators.extend
 Validator = _extend(
     Draft202012Validator, {keyword: _once(keyword) for keyword in ("$ref", "items", "oneOf")}
 )
-VALIDATORS: dict[str, Any] = {short: Validator(json_schema(short)) for short in formats()}
+VALIDATORS: dict[str, Any] = {short: Validator(json_schema(short)) for short in FORMATS.forms}
 
 
 def check_valid(value: object, short: str) -> None:
@@ -64,12 +61,11 @@ def check_valid(value: object, short: str) -> None:
 # -- Current ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("where", FOLDERS)
-def test_the_files_are_current(where: str, tmp_path: Path) -> None:
+def test_the_files_are_current(tmp_path: Path) -> None:
     """If not: `nox -s schemas` writes them."""
     write_schemas(tmp_path)
     written = {path.name: path.read_text("ascii") for path in tmp_path.iterdir()}
-    kept = {path.name: path.read_text("ascii") for path in FOLDERS[where].iterdir()}
+    kept = {path.name: path.read_text("ascii") for path in FOLDER.iterdir()}
     assert kept == written
 
 
@@ -78,7 +74,7 @@ def test_the_typescript_declarations_are_current() -> None:
     assert digest() in DECLARATIONS.read_text("utf-8").splitlines()[0]
 
 
-@pytest.mark.parametrize("short", list(formats()))
+@pytest.mark.parametrize("short", list(FORMATS.forms))
 def test_they_are_schemas(short: str) -> None:
     schema = json_schema(short)
     Draft202012Validator.check_schema(schema)
@@ -88,7 +84,7 @@ def test_they_are_schemas(short: str) -> None:
 def test_all_formats_are_in_the_bundle() -> None:
     definitions = bundle()["$defs"]
     assert isinstance(definitions, dict)
-    assert len(bundle()["oneOf"]) == len(formats())  # type: ignore[arg-type]  # it is a list
+    assert len(bundle()["oneOf"]) == len(FORMATS.forms)  # type: ignore[arg-type]  # it is a list
     assert {
         "State",
         "Action",
@@ -117,7 +113,7 @@ def test_thousands_of_states_and_actions_are_valid() -> None:
 
 
 def test_events_scores_views_records_and_editions_are_valid() -> None:
-    check_valid(default_edition(), "edition")
+    check_valid(DEFAULT_EDITION, "edition")
     for name in ("three", "solo", "small"):
         record = GameRecord.load(RECORDS / f"{name}.jsonl")
         check_valid(record, "record")

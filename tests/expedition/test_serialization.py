@@ -35,8 +35,8 @@ from northwest_passage import (
     serialization,
     testing,
 )
-from northwest_passage.edition import default_edition
-from northwest_passage.serialization import MAX_DEPTH, MAX_LENGTH, SHIPPED_EDITION
+from northwest_passage.serialization import MAX_DEPTH, MAX_LENGTH
+from northwest_passage.shipped import DEFAULT_EDITION, EDITION_NAME
 from tests.support.effort import effort
 from tests.support.players import game
 
@@ -124,21 +124,21 @@ def test_names_in_all_scripts_come_back() -> None:
 
 def test_the_shipped_edition_is_named_and_others_are_written_out() -> None:
     state = states("three")[60]
-    assert document(state)["edition"] == SHIPPED_EDITION
-    assert nwp.from_json(nwp.to_json(state), State).edition is default_edition()
+    assert document(state)["edition"] == EDITION_NAME
+    assert nwp.from_json(nwp.to_json(state), State).edition is DEFAULT_EDITION
     # An equal one is the same; one that differs in a number, even with the same name, is not.
-    twin = attrs.evolve(default_edition())
+    twin = attrs.evolve(DEFAULT_EDITION)
     assert nwp.to_json(attrs.evolve(state, edition=twin)) == nwp.to_json(state)
-    other = attrs.evolve(default_edition(), set_points=7)
+    other = attrs.evolve(DEFAULT_EDITION, set_points=7)
     assert document(nwp.new_game(["A", "B"], edition=other))["edition"]["set_points"] == 7
 
 
 def test_the_name_of_the_shipped_edition_belongs_to_its_numbers() -> None:
     """Whoever changes a number of the shipped edition gives it another name, and writes both down here."""
-    fields = document(default_edition())
+    fields = document(DEFAULT_EDITION)
     del fields["provenance"]
     digest = hashlib.sha256(json.dumps(fields).encode()).hexdigest()[:16]
-    assert (SHIPPED_EDITION, digest) == ("reconstruction-1", "6343e58dbc2949c1")
+    assert (EDITION_NAME, digest) == ("reconstruction-1", "6343e58dbc2949c1")
 
 
 def test_equal_states_give_equal_text() -> None:
@@ -216,15 +216,15 @@ def test_what_has_no_form_is_not_written(value: object) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "this is no JSON"),
-        (" ", "this is no JSON"),
-        ("\ufeff{}", "this is no JSON"),
-        ("{", "this is no JSON"),
-        ("{'format': 1}", "this is no JSON"),
-        ("[1,]", "this is no JSON"),
-        ("{} {}", "this is no JSON"),
-        ('"\x00"', "this is no JSON"),
-        ("nul", "this is no JSON"),
+        ("", "this is not JSON"),
+        (" ", "this is not JSON"),
+        ("\ufeff{}", "this is not JSON"),
+        ("{", "this is not JSON"),
+        ("{'format': 1}", "this is not JSON"),
+        ("[1,]", "this is not JSON"),
+        ("{} {}", "this is not JSON"),
+        ('"\x00"', "this is not JSON"),
+        ("nul", "this is not JSON"),
         ("null", "null is not an object"),
         ("NaN", "NaN is not an object"),
         ("[]", "a list is not an object"),
@@ -250,7 +250,7 @@ def test_bad_text_is_refused(text: str, told: str) -> None:
 
 @pytest.mark.parametrize("text", [b"{}", None, 3, ["{}"], bytearray(b"{}")])
 def test_what_is_no_text_is_refused(text: Any) -> None:
-    with pytest.raises(InvalidData, match="a text is wanted"):
+    with pytest.raises(InvalidData, match="a string is wanted"):
         nwp.from_json(text, State)
 
 
@@ -339,7 +339,7 @@ def test_lists_are_lists() -> None:
 
 
 def test_pairs_are_pairs() -> None:
-    fields = document(default_edition())
+    fields = document(DEFAULT_EDITION)
     fields["solo"]["northwest"] = [1, 2, 3]
     assert problems(fields, Edition) == ["solo.northwest: this has 3 items instead of 2"]
     fields["solo"]["northwest"] = [1, "2"]
@@ -388,7 +388,7 @@ def test_keys_are_all_there_and_no_others() -> None:
     placing = document(PlaceTile(Unit.SHIP, TileId.large(1), Cell(0, 0)))
     del placing["rotation"]
     assert problems(placing, Action) == ["rotation: this is missing"]
-    assert problems({**document(nwp.Pass()), 3: 4}, Action) == ["3 is not a text, as keys are"]
+    assert problems({**document(nwp.Pass()), 3: 4}, Action) == ["3 is not a string, as keys are"]
 
 
 def test_a_flood_of_mistakes_is_cut_short() -> None:
@@ -399,7 +399,7 @@ def test_a_flood_of_mistakes_is_cut_short() -> None:
     assert len(told) == 202
     assert told[99:101] == [
         'turn_order[99]: "x" is not a whole number',
-        "turn_order: items from 100 on were not looked at any more",
+        "turn_order: the items from 100 on were not checked",
     ]
     assert told[-1] == "there are 99900 more such keys"
 
@@ -429,7 +429,7 @@ def test_all_problems_are_told_with_their_paths() -> None:
     fields["board"][2]["corners"][1] = "lava"
     fields["edition"] = "reconstruction-9"
     assert problems(fields) == [
-        'edition: "reconstruction-9" is no edition of this library, which has reconstruction-1',
+        'edition: "reconstruction-9" is not an edition of this library, which has reconstruction-1',
         "round: NaN is not a whole number",
         'board[2].corners[1]: "lava" is not one of sea, land',
         "players[0].returned: 0 is not true or false",
@@ -454,7 +454,7 @@ def test_a_state_that_could_not_be_is_refused() -> None:
 
 
 def test_a_bad_edition_is_an_invalid_edition() -> None:
-    fields = document(default_edition())
+    fields = document(DEFAULT_EDITION)
     fields["rows"] = 99
     with pytest.raises(InvalidEdition) as caught:
         nwp.from_dict(fields, Edition)
@@ -462,12 +462,12 @@ def test_a_bad_edition_is_an_invalid_edition() -> None:
     fields["rows"] = "9"
     with pytest.raises(InvalidEdition, match='rows: "9" is not a whole number'):
         nwp.from_json(json.dumps(fields), Edition)
-    with pytest.raises(InvalidEdition, match="this is no JSON"):
+    with pytest.raises(InvalidEdition, match="this is not JSON"):
         nwp.from_json("", Edition)
 
 
 def test_a_bad_edition_in_a_state_has_its_path() -> None:
-    fields = document(nwp.new_game(["A", "B"], edition=attrs.evolve(default_edition(), crew=5)))
+    fields = document(nwp.new_game(["A", "B"], edition=attrs.evolve(DEFAULT_EDITION, crew=5)))
     fields["edition"]["crew"] = 0
     fields["edition"]["zones"].pop()
     told = problems(fields)
@@ -476,7 +476,7 @@ def test_a_bad_edition_in_a_state_has_its_path() -> None:
 
 def test_an_edition_by_name_alone_is_no_edition() -> None:
     envelope = {"format": "northwest_passage.edition", "version": 1}
-    assert problems({**envelope, "edition": SHIPPED_EDITION}, Edition)[-1] == (
+    assert problems({**envelope, "edition": EDITION_NAME}, Edition)[-1] == (
         'there is no key "edition" here'
     )
 
@@ -580,7 +580,7 @@ def check_law(fields: Any, form: Any) -> None:
         assert not isinstance(value, State) or nwp.check(value) == ()
         # What the quick converter takes, the thorough one takes too.
         body = {key: item for key, item in fields.items() if key not in ("format", "version")}
-        assert serialization._reader(form, detailed=True)(body, form) == value
+        assert serialization.FORMATS.codec.reader(form, thorough=True)(body, form) == value
     assert read_or_refused(nwp.from_json, json.dumps(fields), form) == value
 
 
@@ -624,6 +624,6 @@ def test_the_rules_do_without_cattrs_until_it_is_needed() -> None:
     code = (
         "import sys, northwest_passage; "
         "assert not {'cattrs', 'json'} & set(sys.modules), 'loaded'; "
-        "northwest_passage.DEFAULT_EDITION; assert 'cattrs' in sys.modules"
+        "northwest_passage.to_json; assert 'cattrs' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

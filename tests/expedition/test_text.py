@@ -88,7 +88,7 @@ def all_alike() -> nwp.Edition:
 def test_printed_tiles_are_known_by_their_place() -> None:
     """BRD-9: on a board of the edition's size."""
     map_ = text.parse(MEETING)
-    assert Board.printed(nwp.DEFAULT_EDITION).tiles == tuple(
+    assert nwp.DEFAULT_EDITION.printed_board.tiles == tuple(
         tile for tile in map_.tiles if tile.tile.kind is nwp.TileKind.PRINTED
     )
 
@@ -156,7 +156,7 @@ def test_tiles_can_be_named() -> None:
 
 def test_a_drawing_can_be_laid_upon_a_map() -> None:
     """PLC-3: it must agree with what is there; tiles that are there may be drawn again."""
-    printed = Board.printed(nwp.DEFAULT_EDITION)
+    printed = nwp.DEFAULT_EDITION.printed_board
     window = """
            9   10  11
          ~---~---~---#

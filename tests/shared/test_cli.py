@@ -123,7 +123,7 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
         ("simulate greedy random --records file/inside", 1, "cannot be made"),
         ("replay missing.jsonl", 1, "There is no file missing.jsonl."),
         ("replay folder", 1, "folder cannot be read: Is a directory."),
-        ("replay file", 1, "file cannot be used: this is no JSON"),
+        ("replay file", 1, "file cannot be used: this is not JSON"),
         ("replay edition.json", 1, "is not a record of a game; it has the format edition"),
         ("replay game.json --at 1000", 1, "there is no step 1000"),
         ("render edition.json", 1, "is neither a state nor a record; it has the format edition"),
@@ -285,7 +285,12 @@ def test_who_plays_on_can_be_said_anew(run: Run, tmp_path: Path) -> None:
 def test_two_terminals_do_not_spoil_a_game(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     ours = Session.begin(
-        path, ["A", "B"], seed=1, variant=nwp.Variant.STANDARD, edition=None, companion=False
+        path,
+        ["A", "B"],
+        seed=1,
+        variant=nwp.Variant.STANDARD,
+        edition=nwp.DEFAULT_EDITION,
+        companion=False,
     )
     theirs = Session.resume(path, [], seed=2, companion=False)
     ours.play(ours.automatic())
@@ -472,7 +477,7 @@ def test_check_says_all_that_is_wrong(run: Run, tmp_path: Path, record: GameReco
     assert "actions[1]: " in result.out
 
     for text, words in (
-        ("", "this is no JSON"),
+        ("", "this is not JSON"),
         ("[]", "this is no JSON object"),
         ("{}", "format: this is missing"),
         ('{"format": "chess"}', "format: 'chess' is none of"),

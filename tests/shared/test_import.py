@@ -1,9 +1,11 @@
-"""Importing the package: everything is there, and nothing is loaded before it is used."""
+"""Importing the package: everything is there, and only what playing needs is loaded at once."""
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -25,13 +27,41 @@ def test_what_is_not_there_is_not_found(name: str) -> None:
     assert not hasattr(nwp, name)
 
 
-def test_an_import_loads_nothing_else() -> None:
+def test_playing_loads_only_what_it_needs() -> None:
+    """A turn with `apply`, forced choices and refusals included, does without what is loaded lazily."""
     code = """if True:
-        import sys
+        import random, sys
         import northwest_passage as nwp
-        print(sorted(name for name in sys.modules if name.startswith("northwest_passage.")))
-        nwp.legal_actions
-        print("northwest_passage.events" in sys.modules, "cattrs" in sys.modules)
+        rng = random.Random(1845)
+        state = nwp.new_game(["Ross", "Rae"], rng=rng)
+        while not state.is_over:
+            nwp.why_illegal(state, nwp.Pass(), player=1)
+            state = nwp.apply(state, rng.choice(nwp.legal_actions(state)))
+        nwp.standings(state)
+        print(*sys.modules)
+        nwp.step(nwp.new_game(["Ross", "Rae"]), nwp.Reveal(nwp.TileId.large(1)))
+        assert "northwest_passage.events" in sys.modules
     """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split("\n") == ["[]", "False False", ""]
+    loaded = set(done.stdout.split())
+    lazy = {f"northwest_passage.{module}" for module in (*nwp._LAZY, "spelling", "svg", "text")}
+    assert "northwest_passage.rules.engine" in loaded
+    assert not loaded & {*lazy, "northwest_passage._shared.codec", "cattrs", "json"}
+
+
+def test_type_checkers_know_the_lazy_names() -> None:
+    """The one list of lazy names agrees with the imports that are there for type checkers."""
+    tree = ast.parse(Path(nwp.__file__).read_text("utf-8"))
+    [block] = [
+        statement
+        for statement in tree.body
+        if isinstance(statement, ast.If) and ast.unparse(statement.test) == "TYPE_CHECKING"
+    ]
+    known = {
+        statement.module.removeprefix("northwest_passage."): [
+            alias.name for alias in statement.names
+        ]
+        for statement in block.body
+        if isinstance(statement, ast.ImportFrom) and statement.module
+    }
+    assert known == {module: names.split() for module, names in nwp._LAZY.items()}

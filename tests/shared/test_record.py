@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import northwest_passage as nwp
 from northwest_passage import GameRecord, InvalidData, InvalidSetup, RecordLog, Variant, testing
-from northwest_passage.edition import default_edition
+from northwest_passage.shipped import DEFAULT_EDITION
 
 RECORDS = Path(__file__).parents[1] / "expedition" / "records"
 
@@ -51,7 +51,7 @@ def test_a_record_begins_with_a_new_game() -> None:
 
 def test_a_record_of_a_game_that_is_about_to_begin() -> None:
     record = GameRecord.new(["Ross"], variant=Variant.SOLO)
-    assert record.edition is default_edition()
+    assert record.edition is DEFAULT_EDITION
     assert record.replay() == nwp.new_game(["Ross"], variant=Variant.SOLO)
     with pytest.raises(InvalidSetup):
         GameRecord.new(["Ross"])
@@ -209,9 +209,9 @@ def test_a_torn_middle_is_an_error_that_says_where(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b"", "this is no JSON"),
-        (b"\n", "this is no JSON"),
-        (b'{"format":"northwest_passage.rec', "this is no JSON"),
+        (b"", "this is not JSON"),
+        (b"\n", "this is not JSON"),
+        (b'{"format":"northwest_passage.rec', "this is not JSON"),
         (b"\xff\n", "no text in UTF-8"),
         (
             b'{"format":"northwest_passage.record","version":1}\n',

@@ -192,7 +192,7 @@ def collected(*tokens: Tokens) -> State:
 
 def board(drawing: str, edition: Edition = SMALL) -> Board:
     """A drawing as a map of an edition, printed tiles included."""
-    return text.parse(drawing, edition=edition, onto=Board.printed(edition))
+    return text.parse(drawing, edition=edition, onto=edition.printed_board)
 
 
 def marks(drawing: str, edition: Edition = SMALL) -> dict[str, Cell]:

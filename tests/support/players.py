@@ -73,7 +73,7 @@ def goes_home(state: State, action: Action) -> bool:
     return isinstance(action, nwp.MoveShip | nwp.MoveSled) and action.to == state.edition.greenland
 
 
-def any_new_game(rng: Random, edition: Edition | None = None) -> State:
+def any_new_game(rng: Random, edition: Edition = nwp.DEFAULT_EDITION) -> State:
     """A game for one to four players, with all reveals left to the players."""
     count = rng.choice((1, 2, 3, 4))
     order = list(range(count))
@@ -95,5 +95,5 @@ def play(state: State, rng: Random, style: Style) -> Iterator[Turn]:
 def game(seed: int, *, shipped: bool) -> Iterator[Turn]:
     """The whole game of a number, with the shipped edition or with a small one."""
     rng = Random(seed)
-    edition = None if shipped else random_edition(rng)
+    edition = nwp.DEFAULT_EDITION if shipped else random_edition(rng)
     return play(any_new_game(rng, edition), rng, rng.choice(STYLES))

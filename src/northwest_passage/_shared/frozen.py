@@ -19,7 +19,7 @@ from typing import Any, Final, ParamSpec, Self, TypeVar
 
 import attrs
 
-__all__ = ["Frozen", "Sealed", "from_fields", "quick_constructor", "sealing", "unchecked"]
+__all__ = ["Frozen", "Sealed", "from_fields", "quick_constructor", "ready", "sealing", "unchecked"]
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -98,6 +98,20 @@ def unchecked(cls: Callable[P, T]) -> Callable[P, T]:
     body = ["self = new(Open)", *_stores(cls, fields), "self.__class__ = Frozen", "return self"]
     make: Callable[P, T] = _function(cls, "unchecked", list(fields), body, fields)
     return make
+
+
+def ready(cls: type[T], fields: dict[str, object]) -> T:
+    """An object of a frozen attrs class of values known to be good, one for each of its fields.
+
+    Nothing is checked. For single objects, also of a class that the other functions cannot make.
+    """
+    made = object.__new__(cls)
+    assert fields.keys() == _fields(cls).keys()
+    for name, value in fields.items():
+        object.__setattr__(made, name, value)
+    if _CACHED_HASH in _slots(cls):
+        object.__setattr__(made, _CACHED_HASH, None)
+    return made
 
 
 def from_fields(cls: type[T]) -> Callable[..., T]:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final, cast
 import attrs
 
 from northwest_passage import Edition, InvalidData, Problem, State
+from northwest_passage._shared.codec.text import parse
 from northwest_passage.cli.failure import Failure
 from northwest_passage.record import GameRecord
-from northwest_passage.serialization import format_name, formats, from_json, parse
+from northwest_passage.serialization import FORMATS, from_json
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -85,7 +86,7 @@ def read(file: str) -> Content:
         record = GameRecord.from_lines(text)
         torn = not text.endswith("\n") and len(rest.splitlines()) > len(record.actions)
         return Content("record", record, torn)
-    form = cast("TypeForm[object]", formats()[kind])
+    form = cast("TypeForm[object]", FORMATS.forms[kind])
     return Content(kind, from_json(text, form))
 
 
@@ -100,7 +101,7 @@ def _kind(text: str) -> str:
     name = cast("dict[str, object]", document).get("format")
     if name is None:
         raise InvalidData([Problem("format", "this is missing: it is no file of this game")])
-    names = {format_name(short): short for short in formats()}
+    names = {FORMATS.name(short): short for short in FORMATS.forms}
     if not isinstance(name, str) or name not in names:
         raise InvalidData([Problem("format", f"{name!r} is none of {', '.join(names)}")])
     return names[name]

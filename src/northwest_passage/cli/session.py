@@ -61,7 +61,7 @@ class Session:
         *,
         seed: int,
         variant: Variant,
-        edition: Edition | None,
+        edition: Edition,
         companion: bool,
     ) -> Session:
         """A new game.

@@ -6,7 +6,7 @@ highlight. The id is the action in the notation of :func:`format_action <northwe
 server turns it back with :func:`parse_action <northwest_passage.parse_action>`.
 """
 
-from northwest_passage.frontend.building import document, frontend_view
+from northwest_passage.frontend.building import FORMATS, document, frontend_view
 from northwest_passage.frontend.values import (
     ActionGroup,
     ActionView,
@@ -23,6 +23,7 @@ from northwest_passage.frontend.values import (
 )
 
 __all__ = [
+    "FORMATS",
     "ActionGroup",
     "ActionView",
     "CellView",

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from northwest_passage._shared.codec.document import Formats
+from northwest_passage._shared.codec.hooks import tag
 from northwest_passage.board import PlacedTile
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.freezing import is_frozen
@@ -25,11 +29,14 @@ from northwest_passage.rules import about
 from northwest_passage.rules.engine import legal_actions
 from northwest_passage.rules.queries import placements
 from northwest_passage.scoring import Score, score
-from northwest_passage.serialization import tag, to_dict
+from northwest_passage.spelling import CODEC, PREFIX
 from northwest_passage.state import State
 from northwest_passage.words import label
 
-__all__ = ["document", "frontend_view"]
+__all__ = ["FORMATS", "document", "frontend_view"]
+
+FORMATS: Final = Formats(PREFIX, {"document": Document}, CODEC)
+"""The format of documents for clients."""
 
 
 def frontend_view(state: State, viewer: int | None = None) -> dict[str, object]:
@@ -47,7 +54,7 @@ def frontend_view(state: State, viewer: int | None = None) -> dict[str, object]:
     :param viewer: the player who will see it. In this game nothing is hidden, so everybody sees the same.
     :raises InvalidData: if there is no such player.
     """
-    return to_dict(document(state, viewer))
+    return FORMATS.to_dict(document(state, viewer))
 
 
 def document(state: State, viewer: int | None = None) -> Document:

@@ -8,11 +8,11 @@ from typing import TypeVar
 
 import attrs
 
-from northwest_passage.board import Board
-from northwest_passage.edition import PLAYER_COUNTS, Edition, default_edition
+from northwest_passage.edition import PLAYER_COUNTS, Edition
 from northwest_passage.errors import InvalidSetup
 from northwest_passage.nouns import Phase, Variant
 from northwest_passage.rules.chance import resolve_chance
+from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.state import Bag, Crew, Earned, Player, State, Token, Tokens
 
 __all__ = ["Setup", "new_game", "start"]
@@ -30,8 +30,8 @@ class Setup:
     Phase.REVEAL
     """
 
-    edition: Edition = attrs.field(factory=default_edition)
-    """What is printed; by default :data:`DEFAULT_EDITION <northwest_passage.DEFAULT_EDITION>`."""
+    edition: Edition = DEFAULT_EDITION
+    """What is printed."""
     variant: Variant = Variant.STANDARD
     names: tuple[str, ...] = ()
     """Of the players, all different; 2 to 4 of them, or one for a solo variant."""
@@ -45,7 +45,7 @@ def new_game(
     rng: Random | None = None,
     turn_order: Sequence[int] | None = None,
     variant: Variant = Variant.STANDARD,
-    edition: Edition | None = None,
+    edition: Edition = DEFAULT_EDITION,
 ) -> State:
     """A game in setup: everything lies ready, and players are about to draw their first tile (SET).
 
@@ -54,12 +54,9 @@ def new_game(
         chance: the first actions are four :class:`Reveal <northwest_passage.Reveal>`.
     :param turn_order: the players' numbers, first to last; by default the order of the names. Not
         together with ``rng``.
-    :param edition: what is printed; by default :data:`DEFAULT_EDITION
-        <northwest_passage.DEFAULT_EDITION>`.
+    :param edition: what is printed.
     :raises InvalidSetup: if this is no game that can be played.
     """
-    if edition is None:
-        edition = default_edition()
     names = _checked_names(names, variant, edition)
     if rng is not None:
         _check_type(rng, Random)
@@ -80,7 +77,7 @@ def start(setup: Setup) -> State:
     edition, variant = setup.edition, setup.variant
     names = _checked_names(setup.names, variant, edition)
     order = _checked_order(setup.turn_order, len(names))
-    board = Board.printed(edition)
+    board = edition.printed_board
     northwest: tuple[int, ...] = ()
     greenland: tuple[int, ...] = ()
     if not variant.is_solo:

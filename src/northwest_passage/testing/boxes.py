@@ -18,16 +18,16 @@ from northwest_passage.edition import (
     PrintedTile,
     SoloTable,
     Symbol,
-    default_edition,
 )
 from northwest_passage.errors import InvalidEdition
 from northwest_passage.geometry import SMALL_PILES, Corners
 from northwest_passage.nouns import Cell, SunPosition, Terrain, TokenKind
+from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.testing.choosing import NAMES, Number
 from northwest_passage.text.signs import terrain
 
 SMALL_EDITION: Final = attrs.evolve(
-    default_edition(),
+    DEFAULT_EDITION,
     name="Small",
     columns=6,
     rows=4,

@@ -10,13 +10,14 @@ import attrs
 from northwest_passage.actions import PlaceTile
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.checking import problems_of
-from northwest_passage.edition import Edition, default_edition
+from northwest_passage.edition import Edition
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.geometry import SMALL_PILES
 from northwest_passage.islands import islands
 from northwest_passage.nouns import Cell, Phase, TileId, TileKind, TokenKind, Unit, Variant
 from northwest_passage.rules.queries import areas
 from northwest_passage.rules.setup import new_game
+from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.state import Bag, Crew, Earned, Player, SledPosition, State, Token, Tokens
 from northwest_passage.testing.choosing import NAMES
 from northwest_passage.text.drawing import notes, read
@@ -85,7 +86,7 @@ def drawn_state(
     :raises InvalidData: with each problem that the drawing or the position has.
     :raises InvalidSetup: if so many cannot play this variant.
     """
-    edition = default_edition() if edition is None else edition
+    edition = DEFAULT_EDITION if edition is None else edition
     state = new_game(NAMES[:players], edition=edition, variant=variant)
     map_ = parse(drawing, edition=edition, onto=state.board)
     own = _tiles("reserve", reserve)
@@ -140,7 +141,7 @@ def placement(
     :param other: take that many later tiles of the same look.
     :raises InvalidData: if no tile looks so.
     """
-    edition = default_edition() if edition is None else edition
+    edition = DEFAULT_EDITION if edition is None else edition
     rows = picture.split()
     try:
         corners = terrain(picture)

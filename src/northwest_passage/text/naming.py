@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from northwest_passage.board import Board, PlacedTile
-from northwest_passage.edition import Edition, default_edition
+from northwest_passage.edition import Edition
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.geometry import SMALL_PILES, Corners, Face, Grid, Shape, small_faces
 from northwest_passage.nouns import Cell, Terrain, TileId, TileKind
+from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.text.drawing import DrawnTile, TileName, read
 
 
@@ -29,7 +30,7 @@ def parse(
     :param edition: whose tiles these are; by default the shipped one.
     :param at: the cell of a board that the north-western cell of the drawing is. By default what its
         coordinates say, and without them the north-western cell of the board.
-    :param onto: a map that the drawing is laid upon, such as ``Board.printed(edition)``; the tiles it
+    :param onto: a map that the drawing is laid upon, such as ``edition.printed_board``; the tiles it
         has may be drawn again. Without it, the board ends where the drawing ends.
     :raises InvalidData: with a problem for each place that cannot be read, by line and column.
 
@@ -43,7 +44,7 @@ def parse(
     northwest_passage.errors.InvalidData: line 4, column 9: 'x' is not a corner: '#', '~', '.' and blanks are
     """
     drawing = read(text)
-    edition = default_edition() if edition is None else edition
+    edition = DEFAULT_EDITION if edition is None else edition
     origin = drawing.origin if at is None else Cell(*at)
     shapes = drawing.tiles()
     columns, rows = origin.col + drawing.columns, origin.row + drawing.rows

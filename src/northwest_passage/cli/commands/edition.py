@@ -13,8 +13,8 @@ from rich.text import Text
 from northwest_passage import Edition, TileId, TokenKind
 from northwest_passage.cli.files import read_edition
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.edition import default_edition
 from northwest_passage.serialization import to_json
+from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.words import count, plain, token
 
 __all__ = ["add_arguments", "run"]
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Show an edition."""
-    edition = default_edition() if options.file is None else read_edition(options.file)
+    edition = DEFAULT_EDITION if options.file is None else read_edition(options.file)
     if options.json:
         terminal.raw(f"{to_json(edition)}\n")
         return 0

@@ -14,6 +14,7 @@ from northwest_passage.cli.seats import BOTS_HELP, add_variant, check_number
 from northwest_passage.cli.session import Session, latest_game, new_file
 from northwest_passage.cli.table import Table
 from northwest_passage.cli.terminal import Terminal
+from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.words import listed
 
 __all__ = ["add_arguments", "run"]
@@ -81,7 +82,7 @@ def _begun(options: argparse.Namespace) -> Session:
         players,
         seed=_seed(options),
         variant=variant,
-        edition=read_edition(options.edition) if options.edition else None,
+        edition=read_edition(options.edition) if options.edition else DEFAULT_EDITION,
         companion=options.companion,
     )
 

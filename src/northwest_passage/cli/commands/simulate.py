@@ -12,8 +12,8 @@ from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.files import read_edition
 from northwest_passage.cli.seats import BOTS_HELP, add_variant, bot_for, check_number, distinct
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.edition import default_edition
 from northwest_passage.record import GameRecord
+from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.simulate import simulate
 
 __all__ = ["add_arguments", "run"]
@@ -59,7 +59,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
             raise Failure(f"{name!r} is not a bot: see northwest-passage simulate --help.")
         bots.append(bot)
     folder = None if options.records is None else _folder(options.records)
-    edition = read_edition(options.edition) if options.edition else default_edition()
+    edition = read_edition(options.edition) if options.edition else DEFAULT_EDITION
     setup = Setup(variant=options.variant, edition=edition)
     try:
         simulation = simulate(

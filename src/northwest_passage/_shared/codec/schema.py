@@ -1,0 +1,219 @@
+"""JSON Schema (2020-12) of every format of a game, made from the classes.
+
+Schemas say what a document looks like, not whether a state could occur.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import NoneType
+from typing import Any, Final, cast, get_args, get_origin, get_type_hints
+
+import attrs
+
+from northwest_passage._shared.codec.converter import Codec
+from northwest_passage._shared.codec.document import Formats
+from northwest_passage._shared.codec.hooks import Schema, tag
+from northwest_passage._shared.docstrings import docstrings, plain
+
+__all__ = ["bundle", "digest", "json_schema", "main", "write_schemas"]
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+_PLAIN: Final[dict[object, Schema]] = {
+    int: {"type": "integer"},
+    str: {"type": "string"},
+    bool: {"type": "boolean"},
+    NoneType: {"type": "null"},
+}
+
+
+def json_schema(formats: Formats, short: str) -> Schema:
+    """The schema of one format, with everything it refers to.
+
+    :param short: the name of the format without the game's prefix.
+    :raises KeyError: if there is no such format.
+    """
+    definitions = _Definitions(formats.codec)
+    form, envelope = formats.forms[short], _envelope(formats, short)
+    union = formats.codec.unions.get(form)
+    if union is None:
+        document = definitions.object_of(form, envelope)
+    else:
+        members = [definitions.object_of(cls, envelope) for cls in get_args(form)]
+        document = {"description": union.text, "oneOf": members}
+    schema: Schema = {"$schema": DIALECT, "title": _title(short), **document}
+    if definitions:
+        schema["$defs"] = dict(sorted(definitions.items()))
+    return schema
+
+
+def bundle(formats: Formats) -> Schema:
+    """All formats in one schema, for tools that generate code from it.
+
+    It says less than the separate schemas: a document is an envelope together with a value. And it keeps to
+    an older dialect in what such tools do not know yet: tuples, and descriptions beside references.
+    """
+    definitions = _Definitions(formats.codec)
+    documents = {
+        _title(short): {
+            "description": f"A document of the format {formats.name(short)}.",
+            "allOf": [_object(_envelope(formats, short)), definitions.schema(form)],
+        }
+        for short, form in formats.forms.items()
+    }
+    schema = {
+        "title": "AnyDocument",
+        "description": "Any JSON document of this library.",
+        "oneOf": [{"$ref": f"#/$defs/{title}"} for title in documents],
+        "$defs": dict(sorted({**definitions, **documents}.items())),
+    }
+    return cast("Schema", _in_older_dialect(schema))
+
+
+def digest(formats: Formats) -> str:
+    """A digest of the bundle without its descriptions: what generated code was generated from."""
+    return hashlib.sha256(json.dumps(_without_texts(bundle(formats))).encode()).hexdigest()
+
+
+def write_schemas(formats: Formats, folder: Path) -> None:
+    """Write a file for each format."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for short in formats.forms:
+        text = json.dumps(json_schema(formats, short), indent=2) + "\n"
+        (folder / f"{short}.json").write_text(text, encoding="ascii")
+
+
+def main(formats: Formats, arguments: Iterable[str]) -> None:
+    """Write the schemas to folders, or ``--bundle`` or ``--digest`` to standard output."""
+    for argument in arguments:
+        if argument == "--bundle":
+            sys.stdout.write(json.dumps(bundle(formats), indent=2) + "\n")
+        elif argument == "--digest":
+            sys.stdout.write(digest(formats) + "\n")
+        else:
+            write_schemas(formats, Path(argument))
+
+
+class _Definitions(dict[str, Schema]):
+    """The named types that schemas refer to, by name; they are made while schemas ask for them."""
+
+    def __init__(self, codec: Codec) -> None:
+        super().__init__()
+        self._codec = codec
+
+    def schema(self, hint: Any) -> Schema:
+        """The schema of a type, with named types put under definitions."""
+        arguments = get_args(hint)
+        if hint in _PLAIN:
+            return dict(_PLAIN[hint])
+        union = self._codec.unions.get(hint)
+        if union is not None:
+            text = union.text
+            return self._reference(
+                union.name, lambda: {"description": text, **self._any_of(arguments)}
+            )
+        if get_origin(hint) is tuple:
+            return self._tuple(arguments)
+        if arguments:
+            return self._any_of(self._regrouped(arguments))
+        written = self._codec.written(hint)
+        if written is None:
+            return self._reference(hint.__name__, lambda: self.object_of(hint, {}))
+        if written.inline:
+            return written.schema(self.schema)
+        return self._reference(hint.__name__, lambda: written.schema(self.schema))
+
+    def object_of(self, cls: Any, before: dict[str, Schema]) -> Schema:
+        """An attrs class as an object; members of unions have a type."""
+        properties = dict(before)
+        if any(cls in get_args(union) for union in self._codec.unions):
+            properties["type"] = {"const": tag(cls)}
+        hints = get_type_hints(cls)
+        texts = docstrings(cls)
+        for field in attrs.fields(cls):
+            if field.init:
+                schema = self._field(hints[field.name])
+                text = plain(texts.get(field.name))
+                properties[field.name] = {**schema, "description": text} if text else schema
+        return {"description": plain(inspect.getdoc(cls)), **_object(properties)}
+
+    def _field(self, hint: Any) -> Schema:
+        """The schema of a type where it is a field, which can differ from its usual one."""
+        field = self._codec.fields.get(hint)
+        return self.schema(hint) if field is None else field.schema(self.schema)
+
+    def _reference(self, name: str, make: Callable[[], Schema]) -> Schema:
+        if name not in self:
+            self[name] = {}  # so that it is not made twice
+            self[name] = make()
+        return {"$ref": f"#/$defs/{name}"}
+
+    def _tuple(self, arguments: tuple[Any, ...]) -> Schema:
+        if arguments[-1] is Ellipsis:
+            return {"type": "array", "items": self._field(arguments[0])}
+        return {
+            "type": "array",
+            "prefixItems": [self.schema(argument) for argument in arguments],
+            "items": False,
+            "minItems": len(arguments),
+            "maxItems": len(arguments),
+        }
+
+    def _any_of(self, members: Iterable[Any]) -> Schema:
+        return {"anyOf": [self.schema(member) for member in members]}
+
+    def _regrouped(self, members: tuple[Any, ...]) -> list[Any]:
+        """The members of a union, with those of a named union in it as one."""
+        for union in self._codec.unions:
+            if set(get_args(union)) < set(members):
+                return [union, *(member for member in members if member not in get_args(union))]
+        return list(members)
+
+
+def _title(short: str) -> str:
+    return "".join(word.capitalize() for word in short.split("_")) + "Document"
+
+
+def _envelope(formats: Formats, short: str) -> dict[str, Schema]:
+    return {"format": {"const": formats.name(short)}, "version": {"const": formats.version}}
+
+
+def _object(properties: dict[str, Schema]) -> Schema:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _without_texts(value: object) -> object:
+    if isinstance(value, list):
+        return [_without_texts(item) for item in cast("list[object]", value)]
+    if not isinstance(value, dict):
+        return value
+    # A description, not a property that happens to have this name.
+    return {
+        key: _without_texts(item)
+        for key, item in cast("Schema", value).items()
+        if key != "description" or not isinstance(item, str)
+    }
+
+
+def _in_older_dialect(value: object) -> object:
+    if isinstance(value, list):
+        return [_in_older_dialect(item) for item in cast("list[object]", value)]
+    if not isinstance(value, dict):
+        return value
+    schema = {key: _in_older_dialect(item) for key, item in cast("Schema", value).items()}
+    if "prefixItems" in schema:
+        schema["items"] = schema.pop("prefixItems")
+        schema["additionalItems"] = False
+    if "$ref" in schema and len(schema) > 1:
+        schema["allOf"] = [{"$ref": schema.pop("$ref")}]
+    return schema

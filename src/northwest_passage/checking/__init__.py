@@ -1,0 +1,110 @@
+"""Can this state occur in a game? Checks every invariant.
+
+:func:`check` is for states that come from outside. It lists everything wrong, each with its place in the JSON
+form; what cannot be judged because of something else is left out. Every state that a game can reach passes.
+A state that passes need not be reachable, but the rules can deal with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import get_type_hints
+
+from northwest_passage._shared.types import problems as type_problems
+from northwest_passage.board import Board, PlacedTile
+from northwest_passage.checking import (
+    crew,
+    display,
+    frame,
+    placements,
+    prestige,
+    tiles,
+    turns,
+    units,
+)
+from northwest_passage.checking.map import Map
+from northwest_passage.edition import Edition
+from northwest_passage.errors import Problem
+from northwest_passage.nouns import Phase
+from northwest_passage.rules.engine import legal_actions
+from northwest_passage.state import GapPending, SettlePending, State
+
+__all__ = ["check", "problems_of"]
+
+
+def check(state: State) -> tuple[Problem, ...]:
+    """Everything that is wrong with a state; nothing if a game could look like this.
+
+    >>> import attrs
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"])
+    >>> nwp.check(state)
+    ()
+    >>> for problem in nwp.check(attrs.evolve(state, turn_order=(0, 0))):
+    ...     print(problem)
+    turn_order: this is not an order of players 0 to 1
+    """
+    return tuple(_ill_typed(state)) or problems_of(state)
+
+
+def _ill_typed(state: State) -> Iterator[Problem]:
+    """Fields of another type than they should have; an edition has checked its own."""
+    for field, hint in _hints().items():
+        value: object = getattr(state, field)
+        if field != "edition" or type(value) is not Edition:
+            yield from type_problems(value, hint, field)
+    if type(state.board) is Board:
+        yield from type_problems(state.board.tiles, tuple[PlacedTile, ...], "board")
+
+
+@cache
+def _hints() -> dict[str, object]:
+    return get_type_hints(State)
+
+
+def problems_of(state: State) -> tuple[Problem, ...]:
+    """What is wrong with a state in which every field is of its type.
+
+    Later checks rely on earlier ones, and are left out if those found anything: most need the frame, many the
+    order of turns too, and what looks at the map needs a sound board.
+    """
+    unframed = list(frame.frame(state))
+    unsound = list(tiles.board_tiles(state))
+    found = [*unframed, *frame.names(state), *crew.crew(state), *unsound]
+    if unframed:
+        return tuple(found)
+    unordered = list(turns.order(state))
+    found += unordered
+    found += tiles.stock(state)
+    found += tiles.reserves(state)
+    found += prestige.rewards(state)
+    found += crew.effort(state)
+    if unordered:
+        return tuple(found)
+    found += turns.turn(state)
+    found += display.display(state)
+    found += crew.lost_crew(state)
+    if unsound:
+        return tuple(found)
+    found += _on_the_map(Map(state))
+    if state.stage is Phase.SETUP_DRAW:
+        found += display.setup(state)
+    # Only now can the rules be asked: they rely on all that was checked.
+    if not found and state.phase is Phase.FILL_GAP and len(legal_actions(state)) < 2:
+        found.append(Problem("pending.gap", "there is one way to fill this gap, so it is filled"))
+    return tuple(found)
+
+
+def _on_the_map(m: Map) -> Iterator[Problem]:
+    """Everything that needs a sound board."""
+    yield from placements.placements(m)
+    yield from placements.gaps(m)
+    yield from prestige.tokens(m)
+    yield from prestige.charted_islands(m)
+    for i, player in enumerate(m.state.players):
+        yield from units.units(m, i, player)
+    if isinstance(m.state.pending, GapPending):
+        yield from placements.gap_pending(m, m.state.pending)
+    elif isinstance(m.state.pending, SettlePending):
+        yield from units.settle_pending(m, m.state.pending)

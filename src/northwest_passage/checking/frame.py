@@ -1,0 +1,63 @@
+"""The size of the game, and numbers that every other check relies on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from northwest_passage.checking.words import many
+from northwest_passage.edition import PLAYER_COUNTS
+from northwest_passage.errors import Problem
+from northwest_passage.nouns import Phase
+from northwest_passage.state import GapPending, SettlePending, State
+
+
+def frame(state: State) -> Iterator[Problem]:
+    """The size of the game, and numbers that must name something."""
+    edition, count = state.edition, len(state.players)
+    sizes = (1,) if state.variant.is_solo else PLAYER_COUNTS
+    if count not in sizes:
+        yield Problem("players", f"{many(count, 'player')} cannot play this variant")
+    if len(edition.large_tiles) < count:
+        yield Problem("edition", "there are fewer large tiles than players")
+    if not 1 <= state.round <= edition.rounds:
+        yield Problem("round", f"the rounds are 1 to {edition.rounds}")
+    if state.stage is Phase.REVEAL:
+        yield Problem("stage", "a reveal is due when the display has an empty slot, in every stage")
+    if len(state.display) != edition.display_size:
+        yield Problem("display", f"the display has {edition.display_size} slots")
+    if len(state.small_piles) != len(edition.small_piles):
+        yield Problem("small_piles", f"there are {len(edition.small_piles)} piles of small tiles")
+    if state.surcharge not in ((0,) if state.variant.is_solo else (0, 1)):
+        yield Problem("surcharge", "it is 0, or 1 after the first action of a turn with others")
+    for field in ("turn_order", "passed", "return_order"):
+        order: tuple[int, ...] = getattr(state, field)
+        if len(set(order)) < len(order) or not all(0 <= player < count for player in order):
+            yield Problem(field, f"this is not an order of players 0 to {count - 1}")
+    if not state.turn_order:
+        yield Problem("turn_order", "nobody is in it")
+    if (state.turn_player is None) != (state.stage is Phase.OVER):
+        yield Problem("turn_player", "somebody is to act, unless the game is over")
+    elif state.turn_player is not None and not 0 <= state.turn_player < count:
+        yield Problem("turn_player", f"the players are 0 to {count - 1}")
+    wanted = {Phase.FILL_GAP: GapPending, Phase.SETTLE_SLED: SettlePending}.get(state.stage)
+    if not (state.pending is None if wanted is None else isinstance(state.pending, wanted)):
+        yield Problem("pending", f"this does not go with the stage {state.stage.name.lower()}")
+    if state.board.grid is not edition.grid:
+        yield Problem("board", "it does not have the size of the edition's")
+
+
+def names(state: State) -> Iterator[Problem]:
+    """SET-1: players can be told apart."""
+    seen: set[str] = set()
+    for i, player in enumerate(state.players):
+        if not player.name.strip():
+            yield Problem(f"players[{i}].name", "every player has a name")
+        elif player.name in seen:
+            yield Problem(f"players[{i}].name", f"another player is called {player.name!r} too")
+        elif not _is_writable(player.name):
+            yield Problem(f"players[{i}].name", "the name has half a character, a lone surrogate")
+        seen.add(player.name)
+
+
+def _is_writable(text: str) -> bool:
+    return not any("\ud800" <= character <= "\udfff" for character in text)

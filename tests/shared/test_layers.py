@@ -1,0 +1,113 @@
+"""The layers of the house: imports go down the table of rooms, never up and never round in a circle.
+
+The graph is read from the source: imports inside functions count, and so do values that are found by name.
+"""
+
+from __future__ import annotations
+
+import ast
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+from docs._ext import house
+from docs._ext.house import UPWARDS, When
+
+
+def test_every_module_has_a_room() -> None:
+    known = {module for room in house.ROOMS for module in room.modules}
+    assert {module.partition(".")[0] for module in house.modules()} <= known
+    assert len(known) == sum(len(room.modules) for room in house.ROOMS)
+
+
+def test_imports_go_down() -> None:
+    """Also those inside functions, and those that only type checkers see."""
+    up = {
+        (found.module, found.where, found.needs)
+        for found in house.imports()
+        if house.room_of(found.needs) > house.room_of(found.module)
+    }
+    assert up == UPWARDS
+
+
+def test_no_import_goes_round_in_a_circle() -> None:
+    needs = house.graph()
+    for module, _, needed in UPWARDS:
+        needs[module].discard(needed)
+    order = list(TopologicalSorter(needs).static_order())  # raises CycleError
+    assert len(order) > 60
+
+
+LATER = {
+    ("rules.telling", "__getattr__", "events"): "when somebody first listens",
+    ("rules.engine", "step", "events"): "`apply` has nothing to tell",
+    ("rules.chance", "step_chance", "events"): "`resolve_chance` has nothing to tell",
+    ("expedition", "", "svg"): "when a picture is wanted",
+    ("expedition", "", "text"): "when a picture is wanted",
+    ("cli", "main", "cli.failure"): "the extra `cli` may be missing",
+    ("cli", "main", "cli.terminal"): "the extra `cli` may be missing",
+    ("cli", "_parser", "__init__"): "for its version, which is seldom wanted",
+}
+"""The imports that go down and are carried out when a function is called, and why not earlier."""
+
+
+def test_imports_inside_functions_are_known() -> None:
+    inside = {
+        (found.module, found.where, found.needs)
+        for found in house.imports()
+        if found.when is When.USED
+    }
+    assert inside == {*UPWARDS, *LATER}
+
+
+def test_what_knows_no_game_does_not_know_the_front_door() -> None:
+    """Only users of any game come in by the front door: `import northwest_passage`."""
+    users = len(house.ROOMS) - 1
+    for found in house.imports():
+        if found.needs == house.FRONT_DOOR:
+            assert house.room_of(found.module) >= users, found
+
+
+def test_extras_are_imported_only_by_the_rooms_that_need_them() -> None:
+    """The core needs attrs, cattrs and typing-extensions only."""
+    extras = {"hypothesis", "rich", "textual", "numpy", "matplotlib", "prompt_toolkit", "dask"}
+    users = len(house.ROOMS) - 1
+    for module, path in house.modules().items():
+        if extras & set(_other_packages(path)):
+            assert house.room_of(module) >= users, module
+
+
+def _other_packages(path: Path) -> list[str]:
+    return [
+        name.partition(".")[0]
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+        )
+    ]
+
+
+def test_the_reader_finds_imports_of_every_kind(tmp_path: Path) -> None:
+    source = """
+from northwest_passage.board import Board
+from northwest_passage import svg, State
+import northwest_passage as nwp
+if TYPE_CHECKING:
+    from northwest_passage.rules import engine
+class A:
+    home = "northwest_passage.expedition:EXPEDITION"
+    def f(self):
+        from northwest_passage import text
+"""
+    found = list(house._imports_in("here", ast.parse(source), "", When.LOADED))
+    assert [(each.needs, each.when, each.where) for each in found] == [
+        ("board", When.LOADED, ""),
+        ("svg", When.LOADED, ""),
+        ("__init__", When.LOADED, ""),
+        ("__init__", When.LOADED, ""),
+        ("rules.engine", When.NEVER, ""),
+        ("expedition", When.USED, "A"),
+        ("text", When.USED, "A.f"),
+    ]
