@@ -263,7 +263,8 @@ FORMATS = Formats(
 
 
 def parse_action(text: str) -> Action:
-    for action in (*map(Deal, sorted(set(CARDS))), Sail(), Stay()):
+    actions: list[Action] = [*map(Deal, sorted(set(CARDS))), Sail(), Stay()]
+    for action in actions:
         if repr(action) == text:
             return action
     raise InvalidData([Problem("", f"{text!r} is not an action")])
