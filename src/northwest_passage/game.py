@@ -150,6 +150,12 @@ class Forms(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """An action in the short notation that people write."""
     parse_action: Callable[[str], ActionT]
     """The inverse of :attr:`format_action`. Raises ``InvalidData``."""
+    label: Callable[[ViewT, ActionT], str]
+    """A legal action in a few words, as for a button."""
+    describe: Callable[[ViewT, Sequence[EventT]], Sequence[str]]
+    """What happened, in sentences: the events as a seat has seen them, and its view after them."""
+    document: Callable[[StateT, int | None], Mapping[str, object]]
+    """All that a client needs to show one seat, or with ``None`` a spectator."""
     text: Callable[[ViewT], str]
     """What a seat sees, in characters."""
     svg: Callable[[ViewT], str]
