@@ -56,7 +56,10 @@ def _directive(name: str, module: str) -> list[str]:
     parent, _, last = name.rpartition(".")
     value = getattr(importlib.import_module(module), last)
     if inspect.isclass(value):
-        return [f".. autoclass:: {name}"]
+        # What all games share has no page of its own: it is told with each class that is made of it.
+        shared = any(base.__module__.startswith(f"{PACKAGE}._shared") for base in value.__mro__)
+        options = ["   :inherited-members: Generic"] if shared else []
+        return [f".. autoclass:: {name}", *options]
     if inspect.isroutine(value) or hasattr(value, "__wrapped__"):
         return [f".. autofunction:: {name}"]
     # A value, or an alias of a type: what it says stands in its own module; a short value speaks for itself.

@@ -55,7 +55,7 @@ ROOMS: Final = (
     Room("the other game", ("adventure",)),
     Room(
         "users of any game",
-        ("table", "bots", "simulate", "testing", "rl", "cli", "web", "__main__"),
+        ("games", "table", "bots", "simulate", "testing", "rl", "cli", "web", "__main__"),
     ),
 )
 """From the ground up: a room stands on those before it."""

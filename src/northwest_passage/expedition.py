@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final
 
 import attrs
 
@@ -20,12 +20,7 @@ from northwest_passage.scoring import Score, returns, score, standings
 from northwest_passage.serialization import FORMATS, from_json, to_json
 from northwest_passage.state import State
 
-if TYPE_CHECKING:
-    pass
-
 __all__ = ["EXPEDITION"]
-
-T = TypeVar("T")
 
 
 def _deal(names: tuple[str, ...], rng: Random, like: Setup | None) -> Setup:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import northwest_passage as nwp
 from northwest_passage import GameRecord, InvalidData, InvalidSetup, RecordLog, Variant, testing
+from northwest_passage.games import load_record
 from northwest_passage.shipped import DEFAULT_EDITION
 
 RECORDS = Path(__file__).parents[1] / "expedition" / "records"
@@ -120,6 +121,17 @@ def test_files_hold_records(tmp_path: Path, name: str, record: GameRecord) -> No
     assert GameRecord.load(str(path)) == record
     lines = path.read_text("utf-8").splitlines()
     assert len(lines) == (1 + len(record.actions) if name.endswith("l") else 1)
+
+
+@pytest.mark.parametrize("name", ["game.json", "game.jsonl"])
+def test_a_file_says_of_which_game_it_is(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    short().save(path)
+    assert load_record(path) == short()
+    for text in ('{"format":"northwest_passage.state","version":1}\n', "{}\n", "[]\n"):
+        path.write_text(text)
+        with pytest.raises(InvalidData, match=r"not a record|not a JSON object"):
+            load_record(path)
 
 
 def test_lines_begin_with_a_header() -> None:

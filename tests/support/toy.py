@@ -12,9 +12,9 @@ from random import Random
 from typing import ClassVar
 
 import attrs
+
 from northwest_passage._shared.codec.converter import Codec, NamedUnion
 from northwest_passage._shared.codec.document import Formats
-
 from northwest_passage._shared.records import Log, Record
 from northwest_passage.errors import IllegalAction, InvalidData, InvalidSetup, Problem, Refusal
 from northwest_passage.game import CHANCE, Forms, Game, Seen, Statistics, Step

@@ -42,7 +42,7 @@ class RandomBot(Generic[ViewT, ActionT]):
     @overload
     def __init__(self, game: Choices[ViewT, ActionT]) -> None: ...
     def __init__(self, game: Choices[Any, Any] = EXPEDITION) -> None:
-        self.__attrs_init__(game)
+        object.__setattr__(self, "game", game)  # as attrs does it in a frozen class
 
     def choose(self, view: ViewT, rng: Random) -> ActionT:
         """Choose any legal action."""

@@ -298,12 +298,14 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
         Of moves that the player does not see, each has its own worth, but what is known beyond is one.
         """
+        fresh: _Node[StateT, ActionT, EventT] = _Node(action, self.players)
         if self.is_open:
-            return _Node(action, self.players)
-        memory = node.memory = node.memory or _Memory()
+            return fresh
+        memory: _Memory[StateT, ActionT, EventT] = node.memory or _Memory()
+        node.memory = memory
         child = memory.known.get(action)
         if child is None:
-            child = _Node(action, self.players)
+            child = fresh
             child.memory = _Memory()
             seen = self.game.seen(action, self.game.step(node.state, action), self.viewer)
             if seen.action != action:

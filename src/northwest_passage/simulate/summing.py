@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from statistics import fmean, stdev
 from typing import Final
 
+from northwest_passage.game import Statistics
 from northwest_passage.simulate.games import AnyMatch, Played
 from northwest_passage.simulate.results import BotSummary, Failure, Statistic, Summary, Timing
 
@@ -65,7 +66,7 @@ def _bot_summary(
 
 def _names(played: Sequence[Played], *, per_player: bool) -> list[str]:
     """The statistics about players, or those about the game."""
-    found = played[0].statistics if played else {}
+    found: Statistics = played[0].statistics if played else {}
     return [name for name, numbers in found.items() if isinstance(numbers, tuple) == per_player]
 
 

@@ -1,0 +1,38 @@
+"""The records of all games of this library: a file says to which game it belongs."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final, TypeAlias, cast
+
+from northwest_passage import GameRecord, InvalidData, Problem
+from northwest_passage._shared.codec.text import parse
+from northwest_passage._shared.records import decoded
+
+__all__ = ["RECORDS", "AnyRecord", "load_record"]
+
+AnyRecord: TypeAlias = GameRecord
+"""The record of a game."""
+
+RECORDS: Final[tuple[type[AnyRecord], ...]] = (GameRecord,)
+"""The classes of records, one for each game."""
+
+
+def load_record(path: str | os.PathLike[str]) -> AnyRecord:
+    """Read a record from a file that says of which game it is.
+
+    :raises InvalidData: if it is of no game of ours, or as :meth:`GameRecord.load
+        <northwest_passage.GameRecord.load>`.
+    """
+    path = Path(path)
+    data = path.read_bytes()
+    document = parse(decoded(data.partition(b"\n")[0] if path.suffix == ".jsonl" else data))
+    if not isinstance(document, dict):
+        raise InvalidData([Problem("", "this is not a JSON object")])
+    name = cast("dict[str, object]", document).get("format")
+    for record in RECORDS:
+        prefix = record.game().forms.prefix
+        if name in (f"{prefix}.record", f"{prefix}.record_header"):
+            return record.load(path)
+    raise InvalidData([Problem("format", "this is not a record of any game of this library")])
