@@ -72,6 +72,35 @@ def test_symbols_are_where_they_make_sense() -> None:
             assert lands(tile.corners) >= needed, tile
 
 
+def looks(tile: LargeTile, symbol: Symbol | None) -> tuple[object, ...]:
+    """What a tile looks like with a symbol, however it is turned."""
+    half = None if symbol is None else symbol.half
+    picture = min(
+        (face.shape, face.corners, -1 if face.symbol is None else face.symbol)
+        for face in large_faces(tile.corners, half)
+    )
+    return (picture, None if symbol is None else symbol.kind)
+
+
+def test_as_many_large_tiles_as_possible_differ() -> None:
+    """BRD-6: 61 of 64; the counts behind the explanation why it cannot be more."""
+    tiles = DEFAULT_EDITION.large_tiles
+    assert len({looks(tile, tile.symbol) for tile in tiles}) == 61
+    assert len({looks(tile, None) for tile in tiles}) == 24
+    assert sum(tile.symbol is None for tile in tiles) == 26
+    straits = [
+        (tile, looks(tile, Symbol(TokenKind.STRAIT, half)))
+        for tile in tiles
+        if lands(tile.corners) > 1
+        for half in (0, 1)
+    ]
+    assert len({look for _, look in straits}) == 12
+    # One of them is on a tile that is the only one of its shape.
+    shapes = Counter(looks(tile, None) for tile in tiles)
+    alone = [tile for tile, _ in straits if shapes[looks(tile, None)] == 1]
+    assert {tiles.index(tile) for tile in alone} == {45}
+
+
 def test_no_kind_of_symbol_keeps_to_tiles_that_look_alike() -> None:
     """BRD-6: whatever a player looks for can be on many different pictures, in either half."""
     pictures: dict[TokenKind, set[Any]] = {}

@@ -139,7 +139,7 @@ def test_lines_begin_with_a_header() -> None:
     assert json.loads(header) == {
         "format": "northwest_passage.record_header",
         "version": 1,
-        "edition": "reconstruction-1",
+        "edition": "reconstruction-2",
         "variant": "standard",
         "names": ["Ross", "Rae", "Back"],
         "turn_order": [2, 0, 1],
