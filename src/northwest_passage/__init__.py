@@ -46,6 +46,7 @@ from northwest_passage.errors import (
     InvalidSetup,
     NorthwestPassageError,
     Problem,
+    RecordLogError,
 )
 from northwest_passage.freezing import Area
 from northwest_passage.nouns import (
@@ -162,6 +163,7 @@ __all__ = [
     "Problem",
     "Reason",
     "RecordLog",
+    "RecordLogError",
     "RefreshTiles",
     "Refusal",
     "Reveal",

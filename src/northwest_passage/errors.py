@@ -20,6 +20,7 @@ __all__ = [
     "InvalidSetup",
     "NorthwestPassageError",
     "Problem",
+    "RecordLogError",
     "Refusal",
 ]
 
@@ -87,3 +88,15 @@ class InvalidEdition(InvalidData):
 
 class InvalidSetup(NorthwestPassageError):
     """A game that cannot be set up with these players, this order or this edition."""
+
+
+class RecordLogError(NorthwestPassageError, OSError):
+    """A file that a game is being written to, and that it would not be safe to write to now.
+
+    Somebody else writes to it, or has done so; it was replaced; it is closed; or a write failed before and
+    could not be taken back. What is in the file stays. As in every ``OSError``, ``strerror`` says what is
+    the matter and ``filename`` where.
+    """
+
+    def __str__(self) -> str:
+        return f"{self.filename}: {self.strerror}"

@@ -224,7 +224,7 @@ def test_a_torn_middle_is_an_error_that_says_where(tmp_path: Path) -> None:
         (b"", "this is not JSON"),
         (b"\n", "this is not JSON"),
         (b'{"format":"northwest_passage.rec', "this is not JSON"),
-        (b"\xff\n", "no text in UTF-8"),
+        (b"\xff\n", "not text in UTF-8"),
         (
             b'{"format":"northwest_passage.record","version":1}\n',
             "not northwest_passage.record_header",
@@ -248,5 +248,5 @@ def test_lines_that_do_not_replay_are_an_error(tmp_path: Path) -> None:
 def test_a_json_file_that_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(b"\xff\xfe{}")
-    with pytest.raises(InvalidData, match="no text in UTF-8"):
+    with pytest.raises(InvalidData, match="not text in UTF-8"):
         GameRecord.load(path)

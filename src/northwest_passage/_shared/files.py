@@ -1,54 +1,343 @@
-"""Text files that are written line by line, or replaced as a whole."""
+"""Files that are whole at every moment: read up to a limit, replaced at once, or grown line by line.
+
+Everything that this library writes or reads goes through here, except what comes with the package. All calls
+to the operating system are made as ``os.name``, so that the tests can let each of them fail.
+"""
 
 from __future__ import annotations
 
+import errno
+import io
 import os
+import secrets
+import stat
+import sys
+from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO, Final, NoReturn, Self
 
-__all__ = ["LineFile", "write_text"]
+from northwest_passage.errors import InvalidData, Problem, RecordLogError
+
+__all__ = ["MAX_BYTES", "LineFile", "read_file", "read_stream", "replace_file"]
+
+MAX_BYTES: Final = 16 * 1024 * 1024
+"""The most bytes of a file that is read, and of a record that is written as JSON Lines."""
+
+_BINARY: Final = getattr(os, "O_BINARY", 0)  # only Windows tells texts from bytes
+_AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)  # does not wait for somebody at a pipe's other end
+_LOCKED_BYTE: Final = 0x7FFF_FFF0  # for Windows, which locks bytes: one that no file has
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a text in ASCII; a file that is there already is replaced."""
-    path.write_text(text, encoding="ascii", newline="\n")
+# -- Reading ---------------------------------------------------------------------------------------
+
+
+def read_stream(stream: BinaryIO) -> bytes:
+    """All that is in a stream.
+
+    :raises InvalidData: if that is more than :data:`MAX_BYTES`; not more than one byte beyond is read.
+    """
+    data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise InvalidData([Problem("", f"this has more than {MAX_BYTES} bytes")])
+    return data
+
+
+def read_file(path: Path) -> bytes:
+    """All that is in a regular file.
+
+    :raises InvalidData: if that is more than :data:`MAX_BYTES`.
+    :raises OSError: if it cannot be read, or is a pipe, a device or a folder.
+    """
+    with _opened(path, os.O_RDONLY) as file, io.BufferedReader(file) as stream:
+        return read_stream(stream)
+
+
+def _opened(path: Path, flags: int) -> io.FileIO:
+    """An open file, without a buffer; only a regular one, since others may have no end or keep us waiting."""
+    number = os.open(path, flags | _AT_ONCE | _BINARY, 0o666)
+    try:
+        mode = os.fstat(number).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "This is not a regular file", str(path))
+        return io.FileIO(number, "rb" if flags == os.O_RDONLY else "rb+")
+    except BaseException:
+        os.close(number)
+        raise
+
+
+# -- Writing ---------------------------------------------------------------------------------------
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Write a file, so that at every moment it is the old one or the new one, whole.
+
+    The data is written to a file beside it, which is brought to the disk and then takes its name. So the
+    folder must be writable, and other hard links keep the old data. Permissions are kept, and owner and
+    group where that is allowed; a symbolic link stays, and what it points to is replaced. What is not a
+    regular file, such as ``/dev/stdout``, is written to.
+
+    :raises OSError: if this cannot be done; then nothing has changed.
+    """
+    try:
+        old = os.stat(path)  # noqa: PTH116 - see above
+    except FileNotFoundError:
+        old = None
+    if old is not None and not stat.S_ISREG(old.st_mode):
+        with path.open("wb", buffering=0) as file:
+            _write(file.fileno(), data)
+        return
+    if old is not None and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    target = Path(os.path.realpath(path))
+    beside = target.with_name(f".northwest_passage-{secrets.token_hex(8)}.tmp")
+    number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
+    try:
+        try:
+            if old is not None:
+                _like(number, old)
+            _write(number, data)
+            os.fsync(number)
+        finally:
+            os.close(number)
+        os.replace(beside, target)  # noqa: PTH105 - see above
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(beside)  # noqa: PTH108 - see above
+        raise
+    _sync_folder(target.parent)
+
+
+def _like(number: int, old: os.stat_result) -> None:
+    """Give a new file owner, group and permissions of the one it takes the place of, as far as we may."""
+    if sys.platform != "win32":
+        if (old.st_uid, old.st_gid) != (os.geteuid(), os.getegid()):
+            with suppress(OSError):
+                os.fchown(number, old.st_uid, old.st_gid)
+        os.fchmod(number, stat.S_IMODE(old.st_mode))
+
+
+def _write(number: int, data: bytes) -> None:
+    """Write all of it: in one call, unless the operating system takes only a part."""
+    rest = memoryview(data)
+    while rest:
+        written = os.write(number, rest)
+        if not written:
+            raise OSError(errno.EIO, "Nothing is written any more")
+        rest = rest[written:]
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring a new name to the disk. Not every system can; the file itself is there already."""
+    if sys.platform != "win32":
+        with suppress(OSError):
+            number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+            try:
+                os.fsync(number)
+            finally:
+                os.close(number)
+
+
+# -- Growing ---------------------------------------------------------------------------------------
 
 
 class LineFile:
-    """A file that grows by whole lines, each handed to the operating system at once."""
+    """A file that grows by whole lines, and that nobody else may write to as long as it is open.
 
-    def __init__(self, path: Path) -> None:
-        """Use :meth:`create` or :meth:`resume`."""
-        self._file = path.open("a", encoding="ascii", newline="\n")
+    Each line is one write. If that fails, the file is cut back to what it was; if that fails too, what is
+    in it stays there, and nothing is written any more.
+    """
+
+    def __init__(self, path: Path, file: io.FileIO) -> None:
+        """Use :meth:`create` or :meth:`open`."""
+        self._path = path.absolute()
+        self._file = file
+        self._ends: list[int] = [0]
+        """How long the file is with so many lines."""
+        self._broken = ""
+        """Why nothing may be written any more."""
 
     @classmethod
-    def create(cls, path: Path, text: str) -> LineFile:
-        """Begin a file with a text.
+    def create(cls, path: Path, text: str) -> Self:
+        """Begin a file with whole lines, and bring them to the disk.
 
         :raises FileExistsError: if there is such a file.
+        :raises OSError: if it cannot be written; then there is none.
         """
-        with path.open("x", encoding="ascii", newline="\n") as file:
-            file.write(text)
-        return cls(path)
+        file = _opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL)
+        lines = cls(path, file)
+        try:
+            lines._lock()
+            data = text.encode("ascii")
+            _write(file.fileno(), data)
+            os.fsync(file.fileno())
+            lines._know(data)
+        except BaseException:
+            with suppress(OSError):
+                if lines._is_in_place():
+                    os.unlink(path)  # noqa: PTH108 - see above
+            file.close()
+            raise
+        _sync_folder(lines._path.parent)
+        return lines
 
     @classmethod
-    def resume(cls, path: Path, data: bytes, whole: int) -> LineFile:
-        """Go on with a file of which this many bytes of its data are good; what follows is cut off."""
-        os.truncate(path, whole)
-        lines = cls(path)
-        if not data[:whole].endswith(b"\n"):
-            lines._file.write("\n")
+    def open(cls, path: Path) -> Self:
+        """Open a file to go on with; nothing in it changes before :meth:`repair`.
+
+        :raises RecordLogError: if somebody else writes to it.
+        :raises OSError: if it cannot be opened, or is not a regular file.
+        """
+        file = _opened(path, os.O_RDWR | os.O_APPEND)
+        lines = cls(path, file)
+        try:
+            lines._lock()
+            if not lines._is_in_place():
+                lines._refuse("Somebody else has just replaced it; try again")
+        except BaseException:
+            file.close()
+            raise
         return lines
+
+    def read(self) -> bytes:
+        """All that is in the file.
+
+        :raises InvalidData: if that is more than :data:`MAX_BYTES`.
+        """
+        self._file.seek(0)
+        with open(self._file.fileno(), "rb", closefd=False) as stream:
+            return read_stream(stream)
+
+    def repair(self, data: bytes, whole: int) -> None:
+        """Cut off all but this many bytes of the file's data, which are whole lines, and end the last one."""
+        number = self._file.fileno()
+        if whole < len(data):
+            os.ftruncate(number, whole)
+        data = data[:whole]
+        if not data.endswith(b"\n"):
+            _write(number, b"\n")
+            data += b"\n"
+        self._know(data)
 
     def append(self, line: str, *, sync: bool) -> None:
         """Add a line.
 
         :param sync: whether to wait until it is on the disk.
+        :raises RecordLogError: if nothing may be written any more, or somebody else wrote to the file.
+        :raises OSError: if it cannot be written; then the file is as it was.
         """
-        self._file.write(f"{line}\n")
-        self._file.flush()
+        self._check()
+        number = self._file.fileno()
+        data = f"{line}\n".encode("ascii")
+        try:
+            _write(number, data)
+            if sync:
+                os.fsync(number)
+            self._ends.append(self._ends[-1] + len(data))
+        except BaseException:
+            try:
+                os.ftruncate(number, self._ends[-1])
+            except OSError:
+                self._broken = "A line could not be written, nor what there is of it taken out"
+            raise
+
+    def keep(self, count: int, *, sync: bool) -> None:
+        """Cut off all but so many lines; nothing is done if there are just these.
+
+        :raises RecordLogError: if nothing may be written any more, or somebody else wrote to the file.
+        :raises OSError: if it cannot be done. Only if it is not known to be on the disk it is done all the
+            same, and nothing may be written any more.
+        """
+        if count == len(self._ends) - 1:
+            return
+        self._check()
+        if not 0 < count < len(self._ends):
+            self._refuse("It does not have the lines that it should have")
+        number = self._file.fileno()
+        os.ftruncate(number, self._ends[count])
+        del self._ends[count + 1 :]
         if sync:
-            os.fsync(self._file.fileno())
+            try:
+                os.fsync(number)
+            except OSError:
+                self._broken = "What was taken back may still be on the disk"
+                raise
+
+    @property
+    def size(self) -> int:
+        """How many bytes the file has."""
+        return self._ends[-1]
 
     def close(self) -> None:
-        """Close the file."""
-        self._file.close()
+        """Close the file, and let others write to it."""
+        if not self._file.closed:
+            with suppress(OSError, ImportError):
+                _unlock(
+                    self._file.fileno()
+                )  # also for processes that got the open file from this one
+            self._file.close()
+
+    def _know(self, data: bytes) -> None:
+        """Remember where the lines end."""
+        for line in data.splitlines(keepends=True):
+            self._ends.append(self._ends[-1] + len(line))
+
+    def _lock(self) -> None:
+        """Keep others out, as long as the file is open. Where there are no locks, :meth:`_check` must do."""
+        try:
+            _lock(self._file.fileno())
+        except ImportError:
+            pass
+        except OSError as error:
+            if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
+                self._refuse("Somebody else writes to it, perhaps another terminal")
+
+    def _check(self) -> None:
+        """Make sure that the file is still the one we know."""
+        if self._file.closed:
+            self._refuse("It is closed")
+        if self._broken:
+            self._refuse(f"{self._broken}. Open it again to go on with what is in it")
+        if not self._is_in_place():
+            self._refuse("It was moved, deleted or replaced since it was opened")
+        if os.fstat(self._file.fileno()).st_size != self._ends[-1]:
+            self._refuse("It was written to by somebody else. Open it again to go on from there")
+
+    def _is_in_place(self) -> bool:
+        """Whether the file of this name is the one that is open."""
+        try:
+            there = os.stat(self._path)  # noqa: PTH116 - see above
+        except FileNotFoundError:
+            return False
+        return os.path.samestat(there, os.fstat(self._file.fileno()))
+
+    def _refuse(self, why: str) -> NoReturn:
+        raise RecordLogError(errno.EBUSY, why, str(self._path))
+
+
+if sys.platform == "win32":
+
+    def _lock(number: int) -> None:
+        import msvcrt
+
+        os.lseek(number, _LOCKED_BYTE, os.SEEK_SET)
+        msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+
+    def _unlock(number: int) -> None:
+        import msvcrt
+
+        os.lseek(number, _LOCKED_BYTE, os.SEEK_SET)
+        msvcrt.locking(number, msvcrt.LK_UNLCK, 1)
+
+else:
+
+    def _lock(number: int) -> None:
+        import fcntl
+
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _unlock(number: int) -> None:
+        import fcntl
+
+        fcntl.flock(number, fcntl.LOCK_UN)

@@ -10,18 +10,23 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar, cast
 
 import attrs
 
-from northwest_passage._shared.files import LineFile, write_text
+from northwest_passage._shared.files import MAX_BYTES, LineFile, read_file, replace_file
 from northwest_passage._shared.references import find
 from northwest_passage.errors import IllegalAction, InvalidData, InvalidSetup, Problem
 
 if TYPE_CHECKING:
-    from northwest_passage.game import Game
+    from northwest_passage.game import Forms, Game
 
-__all__ = ["Log", "Record", "decoded"]
+__all__ = ["MAX_ACTIONS", "MAX_PROBLEMS", "Log", "Record", "decoded"]
+
+MAX_ACTIONS: Final = 100_000
+"""The most actions of a record in JSON Lines. Nor may it have more than such a game can have at all."""
+MAX_PROBLEMS: Final = 100
+"""How many lines that cannot be read are told; the rest is not looked at."""
 
 SetupT = TypeVar("SetupT")
 StateT = TypeVar("StateT")
@@ -90,6 +95,18 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         record: Self = attrs.evolve(made, actions=actions)
         return record
 
+    def first(self, actions: int) -> Self:
+        """The record of the same game with only so many of its actions.
+
+        :raises InvalidData: if there are not so many.
+        """
+        self._check_has(actions)
+        return self.with_actions(self.actions[:actions])
+
+    def _check_has(self, actions: int) -> None:
+        if not 0 <= actions <= len(self.actions):
+            raise InvalidData([Problem("actions", f"there are {len(self.actions)}, not {actions}")])
+
     def states(self) -> Iterator[StateT]:
         """All states of the game, from the new game to the last, one after each action.
 
@@ -114,8 +131,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         :raises InvalidData: as :meth:`states`, or if there are not so many actions.
         """
         wanted = len(self.actions) if actions is None else actions
-        if not 0 <= wanted <= len(self.actions):
-            raise InvalidData([Problem("actions", f"there are {len(self.actions)}, not {wanted}")])
+        self._check_has(wanted)
         for played, state in enumerate(self.states()):
             if played == wanted:
                 return state
@@ -124,11 +140,15 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file: as JSON Lines if its name ends in ``.jsonl``, else as JSON.
 
-        A file that is there already is replaced.
+        A file that is there already is replaced, at once: whatever happens, it is the old one or the new
+        one, and both are whole.
+
+        :raises InvalidData: if the record is too long to be read again.
+        :raises OSError: if it cannot be written; then nothing has changed.
         """
         path = Path(path)
-        whole = f"{self.game().forms.to_json(self)}\n"
-        write_text(path, self.to_lines() if _is_lines(path) else whole)
+        text = self._file_lines() if _is_lines(path) else f"{self.game().forms.to_json(self)}\n"
+        replace_file(path, text.encode("ascii"))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:
@@ -136,10 +156,12 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
         Of JSON Lines, a last line that was not written to its end is left out.
 
-        :raises InvalidData: if the file cannot be read, is of another game, or does not replay to its end.
+        :raises InvalidData: if this is not a record, is one of another game, is too long, or does not replay
+            to its end.
+        :raises OSError: if the file cannot be read, or is a pipe, a device or a folder.
         """
         path = Path(path)
-        data = path.read_bytes()
+        data = read_file(path)
         if _is_lines(path):
             return cls.from_data(data)[0]
         return cls.game().forms.from_json(decoded(data), cls)
@@ -150,14 +172,28 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         lines = (forms.to_json(self.setup), *map(forms.fields_as_json, self.actions))
         return "".join(f"{line}\n" for line in lines)
 
+    def _file_lines(self) -> str:
+        """The record as JSON Lines, for a file.
+
+        :raises InvalidData: if it is too long to be read again.
+        """
+        _check_length(len(self.actions), 0)
+        text = self.to_lines()
+        _check_length(len(self.actions), len(text))
+        return text
+
     @classmethod
     def from_lines(cls, text: str) -> Self:
         """Read a record from JSON Lines, the inverse of :meth:`to_lines`.
 
-        A last line that was not written to its end is left out.
+        A last line that was not written to its end is left out, and so are lines at the end in which NULs
+        stand for what was written, as after a power cut.
 
-        :raises InvalidData: if this is no such text, or the record does not replay to its end.
+        :raises InvalidData: if this is not such a text, is too long, or does not replay to its end.
         """
+        if not isinstance(text, str):
+            raise InvalidData([Problem("", f"a string is needed, not {type(text).__name__}")])
+        _check_length(0, len(text))
         return cls.from_data(text.encode(errors="surrogatepass"))[0]
 
     @classmethod
@@ -166,36 +202,82 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
         :raises InvalidData: as :meth:`from_lines`.
         """
+        # The header and each whole line end with a line break.
+        _check_length(data.count(b"\n") - 1, len(data))
         forms = cls.game().forms
         first, *lines = data.split(b"\n")
         setup = forms.from_json(decoded(first), forms.setup)
+        _check_number(cls.begin(setup), len(lines) - 1)
         torn = lines.pop() if lines else b""
-        actions: list[ActionT] = []
-        problems: list[Problem] = []
-        for i, line in enumerate(lines):
-            try:
-                actions.append(forms.fields_from_json(decoded(line), forms.action))
-            except InvalidData as error:
-                problems += [
-                    Problem(
-                        _joined(f"actions[{i}]", problem.path), f"{problem.message} (line {i + 2})"
-                    )
-                    for problem in error.problems
-                ]
-        if problems:
-            raise InvalidData(problems)
-        whole = len(data) - len(torn)
-        if torn:
-            # Without a line break at its end the last line is whole only if it says something.
-            try:
-                actions.append(forms.fields_from_json(decoded(torn), forms.action))
-            except InvalidData:
-                pass
-            else:
-                whole = len(data)
-        record = cls.begin(setup, tuple(actions))
+        whole = len(data)
+        if _says_something(torn, forms):
+            lines.append(torn)  # only the line break is missing
+        else:
+            whole -= len(torn)
+            # A power cut can leave NULs where something was written.
+            while lines and b"\0" in lines[-1]:
+                whole -= len(lines.pop()) + 1
+        record = cls.begin(setup, tuple(_read(lines, forms)))
         record.replay()
         return record, whole
+
+
+def _read(
+    lines: list[bytes], forms: Forms[SetupT, StateT, ViewT, ActionT, EventT]
+) -> Iterator[ActionT]:
+    """The actions in the lines after the header.
+
+    :raises InvalidData: if some cannot be read.
+    """
+    problems: list[Problem] = []
+    for i, line in enumerate(lines):
+        try:
+            yield forms.fields_from_json(decoded(line), forms.action)
+        except InvalidData as error:
+            problems += [
+                Problem(_joined(f"actions[{i}]", wrong.path), f"{wrong.message} (line {i + 2})")
+                for wrong in error.problems
+            ]
+        if len(problems) >= MAX_PROBLEMS:
+            problems[MAX_PROBLEMS:] = [
+                Problem("actions", f"lines from {i + 3} on were not looked at any more")
+            ]
+            break
+    if problems:
+        raise InvalidData(problems)
+
+
+def _says_something(line: bytes, forms: Forms[SetupT, StateT, ViewT, ActionT, EventT]) -> bool:
+    """Whether a line is a whole action."""
+    try:
+        forms.fields_from_json(decoded(line), forms.action)
+    except InvalidData:
+        return False
+    return True
+
+
+def _check_length(actions: int, size: int) -> None:
+    """Make sure that a record in JSON Lines keeps within the limits.
+
+    :raises InvalidData: if it does not.
+    """
+    if actions > MAX_ACTIONS:
+        raise InvalidData([Problem("actions", f"a record has no more than {MAX_ACTIONS} actions")])
+    if size > MAX_BYTES:
+        raise InvalidData([Problem("", f"a record has no more than {MAX_BYTES} bytes")])
+
+
+def _check_number(start: Record[Any, Any, Any, Any, Any], actions: int) -> None:
+    """Make sure that there are no more actions than a game can have that begins like this.
+
+    :raises InvalidData: if there are, or if no game begins like this.
+    """
+    next(start.states())
+    most = start.game().max_length(start.setup)
+    if actions > most:
+        raise InvalidData(
+            [Problem("actions", f"there are {actions}, and such a game has no more than {most}")]
+        )
 
 
 def _fields(value: object, form: Any) -> dict[str, Any]:
@@ -210,12 +292,12 @@ def _is_lines(path: Path) -> bool:
 def decoded(data: bytes) -> str:
     """The text that some bytes are.
 
-    :raises InvalidData: if they are none.
+    :raises InvalidData: if they are not text.
     """
     try:
         return data.decode()
     except UnicodeDecodeError:
-        raise InvalidData([Problem("", "this is no text in UTF-8")]) from None
+        raise InvalidData([Problem("", "this is not text in UTF-8")]) from None
 
 
 def _joined(path: str, inner: str) -> str:
@@ -227,12 +309,16 @@ class Log(Generic[RecordT, ActionT]):
 
     Each action is handed to the operating system as soon as it is appended, as one whole line. After a
     crash, :meth:`resume` finds the game as it was after the last whole line and goes on from there.
+
+    As long as a log is open no other can write to its file: the file is locked, where the system has locks,
+    and before each write it is made sure that it is still the same file with the same length. Readers are
+    not kept out. The error for all of this is :class:`RecordLogError <northwest_passage.RecordLogError>`.
     """
 
     def __init__(self, lines: LineFile, record: RecordT) -> None:
         """Use :meth:`create` or :meth:`resume`."""
         self.record: RecordT = record
-        """The record so far."""
+        """The record so far: what has been appended and not been taken back, and never anything else."""
         self._lines = lines
 
     @classmethod
@@ -242,33 +328,66 @@ class Log(Generic[RecordT, ActionT]):
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], record: RecordT) -> Self:
-        """Begin a file with a record, which may have actions already.
+        """Begin a file with a record, which may have actions already, and wait until it is on the disk.
 
         :raises FileExistsError: if there is such a file, since it could be another game.
+        :raises InvalidData: if the record is too long to be read again.
+        :raises OSError: if the file cannot be written; then there is none.
         """
-        return cls(LineFile.create(Path(path), record.to_lines()), record)
+        return cls(LineFile.create(Path(path), record._file_lines()), record)
 
     @classmethod
     def resume(cls, path: str | os.PathLike[str]) -> Self:
         """Go on with a file; a last line that was not written to its end is cut off.
 
-        :raises InvalidData: as :meth:`Record.load`.
+        :raises InvalidData: as :meth:`Record.load`; then nothing has changed.
+        :raises RecordLogError: if another log is open that writes to this file.
+        :raises OSError: if the file cannot be read and written, or is a pipe, a device or a folder.
         """
-        path = Path(path)
-        data = path.read_bytes()
-        record, whole = cls.form().from_data(data)
-        return cls(LineFile.resume(path, data, whole), record)
+        lines = LineFile.open(Path(path))
+        try:
+            data = lines.read()
+            record, whole = cls.form().from_data(data)
+            lines.repair(data, whole)
+        except BaseException:
+            lines.close()
+            raise
+        return cls(lines, record)
 
     def append(self, action: ActionT, *, sync: bool = False) -> None:
         """Add one action, which is not tried out.
 
         :param sync: whether to wait until it is on the disk, for crashes of the whole machine.
+        :raises RecordLogError: if somebody else wrote to the file, or it is not safe to write to it for
+            another reason.
+        :raises InvalidData: if the record would be too long to be read again.
+        :raises OSError: if the action cannot be written, because the disk is full, for instance. Then it is
+            neither in the file nor in the record, and can be appended again.
         """
-        self._lines.append(self.record.game().forms.fields_as_json(action), sync=sync)
-        self.record = self.record.with_action(action)
+        record = self.record.with_action(action)
+        line = record.game().forms.fields_as_json(action)
+        _check_length(len(record.actions), self._lines.size + len(line) + 1)
+        # If an append was interrupted after its line was written, that line is taken out first.
+        self._lines.keep(1 + len(self.record.actions), sync=False)
+        self._lines.append(line, sync=sync)
+        self.record = record
+
+    def keep(self, actions: int, *, sync: bool = False) -> None:
+        """Take back all but the first actions, in the file and in the record.
+
+        :param actions: how many stay.
+        :param sync: whether to wait until this is on the disk, for crashes of the whole machine.
+        :raises InvalidData: if there are not so many actions.
+        :raises RecordLogError: as :meth:`append`.
+        :raises OSError: if nothing could be taken back, or if it could not be brought to the disk; then this
+            log is not safe to write to any more.
+        """
+        record = self.record.first(actions)
+        self._lines.keep(1 + actions, sync=sync)
+        self.record = record
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, so that others can write to it. More than once does no harm."""
         self._lines.close()
 
     def __enter__(self) -> Self:

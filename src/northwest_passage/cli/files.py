@@ -10,6 +10,8 @@ import attrs
 
 from northwest_passage import Edition, InvalidData, Problem, State
 from northwest_passage._shared.codec.text import parse
+from northwest_passage._shared.files import read_stream, replace_file
+from northwest_passage._shared.records import decoded
 from northwest_passage.cli.failure import Failure
 from northwest_passage.record import GameRecord
 from northwest_passage.serialization import FORMATS, from_json
@@ -25,7 +27,6 @@ __all__ = [
     "read_edition",
     "read_position",
     "read_record",
-    "text_of",
     "write",
 ]
 
@@ -45,26 +46,23 @@ class Content:
     """Whether the last line of a record in JSON Lines was not written to its end, and is left out."""
 
 
-def text_of(file: str) -> str:
-    """The text of a file, or of standard input.
+def _data_of(file: str) -> bytes:
+    """What is in a file, a pipe or standard input.
 
     :raises Failure: if it cannot be read.
+    :raises InvalidData: if there is too much of it.
     """
     try:
         if file != STANDARD_STREAM:
-            data = Path(file).read_bytes()
-        elif sys.stdin is None:
+            with Path(file).open("rb") as stream:
+                return read_stream(stream)
+        if sys.stdin is None:
             raise Failure("There is no standard input to read from.")
-        else:
-            data = sys.stdin.buffer.read()
+        return read_stream(sys.stdin.buffer)
     except FileNotFoundError:
         raise Failure(f"There is no file {file}.") from None
     except OSError as error:
         raise Failure(f"{file} cannot be read: {error.strerror}.") from None
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        raise Failure(f"{file} is not text in UTF-8.") from None
 
 
 def read(file: str) -> Content:
@@ -73,21 +71,20 @@ def read(file: str) -> Content:
     :raises Failure: if there is nothing to read.
     :raises InvalidData: with everything that is wrong with it.
     """
-    text = text_of(file)
-    first, _, rest = text.partition("\n")
+    data = _data_of(file)
+    first, _, rest = data.partition(b"\n")
     try:
-        kind = _kind(first)
+        kind = _kind(decoded(first))
     except InvalidData:
         if rest.strip():  # one document on several lines
-            kind = _kind(text)
+            kind = _kind(decoded(data))
         else:
             raise
     if kind == _HEADER:
-        record = GameRecord.from_lines(text)
-        torn = not text.endswith("\n") and len(rest.splitlines()) > len(record.actions)
-        return Content("record", record, torn)
+        record, whole = GameRecord.from_data(data)
+        return Content("record", record, torn=whole < len(data))
     form = cast("TypeForm[object]", FORMATS.forms[kind])
-    return Content(kind, from_json(text, form))
+    return Content(kind, from_json(decoded(data), form))
 
 
 def _kind(text: str) -> str:
@@ -169,7 +166,7 @@ def _read_or_fail(file: str) -> Content:
 
 
 def write(file: str, text: str) -> None:
-    """Write a text to a file, or to standard output.
+    """Write a text to a file, or to standard output; a file is the old one or the new one, never a part.
 
     :raises Failure: if that cannot be done.
     """
@@ -177,6 +174,6 @@ def write(file: str, text: str) -> None:
         sys.stdout.write(text)
         return
     try:
-        Path(file).write_text(text, encoding="utf-8", newline="\n")
+        replace_file(Path(file), text.encode())
     except OSError as error:
         raise Failure(f"{file} cannot be written: {error.strerror}.") from None

@@ -19,6 +19,7 @@ from northwest_passage import (
     Event,
     InvalidData,
     InvalidSetup,
+    RecordLogError,
     State,
     Variant,
     legal_actions,
@@ -47,11 +48,6 @@ class Session:
     seed: int
     companion: bool
     """Whether the tiles are drawn at a real table, so that people say which came out of the bag."""
-    size: int = attrs.field(init=False)
-    """How long the file is if nobody else writes to it."""
-
-    def __attrs_post_init__(self) -> None:
-        self.size = self.path.stat().st_size
 
     @classmethod
     def begin(
@@ -102,6 +98,8 @@ class Session:
         """
         try:
             log = RecordLog.resume(path)
+        except RecordLogError as error:
+            raise _not_safe(error) from None
         except OSError as error:
             raise Failure(f"{path} cannot be written: {error.strerror}.") from None
         record = log.record
@@ -159,39 +157,32 @@ class Session:
         :raises Failure: if the same game is played at another terminal too.
         """
         done = step(self.state, action)
-        self._check_file()
-        self.log.append(action)
-        self.size = self.path.stat().st_size
+        try:
+            self.log.append(action)
+        except RecordLogError as error:
+            raise _not_safe(error) from None
         self.states.append(done.state)
         return done.events
 
     def undo(self) -> bool:
-        """Take back the last decision of a person and all that followed; tell whether there was one."""
+        """Take back the last decision of a person and all that followed; tell whether there was one.
+
+        :raises Failure: as :meth:`play`.
+        """
         decisions = [n for n, state in enumerate(self.states[:-1]) if self.is_for_people(state)]
         if not decisions:
             return False
-        self._keep(decisions[-1])
+        try:
+            self.log.keep(decisions[-1])
+        except RecordLogError as error:
+            raise _not_safe(error) from None
+        del self.states[decisions[-1] + 1 :]
         return True
 
-    def _keep(self, actions: int) -> None:
-        """Forget all but the first actions; at no time the file is less than a whole record."""
-        self._check_file()
-        record = attrs.evolve(self.record, actions=self.record.actions[:actions])
-        shorter = self.path.with_name(f"{self.path.name}.undo")
-        shorter.write_text(record.to_lines(), encoding="ascii", newline="\n")
-        self.log.close()
-        os.replace(shorter, self.path)  # noqa: PTH105 - as atomic as it gets
-        self.log = RecordLog.resume(self.path)
-        self.size = self.path.stat().st_size
-        del self.states[actions + 1 :]
 
-    def _check_file(self) -> None:
-        """Two terminals that write to one file would spoil it; the later one gives way."""
-        if self.path.stat().st_size != self.size:
-            raise Failure(
-                f"{self.path} was written to by somebody else, perhaps from another terminal. "
-                "What is in it is kept; resume it to go on from there."
-            )
+def _not_safe(error: RecordLogError) -> Failure:
+    """What is said when somebody else writes to the file too; the later one gives way."""
+    return Failure(f"{error.filename}: {error.strerror}. What is in it is kept.")
 
 
 def games_folder() -> Path:
@@ -225,7 +216,7 @@ def latest_game() -> Path:
     """
     folder = games_folder()
     try:
-        files = sorted(folder.glob("*.jsonl"), key=lambda file: file.stat().st_mtime, reverse=True)
+        files = sorted(folder.glob("*.jsonl"), key=_last_written, reverse=True)
     except OSError as error:
         raise Failure(f"{folder} cannot be read: {error.strerror}.") from None
     for file in files:
@@ -236,3 +227,11 @@ def latest_game() -> Path:
         if not record.replay().is_over:
             return file
     raise Failure(f"There is no unfinished game in {folder}.")
+
+
+def _last_written(file: Path) -> float:
+    """When a file was written; long ago if it leads nowhere."""
+    try:
+        return file.stat().st_mtime
+    except OSError:
+        return 0.0
