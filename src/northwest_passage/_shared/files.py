@@ -12,13 +12,14 @@ import os
 import secrets
 import stat
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final, NoReturn, Self
 
 from northwest_passage.errors import InvalidData, Problem, RecordLogError
 
-__all__ = ["MAX_BYTES", "LineFile", "read_file", "read_stream", "replace_file"]
+__all__ = ["MAX_BYTES", "LineFile", "create_file", "read_file", "read_stream", "replace_file"]
 
 MAX_BYTES: Final = 16 * 1024 * 1024
 """The most bytes of a file that is read, and of a record that is written as JSON Lines."""
@@ -54,7 +55,7 @@ def read_file(path: Path) -> bytes:
 
 def _opened(path: Path, flags: int) -> io.FileIO:
     """An open file, without a buffer; only a regular one, since others may have no end or keep us waiting."""
-    number = os.open(path, flags | _AT_ONCE | _BINARY, 0o666)
+    number = os.open(path, flags | _AT_ONCE | _BINARY)
     try:
         mode = os.fstat(number).st_mode
         if stat.S_ISDIR(mode):
@@ -90,7 +91,22 @@ def replace_file(path: Path, data: bytes) -> None:
         return
     if old is not None and not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    target = Path(os.path.realpath(path))
+    _put(Path(os.path.realpath(path)), data, old, os.replace)
+
+
+def create_file(path: Path, data: bytes) -> None:
+    """Write a file that is not there yet: it is there as a whole, or not at all.
+
+    :raises FileExistsError: if there is such a file.
+    :raises OSError: if this cannot be done.
+    """
+    _put(path, data, None, _give_new_name)
+
+
+def _put(
+    target: Path, data: bytes, old: os.stat_result | None, name: Callable[[Path, Path], None]
+) -> None:
+    """Write data to a file beside the target, bring it to the disk, and only then give it the name."""
     beside = target.with_name(f".northwest_passage-{secrets.token_hex(8)}.tmp")
     number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
     try:
@@ -101,12 +117,23 @@ def replace_file(path: Path, data: bytes) -> None:
             os.fsync(number)
         finally:
             os.close(number)
-        os.replace(beside, target)  # noqa: PTH105 - see above
-    except BaseException:
-        with suppress(OSError):
+        name(beside, target)
+    finally:
+        with suppress(OSError):  # as a rule it has its new name already
             os.unlink(beside)  # noqa: PTH108 - see above
-        raise
     _sync_folder(target.parent)
+
+
+def _give_new_name(beside: Path, target: Path) -> None:
+    """Give a file a name that no other file has, in one step where there are hard links."""
+    try:
+        os.link(beside, target)
+    except FileExistsError:
+        raise
+    except (AttributeError, OSError):  # no hard links here
+        if os.path.lexists(target):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from None
+        os.rename(beside, target)  # noqa: PTH104 - see above
 
 
 def _like(number: int, old: os.stat_result) -> None:
@@ -163,23 +190,12 @@ class LineFile:
         """Begin a file with whole lines, and bring them to the disk.
 
         :raises FileExistsError: if there is such a file.
-        :raises OSError: if it cannot be written; then there is none.
+        :raises OSError: if it cannot be written, or not be opened then; there is all of it, or none.
         """
-        file = _opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL)
-        lines = cls(path, file)
-        try:
-            lines._lock()
-            data = text.encode("ascii")
-            _write(file.fileno(), data)
-            os.fsync(file.fileno())
-            lines._know(data)
-        except BaseException:
-            with suppress(OSError):
-                if lines._is_in_place():
-                    os.unlink(path)  # noqa: PTH108 - see above
-            file.close()
-            raise
-        _sync_folder(lines._path.parent)
+        data = text.encode("ascii")
+        create_file(path, data)
+        lines = cls.open(path)
+        lines._know(data)
         return lines
 
     @classmethod

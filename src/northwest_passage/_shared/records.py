@@ -332,7 +332,7 @@ class Log(Generic[RecordT, ActionT]):
 
         :raises FileExistsError: if there is such a file, since it could be another game.
         :raises InvalidData: if the record is too long to be read again.
-        :raises OSError: if the file cannot be written; then there is none.
+        :raises OSError: if the file cannot be written, or not be opened then; there is all of it, or none.
         """
         return cls(LineFile.create(Path(path), record._file_lines()), record)
 
