@@ -259,26 +259,25 @@ class LineFile:
             raise
 
     def keep(self, count: int, *, sync: bool) -> None:
-        """Cut off all but so many lines; nothing is done if there are just these.
+        """Cut off all but so many lines.
 
+        :param sync: whether to wait until this is on the disk.
         :raises RecordLogError: if nothing may be written any more, or somebody else wrote to the file.
-        :raises OSError: if it cannot be done. Only if it is not known to be on the disk it is done all the
-            same, and nothing may be written any more.
+        :raises OSError: if it cannot be done; then the file is as it was. Or, if it cannot be brought to the
+            disk: then it is done, and can be asked for again, but nothing else.
         """
-        if count == len(self._ends) - 1:
+        there = len(self._ends) - 1
+        if count == there and not sync:
             return
         self._check()
-        if not 0 < count < len(self._ends):
-            self._refuse("It does not have the lines that it should have")
+        if count > there:
+            self._refuse("Lines were taken back; that must be done to the end before anything else")
         number = self._file.fileno()
-        os.ftruncate(number, self._ends[count])
-        del self._ends[count + 1 :]
+        if count < there:
+            os.ftruncate(number, self._ends[count])
+            del self._ends[count + 1 :]
         if sync:
-            try:
-                os.fsync(number)
-            except OSError:
-                self._broken = "What was taken back may still be on the disk"
-                raise
+            os.fsync(number)
 
     @property
     def size(self) -> int:

@@ -379,8 +379,8 @@ class Log(Generic[RecordT, ActionT]):
         :param sync: whether to wait until this is on the disk, for crashes of the whole machine.
         :raises InvalidData: if there are not so many actions.
         :raises RecordLogError: as :meth:`append`.
-        :raises OSError: if nothing could be taken back, or if it could not be brought to the disk; then this
-            log is not safe to write to any more.
+        :raises OSError: if nothing could be taken back, or if it could not be brought to the disk. In both
+            cases it can be tried again; in the second nothing else can be done before.
         """
         record = self.record.first(actions)
         self._lines.keep(1 + actions, sync=sync)
