@@ -274,8 +274,11 @@ class LineFile:
             self._refuse("Lines were taken back; that must be done to the end before anything else")
         number = self._file.fileno()
         if count < there:
-            os.ftruncate(number, self._ends[count])
-            del self._ends[count + 1 :]
+            try:
+                os.ftruncate(number, self._ends[count])
+            finally:  # an interrupt may come before or after it was done
+                if os.fstat(number).st_size == self._ends[count]:
+                    del self._ends[count + 1 :]
         if sync:
             os.fsync(number)
 
