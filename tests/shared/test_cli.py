@@ -422,6 +422,21 @@ def test_simulate_counts_and_keeps_records(run: Run, tmp_path: Path) -> None:
     assert run("check", "games/game-0000.jsonl", "games/game-0001.jsonl").code == 0
 
 
+def test_simulate_shows_the_summary_whatever_the_disk_says(run: Run, tmp_path: Path) -> None:
+    """A folder has the name of the second record; the others are written when their games end."""
+    (tmp_path / "games" / "game-0001.jsonl").mkdir(parents=True)
+    line = ("simulate", "random", "random", "--games", "4", "--workers", "1", "--records", "games")
+    result = run(*line)
+    assert result.code == 1
+    assert "4 of 4 games" in result.out
+    assert result.err.endswith("game-0001.jsonl cannot be written: Is a directory.\n")
+    for number in (0, 2, 3):
+        assert GameRecord.load(tmp_path / "games" / f"game-000{number}.jsonl").replay().is_over
+    (tmp_path / "games" / "game-0003.jsonl").unlink()
+    (tmp_path / "games" / "game-0003.jsonl").mkdir()
+    assert "Is a directory. And 1 more record.\n" in run(*line).err
+
+
 def test_replay_tells_a_game_and_shows_any_step(
     run: Run, tmp_path: Path, record: GameRecord
 ) -> None:

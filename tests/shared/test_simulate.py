@@ -147,6 +147,35 @@ def test_records_need_not_be_kept(reference: Simulation) -> None:
     assert small.summary == reference.summary
 
 
+@pytest.mark.parametrize("keep", [False, True])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_each_record_is_told_when_its_game_ends(
+    reference: Simulation, keep: bool, workers: int
+) -> None:
+    told: dict[int, nwp.GameRecord] = {}
+
+    def on_record(number: int, record: nwp.GameRecord) -> None:
+        assert number not in told
+        told[number] = record
+
+    again = simulate(PAIR, 12, seed=1845, workers=workers, keep_records=keep, on_record=on_record)
+    assert tuple(told[number] for number in range(12)) == reference.records
+    assert again.records == (reference.records if keep else ())
+    assert again.summary == reference.summary
+
+
+def test_what_cannot_do_with_a_record_ends_the_run() -> None:
+    told: list[int] = []
+
+    def on_record(number: int, record: nwp.GameRecord) -> None:
+        told.append(number)
+        raise OSError("The disk is full")
+
+    with pytest.raises(OSError, match="The disk is full"):
+        run(on_record=on_record)
+    assert told == [0]
+
+
 def test_alone_there_are_scores_and_no_victories() -> None:
     """SOL."""
     simulation = simulate([RandomBot()], 3, setup=nwp.Setup(variant=nwp.Variant.SOLO), workers=1)

@@ -15,11 +15,13 @@ import os
 import threading
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from typing import Any, TypeVar, overload
 
-from northwest_passage import EXPEDITION, InvalidSetup, Setup
+import attrs
+
+from northwest_passage import EXPEDITION, GameRecord, InvalidSetup, Setup
 from northwest_passage._shared.records import Record
 from northwest_passage.bots import Bot
 from northwest_passage.game import Game
@@ -67,6 +69,7 @@ def simulate(
     executor: Executor | None = None,
     limit_seconds: float | None = None,
     keep_records: bool = True,
+    on_record: Callable[[int, GameRecord], None] | None = None,
     progress: bool | None = None,
 ) -> Simulation: ...
 @overload
@@ -81,6 +84,7 @@ def simulate(
     executor: Executor | None = None,
     limit_seconds: float | None = None,
     keep_records: bool = True,
+    on_record: Callable[[int, Record[SetupT, StateT, ViewT, ActionT, EventT]], None] | None = None,
     progress: bool | None = None,
 ) -> Simulation[Record[SetupT, StateT, ViewT, ActionT, EventT]]: ...
 def simulate(
@@ -94,6 +98,7 @@ def simulate(
     executor: Executor | None = None,
     limit_seconds: float | None = None,
     keep_records: bool = True,
+    on_record: Callable[[int, Any], None] | None = None,
     progress: bool | None = None,
 ) -> Simulation[Any]:
     """Play many games between bots.
@@ -117,6 +122,8 @@ def simulate(
         <northwest_passage.bots.choose_within>` for what this stops; where it does not, processes of our own
         are killed and replaced.
     :param keep_records: whether to keep the records of the games, some 10 kB each.
+    :param on_record: is called in this process with the number and the record of each finished game, as soon
+        as its outcome is here: to write it to a file, for instance. What it raises ends the run.
     :param progress: whether to show a progress bar on standard error; by default, if that is a terminal.
         With ``rich`` installed it is a better one.
     :raises InvalidSetup: if so many cannot play, names are missing or double, or a number is too small.
@@ -127,7 +134,8 @@ def simulate(
     if limit_seconds is not None and not 0 < limit_seconds < threading.TIMEOUT_MAX:
         raise InvalidSetup("The limit is a number of seconds above 0; without one, leave it out.")
     names, players = _named(bots)
-    match = Match(game, setup, names, players, seed, limit_seconds, keep_records)
+    records = keep_records or on_record is not None
+    match = Match(game, setup, names, players, seed, limit_seconds, records)
     first_position(match, 0)  # so that a setup is refused here, and not in a worker
     workers = workers or _processors()
     outcomes: dict[int, Outcome] = {}
@@ -136,9 +144,14 @@ def simulate(
     with progress_bar(games, progress) as advance:
 
         def collect(outcome: Outcome) -> None:
-            if outcome.game not in outcomes:
-                outcomes[outcome.game] = outcome
-                advance()
+            if outcome.game in outcomes:
+                return
+            if on_record is not None and isinstance(outcome, Played):
+                on_record(outcome.game, outcome.record)
+                if not keep_records:
+                    outcome = attrs.evolve(outcome, record=None)
+            outcomes[outcome.game] = outcome
+            advance()
 
         try:
             if executor is not None:

@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Final
 
+import attrs
+
 from northwest_passage import InvalidSetup, Setup
 from northwest_passage.bots import Bot
 from northwest_passage.cli.failure import Failure
@@ -15,6 +17,7 @@ from northwest_passage.cli.terminal import Terminal
 from northwest_passage.record import GameRecord
 from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.simulate import simulate
+from northwest_passage.words import count
 
 __all__ = ["add_arguments", "run"]
 
@@ -28,7 +31,7 @@ examples:
 {BOTS_HELP}
 With a seed the same games are played again, however many workers there are, by
 bots that can be repeated. Seats rotate. Ctrl-C ends the run and shows what is
-done. The exit code is 1 if a bot failed.
+done. The exit code is 1 if a bot failed or a record could not be written.
 """
 
 
@@ -58,7 +61,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         if bot is None:
             raise Failure(f"{name!r} is not a bot: see northwest-passage simulate --help.")
         bots.append(bot)
-    folder = None if options.records is None else _folder(options.records)
+    keeper = None if options.records is None else _Keeper(_folder(options.records))
     edition = read_edition(options.edition) if options.edition else DEFAULT_EDITION
     setup = Setup(variant=options.variant, edition=edition)
     try:
@@ -69,17 +72,18 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
             setup=setup,
             workers=options.workers,
             limit_seconds=options.limit,
-            keep_records=folder is not None,
+            keep_records=False,
+            on_record=None if keeper is None else keeper.keep,
             progress=False if options.quiet else None,
         )
     except InvalidSetup as error:
         raise Failure(str(error)) from None
-    if folder is not None:
-        _save(folder, simulation.records)
     if options.json:
         terminal.raw(f"{simulation.to_json()}\n")
     else:
         terminal.raw(f"{simulation}\n")
+    if keeper is not None:
+        keeper.check()
     if simulation.summary.interrupted:
         return 130
     return 1 if simulation.failures else 0
@@ -95,10 +99,27 @@ def _folder(name: str) -> Path:
     return folder
 
 
-def _save(folder: Path, records: tuple[GameRecord, ...]) -> None:
-    for number, record in enumerate(records):
-        file = folder / f"game-{number:04}.jsonl"
+@attrs.define
+class _Keeper:
+    """Writes each record when its game ends. If that fails, the games and their summary go on."""
+
+    folder: Path
+    failures: list[str] = attrs.field(factory=list[str])
+
+    def keep(self, number: int, record: GameRecord) -> None:
+        """Write the record of one game."""
+        file = self.folder / f"game-{number:04}.jsonl"
         try:
             record.save(file)
         except OSError as error:
-            raise Failure(f"{file} cannot be written: {error.strerror}.") from None
+            self.failures.append(f"{file} cannot be written: {error.strerror}.")
+
+    def check(self) -> None:
+        """Say what could not be written.
+
+        :raises Failure: if there is something.
+        """
+        if self.failures:
+            first, *others = self.failures
+            more = f" And {count(len(others), 'more record')}." if others else ""
+            raise Failure(f"{first}{more}")
