@@ -246,6 +246,11 @@ def test_the_last_unfinished_game_is_resumed(run: Run, tmp_path: Path, record: G
     folder = tmp_path / "state" / "northwest-passage"
     record.save(folder / "zz-finished.jsonl")
     (folder / "zzz-broken.jsonl").write_text("", encoding="utf-8")
+    (folder / "zzz-nowhere.jsonl").symlink_to("zzz-nowhere.jsonl")
+    with (folder / "zzz-huge.jsonl").open("wb") as huge:
+        huge.truncate(2**30)
+    if sys.platform != "win32":
+        os.mkfifo(folder / "zzz-pipe.jsonl")
     result = run("play", "--resume", stdin="quit\n")
     assert result.code == 0
     assert "Resumed from" in result.out
@@ -489,6 +494,12 @@ def test_check_says_all_that_is_wrong(run: Run, tmp_path: Path, record: GameReco
     assert "a record of 8 actions" in result.out
     assert "The last line is not whole" in result.out
 
+    (tmp_path / "cut.jsonl").write_text("".join(lines[:9]) + "\0\0\n", encoding="utf-8")
+    result = run("check", "cut.jsonl")
+    assert result.code == 1
+    assert "a record of 8 actions" in result.out
+    assert "The last line is not whole" in result.out
+
     (tmp_path / "wrong.jsonl").write_text("".join([lines[0], lines[1], lines[1]]), encoding="utf-8")
     result = run("check", "wrong.jsonl")
     assert result.code == 1
@@ -505,6 +516,15 @@ def test_check_says_all_that_is_wrong(run: Run, tmp_path: Path, record: GameReco
         result = run("check", "-", stdin=text)
         assert result.code == 1
         assert words in result.out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="about devices of Unix")
+def test_what_has_no_end_is_not_read_to_it(run: Run) -> None:
+    for command in ("check", "render", "replay", "edition"):
+        result = run(command, "/dev/zero")
+        assert result.code == 1
+        assert "/dev/zero" in result.out + result.err
+        assert "this has more than 16777216 bytes" in result.out + result.err
 
 
 def test_check_is_content_with_what_is_right(run: Run, tmp_path: Path, record: GameRecord) -> None:

@@ -490,6 +490,17 @@ def test_no_more_problems_are_told_than_anybody_reads() -> None:
     )
 
 
+def test_the_page_about_records_names_limits_and_tests() -> None:
+    root = Path(__file__).parents[2]
+    page = (root / "docs" / "how-to" / "records.md").read_text("utf-8")
+    for limit in (files.MAX_BYTES, records.MAX_ACTIONS, records.MAX_PROBLEMS):
+        assert f"| {limit:,}" in page
+    code = "".join(path.read_text("utf-8") for path in (root / "tests" / "shared").glob("*.py"))
+    named = re.findall(r"`(test_\w+)`", page)
+    assert len(named) > 9
+    assert not [name for name in named if f"def {name}(" not in code]
+
+
 @pytest.mark.parametrize("text", [None, b"{}", 3, ["{}"]])
 def test_lines_are_read_from_a_string(text: Any) -> None:
     with pytest.raises(InvalidData, match=f"a string is needed, not {type(text).__name__}"):

@@ -158,7 +158,8 @@ class Session:
         """
         done = step(self.state, action)
         try:
-            self.log.append(action)
+            # What people decide survives a power cut; what bots and chance did since, they do again.
+            self.log.append(action, sync=self.is_for_people(self.state))
         except RecordLogError as error:
             raise _not_safe(error) from None
         self.states.append(done.state)
@@ -173,7 +174,7 @@ class Session:
         if not decisions:
             return False
         try:
-            self.log.keep(decisions[-1])
+            self.log.keep(decisions[-1], sync=True)
         except RecordLogError as error:
             raise _not_safe(error) from None
         del self.states[decisions[-1] + 1 :]
