@@ -147,7 +147,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         :raises OSError: if it cannot be written; then nothing has changed.
         """
         path = Path(path)
-        text = self._file_lines() if _is_lines(path) else f"{self.game().forms.to_json(self)}\n"
+        text = _lines_for_file(self) if _is_lines(path) else f"{self.game().forms.to_json(self)}\n"
         replace_file(path, text.encode("ascii"))
 
     @classmethod
@@ -172,16 +172,6 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         lines = (forms.to_json(self.setup), *map(forms.fields_as_json, self.actions))
         return "".join(f"{line}\n" for line in lines)
 
-    def _file_lines(self) -> str:
-        """The record as JSON Lines, for a file.
-
-        :raises InvalidData: if it is too long to be read again.
-        """
-        _check_length(len(self.actions), 0)
-        text = self.to_lines()
-        _check_length(len(self.actions), len(text))
-        return text
-
     @classmethod
     def from_lines(cls, text: str) -> Self:
         """Read a record from JSON Lines, the inverse of :meth:`to_lines`.
@@ -191,7 +181,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
         :raises InvalidData: if this is not such a text, is too long, or does not replay to its end.
         """
-        if not isinstance(text, str):
+        if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
             raise InvalidData([Problem("", f"a string is needed, not {type(text).__name__}")])
         _check_length(0, len(text))
         return cls.from_data(text.encode(errors="surrogatepass"))[0]
@@ -245,6 +235,17 @@ def _read(
             break
     if problems:
         raise InvalidData(problems)
+
+
+def _lines_for_file(record: Record[Any, Any, Any, Any, Any]) -> str:
+    """A record as JSON Lines, for a file.
+
+    :raises InvalidData: if it is too long to be read again.
+    """
+    _check_length(len(record.actions), 0)
+    text = record.to_lines()
+    _check_length(len(record.actions), len(text))
+    return text
 
 
 def _says_something(line: bytes, forms: Forms[SetupT, StateT, ViewT, ActionT, EventT]) -> bool:
@@ -334,7 +335,7 @@ class Log(Generic[RecordT, ActionT]):
         :raises InvalidData: if the record is too long to be read again.
         :raises OSError: if the file cannot be written, or not be opened then; there is all of it, or none.
         """
-        return cls(LineFile.create(Path(path), record._file_lines()), record)
+        return cls(LineFile.create(Path(path), _lines_for_file(record)), record)
 
     @classmethod
     def resume(cls, path: str | os.PathLike[str]) -> Self:
