@@ -10,15 +10,17 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import GameRecord, InvalidData, RecordLog, RecordLogError
+from northwest_passage import CHANCE, GameRecord, InvalidData, RecordLog, RecordLogError
 from northwest_passage._shared import files, records
 from northwest_passage._shared.records import Log, Record
+from tests.support import toy
 from tests.support.disk import Disk, Fault, failing_disk
 
 AnyRecord = Record[Any, Any, Any, Any, Any]
@@ -46,7 +48,18 @@ def expedition() -> Case:
     return Case(RecordLog, GameRecord.load(path).first(8))
 
 
-CASES = [pytest.param(expedition, id="expedition")]
+@cache
+def soundings() -> Case:
+    """The toy game, played by whoever does not care."""
+    rng, setup = Random(7), toy.Setup(names=("Ross", "Rae"), rounds=20)
+    record, state = toy.SoundingsRecord.begin(setup), toy.start(setup)
+    for _ in range(8):
+        action = toy.draw(state, rng) if toy.to_act(state) == CHANCE else toy.Sail()
+        record, state = record.with_action(action), toy.apply(state, action)
+    return Case(toy.SoundingsLog, record)
+
+
+CASES = [pytest.param(expedition, id="expedition"), pytest.param(soundings, id="soundings")]
 cases = pytest.mark.parametrize("game", CASES)
 
 
