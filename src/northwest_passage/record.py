@@ -78,6 +78,9 @@ class RecordLog(Log[GameRecord, Action]):
                 action = ...
                 state = apply(state, action)
                 log.append(action)
+
+    As long as a log is open no other can write to its file: :class:`RecordLogError
+    <northwest_passage.RecordLogError>`. The page on records says what else is promised.
     """
 
     @classmethod
