@@ -1,0 +1,79 @@
+"""Rows that are revealed as boats advance (SCN-6, CHR-J)."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from northwest_passage.adventure.actions import RevealTile
+from northwest_passage.adventure.edition import Edition
+from northwest_passage.adventure.nouns import REVEAL_TILE, TURN, Character, Phase
+from northwest_passage.adventure.reasons import Reason
+from northwest_passage.adventure.rules import telling
+from northwest_passage.adventure.rules.base import ActionRule, Refusal
+from northwest_passage.adventure.rules.transition import Transition
+from northwest_passage.adventure.scenario import Scenario
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.views import AnyPlayer, Position
+
+__all__ = ["REVEAL_A_TILE", "reveal_due", "unused_tiles"]
+
+
+def reveal_due(t: Transition) -> bool:
+    """Whether a tile is to be revealed, so that enough rows lie ahead of the foremost boat (SCN-6)."""
+    edition, grid = t.edition, t.scenario.grid
+    rows = max([player.boat[1] for player in t.players]) + edition.rows_ahead
+    if len(t.scenario.tiles) >= grid.needed[min(rows, edition.rows)]:
+        return False
+    t.phase = REVEAL_TILE
+    return True
+
+
+def unused_tiles(scenario: Scenario) -> tuple[str, ...]:
+    """The tiles that can come next: all that are still out of the right size (SCN-6)."""
+    side, middle = scenario.unused
+    return middle if len(scenario.grid.places[len(scenario.tiles)]) == 4 else side
+
+
+def reveals(edition: Edition, tile: str) -> tuple[RevealTile, ...]:
+    """The ways in which a tile can come: not turned and turned, if these differ (SCN-6)."""
+    known = edition.memo.get(("reveals", tile))
+    if known is None:
+        ways = (False,) if edition.tile[tile].looks_the_same else (False, True)
+        known = edition.memo["reveals", tile] = tuple(RevealTile(tile, way) for way in ways)
+    return known  # type: ignore[return-value]  # the memo holds what its key says
+
+
+def _legal(here: Position, player: AnyPlayer) -> list[RevealTile]:
+    edition = here.edition
+    tiles = unused_tiles(here.scenario)
+    return list(chain.from_iterable([reveals(edition, tile) for tile in tiles]))
+
+
+def _refuse(here: State, player: AnyPlayer, action: RevealTile) -> Refusal | None:
+    if action.tile in unused_tiles(here.scenario):
+        return None
+    if action.tile in chain(*here.scenario.unused):
+        return Refusal(Reason.OTHER_SIZE, f"Tile {action.tile} does not fit the next place.")
+    return Refusal(Reason.TILE_USED, f"Tile {action.tile} is not among those still out.")
+
+
+def _canonical(here: Position | Transition, action: RevealTile) -> RevealTile:
+    face = here.edition.tile.get(action.tile)
+    if action.turned and face is not None and face.looks_the_same:
+        return RevealTile(action.tile, False)
+    return action
+
+
+def _perform(t: Transition, action: RevealTile) -> None:
+    left = len(unused_tiles(t.scenario))
+    turned = _canonical(t, action).turned
+    t.scenario = t.scenario.with_tile(t.edition, action.tile, turned)
+    if t.log is not None:
+        t.log.append(telling.TileRevealed(t.scenario.tiles[-1], left, left - 1))
+    # The rows of the setup are not revealed by a movement.
+    if t.round and t.player.character is Character.HENRY_HUDSON:
+        t.revealed = tuple(sorted((*t.revealed, action.tile)))
+    t.phase = TURN
+
+
+REVEAL_A_TILE = ActionRule(RevealTile, Phase.REVEAL_TILE, _legal, _refuse, _perform, _canonical)
