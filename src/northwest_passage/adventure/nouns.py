@@ -244,7 +244,7 @@ def _shape(token: object, field: attrs.Attribute[Shape], value: Shape) -> None:
         raise InvalidData([Problem("shape", f"{value!r} is not a Shape")])
 
 
-@attrs.frozen(order=True, cache_hash=True)
+@attrs.frozen(cache_hash=True)
 class Token:
     """An advance token of a player.
 
@@ -258,6 +258,12 @@ class Token:
     owner: int = attrs.field(validator=_owner)
     shape: Shape = attrs.field(validator=_shape)
     path: tuple[Hex, ...] = attrs.field(default=(), converter=as_path)
+
+    rank: tuple[int, Shape, tuple[Hex, ...]] = attrs.field(init=False, eq=False, repr=False)
+    """What tokens are sorted by: their fields, in order."""
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "rank", (self.owner, self.shape, self.path))
 
     @property
     def spelled(self) -> Token:

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from northwest_passage.adventure.nouns import (
-    CHOOSE_CHARACTER,
-    Card,
-    Character,
-)
+from northwest_passage.adventure.nouns import CHOOSE_CHARACTER, Card, Character
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.adventure.views import View, party
 
@@ -96,8 +92,8 @@ def _deal_characters(
         seats = [seat for seat in choosers if party(view.variant, seat) == group]
         fitting = [one for one in unseen if _may_be_dealt(view, group, one)]
         for seat in seats:
-            chosen[seat] = fitting.pop()
-            unseen.remove(chosen[seat])
+            chosen[seat] = one = fitting.pop()
+            unseen.remove(one)
         hidden = fitting[: view.dealt_sizes[group]]
         for one in hidden:
             unseen.remove(one)

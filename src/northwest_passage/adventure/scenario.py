@@ -7,8 +7,9 @@ and whose routes lead there.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Collection, Iterable
-from functools import cache
+from operator import attrgetter
 from typing import Final, TypeAlias
 
 import attrs
@@ -16,7 +17,7 @@ import attrs
 from northwest_passage._frozen import quick_constructor, unchecked
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.hexes import Grid, grid_of, index_of
-from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Terrain, Token
+from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Terrain, Token, laid_token
 
 __all__ = ["Pile", "PlacedTile", "Scenario"]
 
@@ -39,9 +40,6 @@ class PlacedTile:
     """The hexes it covers, from the left or, upright, from the lower row."""
 
 
-placed_tile: Final = cache(PlacedTile)
-
-
 @quick_constructor
 @attrs.frozen(cache_hash=True, weakref_slot=False)
 class Scenario:
@@ -61,6 +59,8 @@ class Scenario:
     """The players who have their route on each hex, as bits, by its index (SCN-8)."""
     unused: tuple[tuple[str, ...], tuple[str, ...]] = attrs.field(eq=False, repr=False)
     """The tiles that are still out, of two hexes and of four, by name (SCN-6)."""
+    free: tuple[Token, ...] = attrs.field(eq=False, repr=False)
+    """The tokens that are on top of the piles on all their hexes, sorted; boats aside (SCN-7)."""
 
     @classmethod
     def of(
@@ -79,10 +79,10 @@ class Scenario:
             tuple(sorted(tile.id for tile in edition.middle_tiles)),
         )
         empty = ((),) * grid.size
-        bare = _scenario(grid, (), empty, bytes(terrain), 0, bytes(grid.size), names)
+        bare = _scenario(grid, (), empty, bytes(terrain), 0, bytes(grid.size), names, ())
         for tile, turned in tiles:
             bare = bare.with_tile(edition, tile, turned)
-        return bare.with_piles([(index_of(place), pile) for place, pile in piles])
+        return bare.with_piles([(index_of(place), _shared(pile)) for place, pile in piles])
 
     # -- What lies there ---------------------------------------------------------------------------
 
@@ -160,27 +160,18 @@ class Scenario:
 
     def is_free(self, token: Token, boats: Collection[int]) -> bool:
         """Whether a token lies on the scenario with nothing on top."""
-        for place in token.path:
-            pile = self.pile_at(place)
-            if not pile or pile[-1] != token or index_of(place) in boats:
-                return False
-        return bool(token.path)
+        return token in self.free and not any(index_of(place) in boats for place in token.path)
 
-    def free_tokens(self, boats: Collection[int], owner: int | None = None) -> list[Token]:
-        """The tokens with nothing on top, of one owner or of all, in order."""
-        found: list[Token] = []
+    def free_tokens(self, boats: Iterable[int], owner: int | None = None) -> list[Token]:
+        """The tokens with nothing on top, of one owner or of all, sorted."""
         piles = self.piles
-        for pile in filter(None, piles):
-            top = pile[-1]
-            if type(top) is Token and (owner is None or top.owner == owner) and top not in found:
-                for col, row in top.path:
-                    index = col << 5 | row
-                    if index in boats or (piles[index][-1] is not top and piles[index][-1] != top):
-                        break
-                else:
-                    found.append(top)
-        found.sort()
-        return found
+        # A token on which a boat stands is the top of that pile, or it is not free anyway.
+        under = [id(pile[-1]) for index in boats if (pile := piles[index])]
+        return [
+            token
+            for token in self.free
+            if (owner is None or token.owner == owner) and id(token) not in under
+        ]
 
     def lies(self, token: Token) -> bool:
         """Whether a token lies on the scenario, covered or not."""
@@ -191,56 +182,42 @@ class Scenario:
     def with_tile(self, edition: Edition, tile: str, turned: bool) -> Scenario:
         """With one more tile, at the next place (SCN-6)."""
         number = len(self.tiles)
-        place = self.grid.places[number]
         side, middle = self.unused
-        if len(place) == 4:
-            middle = tuple([name for name in middle if name != tile])
+        if len(self.grid.places[number]) == 4:
+            middle = _without(middle, tile)
         else:
-            side = tuple([name for name in side if name != tile])
-        terrain, treasures = self._printed(edition, place, tile, turned)
-        return _scenario(
-            self.grid,
-            (*self.tiles, placed_tile(tile, turned, self._hexes(place))),
-            self.piles,
-            terrain,
-            treasures,
-            self.owners,
-            (side, middle),
-        )
+            side = _without(side, tile)
+        return self._with_tile_at(edition, number, tile, turned, (side, middle))
 
     def with_tile_at(self, edition: Edition, number: int, tile: str, turned: bool) -> Scenario:
         """With another tile, or the same one turned, at a place that has nothing on top."""
-        place = self.grid.places[number]
-        terrain, treasures = self._printed(edition, place, tile, turned)
-        placed = placed_tile(tile, turned, self._hexes(place))
+        return self._with_tile_at(edition, number, tile, turned, self.unused)
+
+    def _with_tile_at(
+        self,
+        edition: Edition,
+        number: int,
+        tile: str,
+        turned: bool,
+        unused: tuple[tuple[str, ...], tuple[str, ...]],
+    ) -> Scenario:
+        """Terrain and treasures change with the tile (SCN-3)."""
+        placed, hexes, treasures = _face(edition, self.grid, number, tile, turned)
+        terrain = bytearray(self.terrain)
+        covered = 0
+        for index, kind in hexes:
+            terrain[index] = kind
+            covered |= 1 << index
         return _scenario(
             self.grid,
             (*self.tiles[:number], placed, *self.tiles[number + 1 :]),
             self.piles,
-            terrain,
-            treasures,
+            bytes(terrain),
+            self.treasures & ~covered | treasures,
             self.owners,
-            self.unused,
+            unused,
+            self.free,
         )
-
-    def _hexes(self, place: tuple[int, ...]) -> tuple[Hex, ...]:
-        hexes = self.grid.hexes
-        return tuple([hexes[index] for index in place])
-
-    def _printed(
-        self, edition: Edition, place: tuple[int, ...], tile: str, turned: bool
-    ) -> tuple[bytes, int]:
-        """Terrain and treasures with a tile lying at a place (SCN-3)."""
-        face = edition.tile[tile]
-        order = place[::-1] if turned else place
-        terrain = bytearray(self.terrain)
-        treasures = self.treasures
-        for index, kind in zip(order, face.terrain, strict=True):
-            terrain[index] = kind
-            treasures &= ~(1 << index)
-        for number in face.treasures:
-            treasures |= 1 << order[number]
-        return bytes(terrain), treasures
 
     def with_piles(self, changes: Iterable[tuple[int, Pile]]) -> Scenario:
         """With other piles on some hexes, whatever lay there; the general way, not the quickest."""
@@ -251,6 +228,13 @@ class Scenario:
             for piece in pile:
                 if type(piece) is Terrain:
                     terrain[index] = piece
+        tops = {pile[-1] for pile in piles if pile}
+        free = [
+            top
+            for top in tops
+            if type(top) is Token
+            and all(pile and pile[-1] == top for pile in [piles[index_of(h)] for h in top.path])
+        ]
         return _scenario(
             self.grid,
             self.tiles,
@@ -259,15 +243,24 @@ class Scenario:
             self.treasures,
             bytes(owners),
             self.unused,
+            tuple(sorted(free, key=_rank)),
         )
 
     def with_token(self, token: Token, path: Iterable[int]) -> Scenario:
         """With a token laid on the hexes of its path (ADV-1)."""
         piles, owners = list(self.piles), bytearray(self.owners)
         owner = 1 << token.owner
+        covered: list[int] = []
         for index in path:
-            piles[index] += (token,)
+            pile = piles[index]
+            if pile:
+                covered.append(id(pile[-1]))
+            piles[index] = (*pile, token)
             owners[index] |= owner
+        free = self.free
+        if covered:
+            free = tuple([other for other in free if id(other) not in covered])
+        place = bisect(free, token.rank, key=_rank)
         return _scenario(
             self.grid,
             self.tiles,
@@ -276,6 +269,7 @@ class Scenario:
             self.treasures,
             bytes(owners),
             self.unused,
+            (*free[:place], token, *free[place:]),
         )
 
     def without_token(self, token: Token) -> Scenario:
@@ -289,6 +283,37 @@ class Scenario:
 
 
 _scenario: Final = unchecked(Scenario)
+_rank: Final = attrgetter("rank")
+
+
+def _shared(pile: Pile) -> Pile:
+    """A pile with the tokens that all scenarios share: there is one object for each token."""
+    return tuple(
+        laid_token(piece.owner, piece.shape, piece.path) if type(piece) is Token else piece
+        for piece in pile
+    )
+
+
+def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    place = names.index(name)
+    return names[:place] + names[place + 1 :]
+
+
+def _face(
+    edition: Edition, grid: Grid, number: int, tile: str, turned: bool
+) -> tuple[PlacedTile, tuple[tuple[int, Terrain], ...], int]:
+    """A tile at a place: itself, the terrain of its hexes, its treasures as bits; worked out once."""
+    key = (grid.width, number, tile, turned)
+    known = edition.memo.get(key)
+    if known is None:
+        face = edition.tile[tile]
+        place = grid.places[number]
+        order = place[::-1] if turned else place
+        placed = PlacedTile(tile, turned, tuple(grid.hexes[index] for index in place))
+        hexes = tuple(zip(order, face.terrain, strict=True))
+        treasures = sum(1 << order[hidden] for hidden in face.treasures)
+        known = edition.memo[key] = (placed, hexes, treasures)
+    return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
 def live(pile: Pile) -> tuple[Token, ...]:

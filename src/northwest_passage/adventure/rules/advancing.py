@@ -6,7 +6,7 @@ from northwest_passage.adventure.actions import Advance
 from northwest_passage.adventure.nouns import Phase
 from northwest_passage.adventure.rules import moving
 from northwest_passage.adventure.rules.base import ActionRule, Refusal, Situation, points_refusal
-from northwest_passage.adventure.rules.paths import advances, path_cost, path_refusal
+from northwest_passage.adventure.rules.paths import advances, path_cost, path_refusal, quick_cost
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
@@ -20,8 +20,11 @@ def _legal(here: Position, player: AnyPlayer) -> list[Advance]:
 
 
 def _refuse(here: State, player: AnyPlayer, action: Advance) -> Refusal | None:
-    assert here.turn_player is not None
-    cost = path_refusal(here, player, here.turn_player, action.shape, action.path)
+    seat = here.turn_player
+    assert seat is not None
+    cost: int | Refusal | None = quick_cost(here, player, seat, action)
+    if cost is None:
+        cost = path_refusal(here, player, seat, action.shape, action.path)
     if isinstance(cost, Refusal):
         return cost
     return points_refusal(here, cost, action.path)

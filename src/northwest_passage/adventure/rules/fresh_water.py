@@ -26,9 +26,9 @@ def _points(here: Situation) -> int | None:
     assert seat is not None
     boats = boats_of(here)
     boat = boats[seat]
-    on = on_routes(here.scenario.piles[boat], seat)
-    if not on:
+    if not here.scenario.owners[boat] & ~(1 << seat):
         return None
+    on = on_routes(here.scenario.piles[boat], seat)
     followed = [other for i, other in enumerate(boats) if on >> i & 1]
     grid = here.scenario.grid
     if here.players[seat].character is Character.JOHN_FRANKLIN and not grid.two_ahead[

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from itertools import chain
 
 from northwest_passage.adventure.actions import RevealTile
@@ -34,19 +35,22 @@ def unused_tiles(scenario: Scenario) -> tuple[str, ...]:
     return middle if len(scenario.grid.places[len(scenario.tiles)]) == 4 else side
 
 
-def reveals(edition: Edition, tile: str) -> tuple[RevealTile, ...]:
-    """The ways in which a tile can come: not turned and turned, if these differ (SCN-6)."""
-    known = edition.memo.get(("reveals", tile))
+def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
+    """The ways in which each tile can come: not turned and turned, if these differ (SCN-6)."""
+    known = edition.memo.get("reveals")
     if known is None:
-        ways = (False,) if edition.tile[tile].looks_the_same else (False, True)
-        known = edition.memo["reveals", tile] = tuple(RevealTile(tile, way) for way in ways)
+        known = edition.memo["reveals"] = {
+            name: tuple(
+                RevealTile(name, way) for way in (False, True) if not (way and tile.looks_the_same)
+            )
+            for name, tile in edition.tile.items()
+        }
     return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
-def _legal(here: Position, player: AnyPlayer) -> list[RevealTile]:
-    edition = here.edition
-    tiles = unused_tiles(here.scenario)
-    return list(chain.from_iterable([reveals(edition, tile) for tile in tiles]))
+def _legal(here: Position, player: AnyPlayer) -> Iterable[RevealTile]:
+    reveals = _reveals(here.edition)
+    return chain.from_iterable([reveals[tile] for tile in unused_tiles(here.scenario)])
 
 
 def _refuse(here: State, player: AnyPlayer, action: RevealTile) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from operator import attrgetter
 
 from northwest_passage.adventure.actions import PlaySalvage, PlayWreck
 from northwest_passage.adventure.nouns import Card, Phase, Shape, Token
@@ -26,7 +27,7 @@ def _legal_wreck(here: Position, player: AnyPlayer) -> list[PlayWreck]:
     for seat in range(len(here.players)):
         reserve = here.players[seat].reserve
         tokens += [_token(seat, shape, ()) for shape in Shape if reserve[shape]]
-    tokens.sort()
+    tokens.sort(key=attrgetter("rank"))
     return [_play_wreck(token) for token in tokens]
 
 
