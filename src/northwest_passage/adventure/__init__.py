@@ -95,6 +95,7 @@ if TYPE_CHECKING:
         SafeConductEnded,
         SafeConductGiven,
         SilenceEnded,
+        Step,
         TileRevealed,
         TilesSwapped,
         TileTurned,
@@ -120,9 +121,6 @@ if TYPE_CHECKING:
     from northwest_passage.adventure.reasons import (
         Reason,
     )
-    from northwest_passage.adventure.rules.base import (
-        Refusal,
-    )
     from northwest_passage.adventure.rules.chance import (
         chance_outcomes,
         max_game_length,
@@ -130,7 +128,6 @@ if TYPE_CHECKING:
         step_chance,
     )
     from northwest_passage.adventure.rules.engine import (
-        Step,
         apply,
         canonical,
         legal_actions,
@@ -258,6 +255,7 @@ __all__ = [
     "Scenario",
     "ScenarioTile",
     "Seen",
+    "Setup",
     "Shape",
     "SilenceEnded",
     "Standing",
@@ -290,6 +288,7 @@ __all__ = [
     "sample_state",
     "seen",
     "standings",
+    "start",
     "step",
     "step_chance",
     "view",
@@ -311,16 +310,15 @@ _NAMES = {
         "CharactersRevealed DeckReshuffled Event FreshWaterTaken GameEnded HandShown "
         "HeadwindSet IcebergLaid PassageReached PlayerSilenced PointsGained PointsLost "
         "PointsPaid RoundStarted RouteRaided SafeConductEnded SafeConductGiven "
-        "SilenceEnded TileRevealed TileTurned TilesSwapped TokenLaid TokenLost "
+        "SilenceEnded Step TileRevealed TileTurned TilesSwapped TokenLaid TokenLost "
         "TokenRecovered TurnEnded TurnStarted WaterLaid"
     ),
     "nouns": "ATLANTIC CHANCE Card Character Hex Phase Shape Terrain Token Variant",
-    "reasons": "Reason",
-    "rules.base": "Refusal",
+    "reasons": "Reason Refusal",
     "rules.chance": "chance_outcomes max_game_length resolve_chance step_chance",
-    "rules.engine": "Step apply canonical legal_actions step why_illegal",
+    "rules.engine": "apply canonical legal_actions step why_illegal",
     "rules.queries": "cost",
-    "rules.setup": "new_game",
+    "rules.setup": "Setup new_game start",
     "sampling": "sample_state",
     "scenario": "Pile PlacedTile Scenario",
     "scoring": "Standing returns standings",

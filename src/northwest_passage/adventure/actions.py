@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias, get_args
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Token, as_hex, as_path
 from northwest_passage.errors import InvalidData, Problem
 
@@ -82,7 +83,7 @@ def _hex(value: Hex | tuple[int, int]) -> Hex:
     return as_hex(value, "hex")
 
 
-class _Shown:
+class _Shown(Frozen):
     """How all actions are shown: as attrs would. One method for all of them makes the import quicker."""
 
     __slots__ = ()

@@ -14,7 +14,8 @@ from typing import Final
 
 import attrs
 
-from northwest_passage._typecheck import field_problems
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.types import field_problems
 from northwest_passage.adventure.hexes import MAX_ROWS
 from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
 from northwest_passage.edition import Provenance, Source
@@ -41,7 +42,7 @@ MAX_ROUNDS: Final = 1000
 
 
 @attrs.frozen(cache_hash=True)
-class ScenarioTile:
+class ScenarioTile(Frozen):
     """A scenario tile of four hexes or of two (SCN-2, SCN-3)."""
 
     id: str
@@ -60,7 +61,7 @@ class ScenarioTile:
 
 
 @attrs.frozen(cache_hash=True)
-class CharacterCard:
+class CharacterCard(Frozen):
     """A character card (SUP-4, TEA-2)."""
 
     character: Character
@@ -70,7 +71,7 @@ class CharacterCard:
 
 
 @attrs.frozen(cache_hash=True)
-class Costs:
+class Costs(Frozen):
     """What things cost in points (ADV-3, MAN-1 to MAN-3)."""
 
     water: int
@@ -85,7 +86,7 @@ class Costs:
 
 
 @attrs.frozen(cache_hash=True)
-class CardNumbers:
+class CardNumbers(Frozen):
     """The numbers on the treasure cards (TRE-6, TRE-10, TRE-15, TRE-18)."""
 
     plenty: int
@@ -103,7 +104,7 @@ class CardNumbers:
 
 
 @attrs.frozen(cache_hash=True)
-class Powers:
+class Powers(Frozen):
     """The numbers on the character cards (CHR)."""
 
     crossing_cold: int
@@ -127,7 +128,7 @@ class Powers:
 
 
 @attrs.frozen(cache_hash=True)
-class Edition:
+class Edition(Frozen):
     """A printed game: everything that is data and not a rule.
 
     An edition checks itself when it is made. All tables are public fields; what is worked out from them

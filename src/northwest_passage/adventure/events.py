@@ -11,8 +11,12 @@ from typing import Final, TypeAlias, get_args
 
 import attrs
 
+from northwest_passage._shared import steps
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import Card, Character, Hex, Token
 from northwest_passage.adventure.scenario import PlacedTile
+from northwest_passage.adventure.state import State
 
 __all__ = [
     "EVENT_KINDS",
@@ -44,6 +48,7 @@ __all__ = [
     "SafeConductEnded",
     "SafeConductGiven",
     "SilenceEnded",
+    "Step",
     "TileRevealed",
     "TileTurned",
     "TilesSwapped",
@@ -57,7 +62,7 @@ __all__ = [
 
 
 @attrs.frozen
-class CharacterDealt:
+class CharacterDealt(Frozen):
     """A character was dealt, to a player or to a team (SUP-4, TEA-2)."""
 
     players: tuple[int, ...]
@@ -69,7 +74,7 @@ class CharacterDealt:
 
 
 @attrs.frozen
-class CharacterChosen:
+class CharacterChosen(Frozen):
     """A player chose a character in secret (SUP-4)."""
 
     player: int
@@ -78,7 +83,7 @@ class CharacterChosen:
 
 
 @attrs.frozen
-class CharactersRevealed:
+class CharactersRevealed(Frozen):
     """All characters were revealed together, and the others went back (SUP-4)."""
 
     characters: tuple[Character, ...]
@@ -86,7 +91,7 @@ class CharactersRevealed:
 
 
 @attrs.frozen
-class TileRevealed:
+class TileRevealed(Frozen):
     """A scenario tile was revealed (SCN-6)."""
 
     placed: PlacedTile
@@ -96,14 +101,14 @@ class TileRevealed:
 
 
 @attrs.frozen
-class RoundStarted:
+class RoundStarted(Frozen):
     """A round began (TUR-3)."""
 
     round: int
 
 
 @attrs.frozen
-class TurnStarted:
+class TurnStarted(Frozen):
     """A turn began (TUR-1)."""
 
     player: int
@@ -114,7 +119,7 @@ class TurnStarted:
 
 
 @attrs.frozen
-class PointsPaid:
+class PointsPaid(Frozen):
     """A player paid points (TUR-1)."""
 
     player: int
@@ -123,7 +128,7 @@ class PointsPaid:
 
 
 @attrs.frozen
-class PointsGained:
+class PointsGained(Frozen):
     """A player got points (CHR-A, CHR-H, TRE-18)."""
 
     player: int
@@ -132,7 +137,7 @@ class PointsGained:
 
 
 @attrs.frozen
-class PointsLost:
+class PointsLost(Frozen):
     """A player lost a point by a raid (CHR-D)."""
 
     player: int
@@ -141,7 +146,7 @@ class PointsLost:
 
 
 @attrs.frozen
-class TokenLaid:
+class TokenLaid(Frozen):
     """A token was laid on the scenario (ADV-1, MAN-3)."""
 
     token: Token
@@ -151,7 +156,7 @@ class TokenLaid:
 
 
 @attrs.frozen
-class BoatMoved:
+class BoatMoved(Frozen):
     """A boat moved (ADV-1, MAN-3)."""
 
     player: int
@@ -162,7 +167,7 @@ class BoatMoved:
 
 
 @attrs.frozen
-class RouteRaided:
+class RouteRaided(Frozen):
     """A player raided the route of another (MAN-3)."""
 
     player: int
@@ -172,14 +177,14 @@ class RouteRaided:
 
 
 @attrs.frozen
-class PassageReached:
+class PassageReached(Frozen):
     """A boat reached the Pacific (TUR-4)."""
 
     player: int
 
 
 @attrs.frozen
-class DeckReshuffled:
+class DeckReshuffled(Frozen):
     """The discards became the deck (TRE-1)."""
 
     discards_before: int
@@ -187,7 +192,7 @@ class DeckReshuffled:
 
 
 @attrs.frozen
-class CardDrawn:
+class CardDrawn(Frozen):
     """A player drew a card (TRE-1)."""
 
     player: int
@@ -201,7 +206,7 @@ class CardDrawn:
 
 
 @attrs.frozen
-class TokenRecovered:
+class TokenRecovered(Frozen):
     """A token went back to its reserve (MAN-1, TRE-14)."""
 
     token: Token
@@ -210,7 +215,7 @@ class TokenRecovered:
 
 
 @attrs.frozen
-class TokenLost:
+class TokenLost(Frozen):
     """A token left the game (TRE-8)."""
 
     player: int
@@ -223,7 +228,7 @@ class TokenLost:
 
 
 @attrs.frozen
-class IcebergLaid:
+class IcebergLaid(Frozen):
     """An iceberg tile was laid (MAN-2, TRE-9)."""
 
     player: int
@@ -233,7 +238,7 @@ class IcebergLaid:
 
 
 @attrs.frozen
-class WaterLaid:
+class WaterLaid(Frozen):
     """A water tile was laid (TRE-17)."""
 
     player: int
@@ -243,7 +248,7 @@ class WaterLaid:
 
 
 @attrs.frozen
-class FreshWaterTaken:
+class FreshWaterTaken(Frozen):
     """A player took fresh water (MAN-4, CHR-N)."""
 
     player: int
@@ -254,7 +259,7 @@ class FreshWaterTaken:
 
 
 @attrs.frozen
-class CardPlayed:
+class CardPlayed(Frozen):
     """A player played a card, which is discarded (TUR-2, TRE-1)."""
 
     player: int
@@ -267,7 +272,7 @@ class CardPlayed:
 
 
 @attrs.frozen
-class CardsAllowed:
+class CardsAllowed(Frozen):
     """More cards may be played in this turn (TRE-6)."""
 
     player: int
@@ -276,7 +281,7 @@ class CardsAllowed:
 
 
 @attrs.frozen
-class HandShown:
+class HandShown(Frozen):
     """A player looked at an opponent's hand (TRE-4, TRE-12)."""
 
     player: int
@@ -286,7 +291,7 @@ class HandShown:
 
 
 @attrs.frozen
-class CardDiscarded:
+class CardDiscarded(Frozen):
     """A card was discarded, by its owner or by an opponent (TUR-2, TRE-4)."""
 
     player: int
@@ -297,7 +302,7 @@ class CardDiscarded:
 
 
 @attrs.frozen
-class CardTaken:
+class CardTaken(Frozen):
     """A player took a card from an opponent (TRE-12)."""
 
     player: int
@@ -307,35 +312,35 @@ class CardTaken:
 
 
 @attrs.frozen
-class PlayerSilenced:
+class PlayerSilenced(Frozen):
     """A player may not play cards in the next turn (TRE-5)."""
 
     player: int
 
 
 @attrs.frozen
-class SilenceEnded:
+class SilenceEnded(Frozen):
     """A player may play cards again (TRE-5)."""
 
     player: int
 
 
 @attrs.frozen
-class SafeConductGiven:
+class SafeConductGiven(Frozen):
     """Nobody may raid a player's route (TRE-7)."""
 
     player: int
 
 
 @attrs.frozen
-class SafeConductEnded:
+class SafeConductEnded(Frozen):
     """A player's route may be raided again (TRE-7)."""
 
     player: int
 
 
 @attrs.frozen
-class HeadwindSet:
+class HeadwindSet(Frozen):
     """A player will have fewer points in the next turn (TRE-10)."""
 
     player: int
@@ -345,7 +350,7 @@ class HeadwindSet:
 
 
 @attrs.frozen
-class TileTurned:
+class TileTurned(Frozen):
     """A tile was turned by 180 degrees (TRE-11, CHR-J)."""
 
     before: PlacedTile
@@ -353,7 +358,7 @@ class TileTurned:
 
 
 @attrs.frozen
-class TilesSwapped:
+class TilesSwapped(Frozen):
     """Two tiles changed places (TRE-16)."""
 
     before: tuple[PlacedTile, PlacedTile]
@@ -363,7 +368,7 @@ class TilesSwapped:
 
 
 @attrs.frozen
-class CharacterReturned:
+class CharacterReturned(Frozen):
     """A character went back to the deck (TRE-13)."""
 
     player: int
@@ -371,7 +376,7 @@ class CharacterReturned:
 
 
 @attrs.frozen
-class CharacterDrawn:
+class CharacterDrawn(Frozen):
     """A player drew a new character (TRE-13)."""
 
     player: int
@@ -379,7 +384,7 @@ class CharacterDrawn:
 
 
 @attrs.frozen
-class TurnEnded:
+class TurnEnded(Frozen):
     """A turn is over (TUR-2)."""
 
     player: int
@@ -388,7 +393,7 @@ class TurnEnded:
 
 
 @attrs.frozen
-class GameEnded:
+class GameEnded(Frozen):
     """The game is over (TUR-3, TUR-4, TEA-4)."""
 
     round: int
@@ -438,3 +443,11 @@ Event: TypeAlias = (
 
 EVENT_KINDS: Final[tuple[type[Event], ...]] = get_args(Event)
 """The classes of events."""
+
+
+@attrs.frozen
+class Step(steps.Step[State, Event]):
+    """The state after an action, or after some of chance's, and what happened on the way."""
+
+    action: Action | None = None
+    """What was done; ``None`` for a step of chance, of which the events tell all."""

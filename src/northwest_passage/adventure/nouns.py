@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.steps import CHANCE
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = [
@@ -27,9 +29,6 @@ __all__ = [
     "Token",
     "Variant",
 ]
-
-CHANCE: Final = -1
-"""What :attr:`State.to_act` is when a card, a tile or a character must come by chance."""
 
 
 class Hex(NamedTuple):
@@ -245,7 +244,7 @@ def _shape(token: object, field: attrs.Attribute[Shape], value: Shape) -> None:
 
 
 @attrs.frozen(cache_hash=True)
-class Token:
+class Token(Frozen):
     """An advance token of a player.
 
     On the scenario its path begins with the end of the smaller row, then of the smaller column. In a

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-__all__ = ["Reason"]
+import attrs
+
+from northwest_passage import errors
+from northwest_passage.adventure.nouns import Hex
+
+__all__ = ["Reason", "Refusal"]
 
 
 class Reason(StrEnum):
@@ -110,3 +115,8 @@ class Reason(StrEnum):
     """The points left cannot pay (TUR-1, ADV-3)."""
     WORTH_TOO_MUCH = "worth_too_much"
     """The advance costs more than the card gives (TRE-15)."""
+
+
+@attrs.frozen
+class Refusal(errors.Refusal[Reason, Hex]):
+    """Why an action of Adventure is not legal, with the hexes to show."""

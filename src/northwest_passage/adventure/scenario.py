@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage._frozen import quick_constructor, unchecked
+from northwest_passage._shared.frozen import Frozen, quick_constructor, unchecked
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.hexes import Grid, grid_of, index_of
 from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Terrain, Token, laid_token
@@ -29,7 +29,7 @@ NOTHING: Final = 4
 
 
 @attrs.frozen(cache_hash=True)
-class PlacedTile:
+class PlacedTile(Frozen):
     """A scenario tile that has been revealed."""
 
     tile: str
@@ -42,7 +42,7 @@ class PlacedTile:
 
 @quick_constructor
 @attrs.frozen(cache_hash=True, weakref_slot=False)
-class Scenario:
+class Scenario(Frozen):
     """The map: which tiles lie where, and what lies on top of them."""
 
     grid: Grid = attrs.field(repr=False)

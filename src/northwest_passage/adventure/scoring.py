@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.adventure.nouns import Variant
 from northwest_passage.adventure.views import Position
 
@@ -41,7 +42,7 @@ def returns(state: Position) -> tuple[float, ...]:
 
 
 @attrs.frozen
-class Standing:
+class Standing(Frozen):
     """One line of the ranking."""
 
     place: int
@@ -56,14 +57,13 @@ class Standing:
 
 
 def standings(state: Position) -> tuple[Standing, ...]:
-    """The ranking: the winner first, with teams both; then by row. Equal rows share a place.
+    """The ranking: the winner first, with teams both partners; then by row. Equal rows share a place.
 
     While the game goes on, as if it ended now.
     """
     won = _winners(state)
     rows = [player.boat.row for player in state.players]
-    # Partners win together, whatever their rows.
-    keys = [(0, 0) if seat in won else (1, -row) for seat, row in enumerate(rows)]
+    keys = [(seat not in won, -row) for seat, row in enumerate(rows)]
     ranks = sorted(keys)
     return tuple(
         Standing(

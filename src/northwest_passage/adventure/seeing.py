@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import singledispatch
+from typing import TypeAlias
 
 import attrs
 
+from northwest_passage import game
 from northwest_passage.adventure.actions import (
     Action,
     ChooseCard,
@@ -20,21 +22,16 @@ from northwest_passage.adventure.events import (
     CharacterDealt,
     Event,
     HandShown,
+    Step,
 )
 from northwest_passage.adventure.nouns import Variant
-from northwest_passage.adventure.rules.engine import Step
 from northwest_passage.adventure.views import party
 
 __all__ = ["Seen", "seen"]
 
 
-@attrs.frozen
-class Seen:
-    """The action and the events of a step, as one seat may know them."""
-
-    action: Action | None
-    """``None`` if the seat may not know it."""
-    events: tuple[Event, ...]
+Seen: TypeAlias = game.Seen[Action, Event]
+"""The action and the events of a step, as one seat may know them."""
 
 
 def seen(step: Step, player: int | None) -> Seen:

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage._frozen import quick_constructor, unchecked
+from northwest_passage._shared.frozen import Frozen, quick_constructor, unchecked
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
     CHANCE,
@@ -25,7 +25,7 @@ __all__ = ["CharacterPending", "HandPending", "Pending", "Player", "State", "Swa
 
 @quick_constructor
 @attrs.frozen(weakref_slot=False)
-class Player:
+class Player(Frozen):
     """Everything that belongs to one player."""
 
     name: str
@@ -84,7 +84,7 @@ _player: Final = unchecked(Player)
 
 
 @attrs.frozen(cache_hash=True)
-class HandPending:
+class HandPending(Frozen):
     """A player looks at an opponent's hand and chooses a card of it (TRE-4, TRE-12)."""
 
     opponent: int
@@ -93,7 +93,7 @@ class HandPending:
 
 
 @attrs.frozen(cache_hash=True)
-class SwapPending:
+class SwapPending(Frozen):
     """The first tile of a swap, as it was named (TRE-16)."""
 
     tile: str
@@ -101,7 +101,7 @@ class SwapPending:
 
 
 @attrs.frozen(cache_hash=True)
-class CharacterPending:
+class CharacterPending(Frozen):
     """A player draws a new character (TRE-13)."""
 
     player: int
@@ -111,7 +111,7 @@ Pending: TypeAlias = HandPending | SwapPending | CharacterPending
 """What a choice or a draw that follows a card is about."""
 
 
-class InTheMaking:
+class InTheMaking(Frozen):
     """What only a state in the making has, and a finished one has room for: see ``rules.transition``."""
 
     __slots__ = ("log",)

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
     CHANCE,
@@ -33,7 +34,7 @@ __all__ = ["AnyPlayer", "PlayerView", "Position", "View", "view"]
 
 
 @attrs.frozen
-class PlayerView:
+class PlayerView(Frozen):
     """A player as another seat, or their own, may know them."""
 
     name: str
@@ -54,7 +55,7 @@ class PlayerView:
 
 
 @attrs.frozen(cache_hash=True)
-class View:
+class View(Frozen):
     """What a seat may know of a state: made by :func:`view <northwest_passage.adventure.view>`."""
 
     edition: Edition

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from northwest_passage.adventure.actions import Advance
 from northwest_passage.adventure.nouns import Phase
+from northwest_passage.adventure.reasons import Refusal
 from northwest_passage.adventure.rules import moving
-from northwest_passage.adventure.rules.base import ActionRule, Refusal, Situation, points_refusal
+from northwest_passage.adventure.rules.base import ActionRule, Situation, points_refusal
 from northwest_passage.adventure.rules.paths import advances, path_cost, path_refusal, quick_cost
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["ADVANCE", "advance_cost"]
+__all__ = ["ADVANCE_RULE", "advance_cost"]
 
 
 def _legal(here: Position, player: AnyPlayer) -> list[Advance]:
@@ -47,4 +48,4 @@ def _perform(t: Transition, action: Advance) -> None:
     moving.advance(t, action.shape, path, indices)
 
 
-ADVANCE = ActionRule(Advance, Phase.TURN, _legal, _refuse, _perform, in_fresh_water=True)
+ADVANCE_RULE = ActionRule(Advance, Phase.TURN, _legal, _refuse, _perform, in_fresh_water=True)

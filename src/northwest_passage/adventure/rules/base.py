@@ -9,14 +9,13 @@ import attrs
 
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import Card, Hex, Phase
-from northwest_passage.adventure.reasons import Reason
+from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position, View
 
 __all__ = [
     "ActionRule",
-    "Refusal",
     "Situation",
     "boats_of",
     "is_first",
@@ -31,18 +30,6 @@ A = TypeVar("A", bound=Action)
 
 Situation: TypeAlias = State | View | Transition
 """A position, or one that is changing."""
-
-
-@attrs.frozen
-class Refusal:
-    """Why an action is not legal."""
-
-    reason: Reason
-    """The reason as a value a program can test."""
-    message: str
-    """A sentence that a player understands."""
-    cells: tuple[Hex, ...] = ()
-    """The hexes to show with the message, in order; often none."""
 
 
 def _as_it_is(here: Position, action: A) -> A:

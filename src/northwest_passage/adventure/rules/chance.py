@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from itertools import accumulate
 from random import Random
+from typing import TYPE_CHECKING
 
 from northwest_passage.adventure.actions import (
     Action,
@@ -15,11 +16,14 @@ from northwest_passage.adventure.actions import (
 )
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.nouns import CHANCE
-from northwest_passage.adventure.rules.engine import Step, apply, legal_actions, step
+from northwest_passage.adventure.rules.engine import apply, legal_actions, step
 from northwest_passage.adventure.state import State
 from northwest_passage.errors import InvalidSetup
 
-__all__ = ["chance_outcomes", "max_game_length", "resolve_chance", "step_chance"]
+if TYPE_CHECKING:
+    from northwest_passage.adventure.events import Event, Step
+
+__all__ = ["chance_outcomes", "draw", "max_game_length", "resolve_chance", "step_chance"]
 
 
 def _weight(state: State, action: Action) -> int:
@@ -46,7 +50,8 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
     return tuple((action, weight / total) for action, weight in zip(actions, weights, strict=True))
 
 
-def _drawn(state: State, rng: Random) -> Action:
+def draw(state: State, rng: Random) -> Action:
+    """What chance does now, drawn by ``rng`` with the probabilities of :func:`chance_outcomes`."""
     actions = legal_actions(state)
     weights = [_weight(state, action) for action in actions]
     sums = list(accumulate(weights))
@@ -56,18 +61,20 @@ def _drawn(state: State, rng: Random) -> Action:
 def resolve_chance(state: State, rng: Random) -> State:
     """Let chance act, drawn by ``rng``, until a player is to decide or the game is over."""
     while state.to_act == CHANCE:
-        state = apply(state, _drawn(state, rng))
+        state = apply(state, draw(state, rng))
     return state
 
 
 def step_chance(state: State, rng: Random) -> Step:
-    """Let chance act once, drawn by ``rng``, and tell what happened.
+    """Like :func:`resolve_chance`, with the same luck, and also tells what happened."""
+    from northwest_passage.adventure.events import Step  # as in engine.step
 
-    :raises InvalidSetup: if chance is not to act.
-    """
-    if state.to_act != CHANCE:
-        raise InvalidSetup("Chance is not to act.")
-    return step(state, _drawn(state, rng))
+    events: list[Event] = []
+    while state.to_act == CHANCE:
+        done = step(state, draw(state, rng))
+        state = done.state
+        events += done.events
+    return Step(state, tuple(events))
 
 
 def max_game_length(edition: Edition, players: int) -> int:

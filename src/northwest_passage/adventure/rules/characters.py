@@ -21,14 +21,19 @@ from northwest_passage.adventure.nouns import (
     Character,
     Phase,
 )
-from northwest_passage.adventure.reasons import Reason
+from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import telling
-from northwest_passage.adventure.rules.base import ActionRule, Refusal, Situation, player_refusal
+from northwest_passage.adventure.rules.base import ActionRule, Situation, player_refusal
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import CharacterPending, State
 from northwest_passage.adventure.views import AnyPlayer, Position, View, party
 
-__all__ = ["CHOOSE_A_CHARACTER", "DEAL_CHARACTER", "DRAW_A_CHARACTER", "PLAY_MUTINY"]
+__all__ = [
+    "CHOOSE_CHARACTER_RULE",
+    "DEAL_CHARACTER_RULE",
+    "DRAW_CHARACTER_RULE",
+    "PLAY_MUTINY_RULE",
+]
 
 _deal_character = cache(DealCharacter)
 _choose_character = cache(ChooseCharacter)
@@ -86,7 +91,9 @@ def _perform_deal(t: Transition, action: DealCharacter) -> None:
         t.phase = CHOOSE_CHARACTER
 
 
-DEAL_CHARACTER = ActionRule(DealCharacter, Phase.DEAL, _legal_deals, _refuse_deal, _perform_deal)
+DEAL_CHARACTER_RULE = ActionRule(
+    DealCharacter, Phase.DEAL, _legal_deals, _refuse_deal, _perform_deal
+)
 
 # -- SUP-4, TEA-2: choosing -------------------------------------------------------------------------
 
@@ -123,7 +130,7 @@ def _perform_choice(t: Transition, action: ChooseCharacter) -> None:
         t.log.append(telling.CharactersRevealed(chosen))
 
 
-CHOOSE_A_CHARACTER = ActionRule(
+CHOOSE_CHARACTER_RULE = ActionRule(
     ChooseCharacter,
     Phase.CHOOSE_CHARACTER,
     lambda here, player: map(_choose_character, _choices(here)),
@@ -147,7 +154,7 @@ def _perform_mutiny(t: Transition, action: PlayMutiny) -> None:
         t.log.append(telling.CharacterReturned(action.player, character))
 
 
-PLAY_MUTINY = ActionRule(
+PLAY_MUTINY_RULE = ActionRule(
     PlayMutiny,
     Phase.TURN,
     lambda here, player: map(_play_mutiny, range(len(here.players))),
@@ -183,6 +190,6 @@ def _perform_draw(t: Transition, action: DrawCharacter) -> None:
         t.log.append(telling.CharacterDrawn(seat, action.character))
 
 
-DRAW_A_CHARACTER = ActionRule(
+DRAW_CHARACTER_RULE = ActionRule(
     DrawCharacter, Phase.DRAW_CHARACTER, _legal_draws, _refuse_draw, _perform_draw
 )

@@ -6,14 +6,14 @@ from typing import Final
 
 from northwest_passage.adventure.actions import DrawCard
 from northwest_passage.adventure.nouns import DRAW_CARD, TURN, Card, Phase
-from northwest_passage.adventure.reasons import Reason
+from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import telling
-from northwest_passage.adventure.rules.base import ActionRule, Refusal
+from northwest_passage.adventure.rules.base import ActionRule
 from northwest_passage.adventure.rules.transition import Transition, changed_count
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position, View
 
-__all__ = ["DRAW_A_CARD", "draw_due"]
+__all__ = ["DRAW_CARD_RULE", "draw_due"]
 
 _DRAWS: Final = tuple(map(DrawCard, Card))
 
@@ -56,4 +56,4 @@ def _perform(t: Transition, action: DrawCard) -> None:
         t.log.append(telling.CardDrawn(seat, card, deck + 1, deck, hand - 1, hand))
 
 
-DRAW_A_CARD = ActionRule(DrawCard, Phase.DRAW_CARD, _legal, _refuse, _perform)
+DRAW_CARD_RULE = ActionRule(DrawCard, Phase.DRAW_CARD, _legal, _refuse, _perform)

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-import attrs
-
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import CHANCE, ROTATE_TILE, TURN, Card, Character, Phase
-from northwest_passage.adventure.reasons import Reason
+from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import (
     advancing,
     characters,
@@ -30,16 +28,16 @@ from northwest_passage.adventure.rules import (
     winds,
     wrecks,
 )
-from northwest_passage.adventure.rules.base import ActionRule, Refusal
+from northwest_passage.adventure.rules.base import ActionRule
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position, View
 from northwest_passage.errors import IllegalAction
 
 if TYPE_CHECKING:
-    from northwest_passage.adventure.events import Event
+    from northwest_passage.adventure.events import Event, Step
 
-__all__ = ["RULES", "Step", "apply", "canonical", "legal_actions", "step", "why_illegal"]
+__all__ = ["RULES", "apply", "canonical", "legal_actions", "step", "why_illegal"]
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
@@ -48,37 +46,37 @@ def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
 
 
 RULES: Final = _one_type(
-    characters.CHOOSE_A_CHARACTER,
-    advancing.ADVANCE,
-    raiding.RAID,
-    recovering.RECOVER,
-    icebergs.DROP_ICEBERG,
-    fresh_water.FRESH_WATER,
-    turns.END_TURN,
-    turns.DISCARD_CARD,
-    hands.CHOOSE_A_CARD,
-    tiles.SWAP_A_TILE,
-    tiles.ROTATE_TILE,
-    tiles.KEEP_TILES,
-    hands.PLAY_SABOTAGE,
-    privileges.PLAY_SILENCE,
-    privileges.PLAY_PLENTY,
-    privileges.PLAY_SAFE_CONDUCT,
-    wrecks.PLAY_WRECK,
-    icebergs.PLAY_ICEBERG,
-    winds.PLAY_HEADWIND,
-    tiles.PLAY_CURRENT,
-    hands.PLAY_THEFT,
-    characters.PLAY_MUTINY,
-    wrecks.PLAY_SALVAGE,
-    winds.PLAY_TAILWIND,
-    tiles.PLAY_DRIFT,
-    icebergs.PLAY_THAW,
-    winds.PLAY_SPURT,
-    characters.DEAL_CHARACTER,
-    revealing.REVEAL_A_TILE,
-    drawing.DRAW_A_CARD,
-    characters.DRAW_A_CHARACTER,
+    characters.CHOOSE_CHARACTER_RULE,
+    advancing.ADVANCE_RULE,
+    raiding.RAID_RULE,
+    recovering.RECOVER_RULE,
+    icebergs.DROP_ICEBERG_RULE,
+    fresh_water.FRESH_WATER_RULE,
+    turns.END_TURN_RULE,
+    turns.DISCARD_CARD_RULE,
+    hands.CHOOSE_CARD_RULE,
+    tiles.SWAP_TILE_RULE,
+    tiles.ROTATE_TILE_RULE,
+    tiles.KEEP_TILES_RULE,
+    hands.PLAY_SABOTAGE_RULE,
+    privileges.PLAY_SILENCE_RULE,
+    privileges.PLAY_PLENTY_RULE,
+    privileges.PLAY_SAFE_CONDUCT_RULE,
+    wrecks.PLAY_WRECK_RULE,
+    icebergs.PLAY_ICEBERG_RULE,
+    winds.PLAY_HEADWIND_RULE,
+    tiles.PLAY_CURRENT_RULE,
+    hands.PLAY_THEFT_RULE,
+    characters.PLAY_MUTINY_RULE,
+    wrecks.PLAY_SALVAGE_RULE,
+    winds.PLAY_TAILWIND_RULE,
+    tiles.PLAY_DRIFT_RULE,
+    icebergs.PLAY_THAW_RULE,
+    winds.PLAY_SPURT_RULE,
+    characters.DEAL_CHARACTER_RULE,
+    revealing.REVEAL_TILE_RULE,
+    drawing.DRAW_CARD_RULE,
+    characters.DRAW_CHARACTER_RULE,
 )
 """The rules of all actions, in the order in which legal actions are listed."""
 
@@ -221,29 +219,22 @@ def apply(state: State, action: Action, *, player: int | None = None) -> State:
     return _carry_out(state, action, player, None)
 
 
-@attrs.frozen
-class Step:
-    """An action, the state it led to, and what happened on the way."""
-
-    action: Action
-    state: State
-    events: tuple[Event, ...]
-
-
 def step(state: State, action: Action, *, player: int | None = None) -> Step:
     """Like :func:`apply`, through the same code, and also tells what happened.
 
     :raises IllegalAction: as :func:`apply`.
     """
+    from northwest_passage.adventure.events import Step  # apply needs no events
+
     events: list[Event] = []
     after = _carry_out(state, action, player, events)
-    return Step(action, after, tuple(events))
+    return Step(after, tuple(events), action)
 
 
 def _carry_out(state: State, action: Action, player: int | None, log: list[Event] | None) -> State:
     refusal = why_illegal(state, action, player=player)
     if refusal is not None:
-        raise IllegalAction(refusal)  # type: ignore[arg-type]  # until Refusal is generic
+        raise IllegalAction(refusal)
     t = Transition(state, log)
     rule = _RULE_OF[type(action)]
     if rule.card is not None:

@@ -7,15 +7,15 @@ from typing import Final
 
 from northwest_passage.adventure.actions import FreshWater
 from northwest_passage.adventure.nouns import Character, Phase
-from northwest_passage.adventure.reasons import Reason
+from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import telling
-from northwest_passage.adventure.rules.base import ActionRule, Refusal, Situation, boats_of
+from northwest_passage.adventure.rules.base import ActionRule, Situation, boats_of
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scenario import on_routes
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["FRESH_WATER"]
+__all__ = ["FRESH_WATER_RULE"]
 
 _FRESH_WATER: Final = (FreshWater(),)
 
@@ -60,4 +60,4 @@ def _perform(t: Transition, action: FreshWater) -> None:
         t.log.append(telling.FreshWaterTaken(t.turn_player, before, after))
 
 
-FRESH_WATER = ActionRule(FreshWater, Phase.TURN, _legal, _refuse, _perform)
+FRESH_WATER_RULE = ActionRule(FreshWater, Phase.TURN, _legal, _refuse, _perform)

@@ -7,14 +7,14 @@ from functools import cache
 
 from northwest_passage.adventure.actions import ChooseCard, PlaySabotage, PlayTheft
 from northwest_passage.adventure.nouns import CHOOSE_CARD, TURN, Card, Phase
-from northwest_passage.adventure.reasons import Reason
+from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import telling
-from northwest_passage.adventure.rules.base import ActionRule, Refusal, opponent_refusal, opponents
+from northwest_passage.adventure.rules.base import ActionRule, opponent_refusal, opponents
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import HandPending, State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["CHOOSE_A_CARD", "PLAY_SABOTAGE", "PLAY_THEFT"]
+__all__ = ["CHOOSE_CARD_RULE", "PLAY_SABOTAGE_RULE", "PLAY_THEFT_RULE"]
 
 _play_sabotage = cache(PlaySabotage)
 _play_theft = cache(PlayTheft)
@@ -42,7 +42,7 @@ def _look(t: Transition, opponent: int, card: Card) -> None:
         t.log.append(telling.HandShown(t.turn_player, opponent, hand))
 
 
-PLAY_SABOTAGE = ActionRule(
+PLAY_SABOTAGE_RULE = ActionRule(
     PlaySabotage,
     Phase.TURN,
     lambda here, player: map(_play_sabotage, _targets(here)),
@@ -50,7 +50,7 @@ PLAY_SABOTAGE = ActionRule(
     lambda t, action: _look(t, action.opponent, Card.SABOTAGE),
     card=Card.SABOTAGE,
 )
-PLAY_THEFT = ActionRule(
+PLAY_THEFT_RULE = ActionRule(
     PlayTheft,
     Phase.TURN,
     lambda here, player: map(_play_theft, _targets(here)),
@@ -94,6 +94,6 @@ def _perform_choice(t: Transition, action: ChooseCard) -> None:
         t.log.append(telling.CardDiscarded(opponent, card, before, before - 1))
 
 
-CHOOSE_A_CARD = ActionRule(
+CHOOSE_CARD_RULE = ActionRule(
     ChooseCard, Phase.CHOOSE_CARD, _legal_choices, _refuse_choice, _perform_choice
 )

@@ -9,11 +9,10 @@ from typing import Final
 from northwest_passage.adventure.actions import DropIceberg, PlayIceberg, PlayThaw
 from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import ICEBERG, WATER, Card, Character, Hex, Phase
-from northwest_passage.adventure.reasons import Reason
+from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import (
     ActionRule,
-    Refusal,
     Situation,
     boats_of,
     points_refusal,
@@ -22,7 +21,7 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["DROP_ICEBERG", "PLAY_ICEBERG", "PLAY_THAW", "drop_cost"]
+__all__ = ["DROP_ICEBERG_RULE", "PLAY_ICEBERG_RULE", "PLAY_THAW_RULE", "drop_cost"]
 
 
 def _lay_iceberg(t: Transition, place: Hex) -> None:
@@ -74,7 +73,7 @@ def _perform_drop(t: Transition, action: DropIceberg) -> None:
     _lay_iceberg(t, t.player.came_from)
 
 
-DROP_ICEBERG = ActionRule(
+DROP_ICEBERG_RULE = ActionRule(
     DropIceberg,
     Phase.TURN,
     _legal_drop,
@@ -107,7 +106,7 @@ def _refuse_iceberg(here: State, player: AnyPlayer, action: PlayIceberg) -> Refu
     return _hex_refusal(here, action.hex) if here.iceberg_tiles else _NO_ICEBERG
 
 
-PLAY_ICEBERG = ActionRule(
+PLAY_ICEBERG_RULE = ActionRule(
     PlayIceberg,
     Phase.TURN,
     _legal_iceberg,
@@ -135,6 +134,6 @@ def _perform_thaw(t: Transition, action: PlayThaw) -> None:
         t.log.append(telling.WaterLaid(t.turn_player, action.hex, left + 1, left))
 
 
-PLAY_THAW = ActionRule(
+PLAY_THAW_RULE = ActionRule(
     PlayThaw, Phase.TURN, _legal_thaw, _refuse_thaw, _perform_thaw, card=Card.THAW
 )

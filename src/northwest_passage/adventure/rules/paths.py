@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 
-from northwest_passage._frozen import unchecked
+from northwest_passage._shared.frozen import unchecked
 from northwest_passage.adventure.actions import Advance
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.hexes import SHAPE_OF_TURNS, Grid
 from northwest_passage.adventure.nouns import INCURSION, SINGLE, Character, Hex, Shape
-from northwest_passage.adventure.reasons import Reason
-from northwest_passage.adventure.rules.base import Refusal, Situation, boats_of
+from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.rules.base import Situation, boats_of
 from northwest_passage.adventure.scenario import NOTHING, on_routes
 from northwest_passage.adventure.views import AnyPlayer, Position
 

@@ -10,14 +10,14 @@ import attrs
 
 from northwest_passage.adventure.actions import PlayPlenty, PlaySafeConduct, PlaySilence
 from northwest_passage.adventure.nouns import Card, Phase
-from northwest_passage.adventure.reasons import Reason
+from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import telling
-from northwest_passage.adventure.rules.base import ActionRule, Refusal, opponent_refusal, opponents
+from northwest_passage.adventure.rules.base import ActionRule, opponent_refusal, opponents
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["PLAY_PLENTY", "PLAY_SAFE_CONDUCT", "PLAY_SILENCE"]
+__all__ = ["PLAY_PLENTY_RULE", "PLAY_SAFE_CONDUCT_RULE", "PLAY_SILENCE_RULE"]
 
 _PLENTY: Final = (PlayPlenty(),)
 _SAFE_CONDUCT: Final = (PlaySafeConduct(),)
@@ -43,7 +43,7 @@ def _perform_silence(t: Transition, action: PlaySilence) -> None:
         t.log.append(telling.PlayerSilenced(action.opponent))
 
 
-PLAY_SILENCE = ActionRule(
+PLAY_SILENCE_RULE = ActionRule(
     PlaySilence,
     Phase.TURN,
     _legal_silence,
@@ -60,7 +60,7 @@ def _perform_plenty(t: Transition, action: PlayPlenty) -> None:
         t.log.append(telling.CardsAllowed(t.turn_player, before, t.cards_left))
 
 
-PLAY_PLENTY = ActionRule(
+PLAY_PLENTY_RULE = ActionRule(
     PlayPlenty,
     Phase.TURN,
     lambda here, player: _PLENTY,
@@ -86,7 +86,7 @@ def _perform_safe_conduct(t: Transition, action: PlaySafeConduct) -> None:
         t.log.append(telling.SafeConductGiven(t.turn_player))
 
 
-PLAY_SAFE_CONDUCT = ActionRule(
+PLAY_SAFE_CONDUCT_RULE = ActionRule(
     PlaySafeConduct,
     Phase.TURN,
     _legal_safe_conduct,

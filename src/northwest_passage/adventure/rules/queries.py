@@ -19,7 +19,7 @@ def cost(state: State, action: Action) -> int:
     """
     refusal = why_illegal(state, action)
     if refusal is not None:
-        raise IllegalAction(refusal)  # type: ignore[arg-type]  # until Refusal is generic
+        raise IllegalAction(refusal)
     if isinstance(action, Advance):
         return advance_cost(state, action)
     if isinstance(action, DropIceberg):

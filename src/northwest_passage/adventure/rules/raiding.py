@@ -7,15 +7,15 @@ from functools import cache
 from northwest_passage.adventure.actions import Raid
 from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import INCURSION, Character, Phase, Token
-from northwest_passage.adventure.reasons import Reason
+from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import moving, telling
-from northwest_passage.adventure.rules.base import ActionRule, Refusal, boats_of, points_refusal
+from northwest_passage.adventure.rules.base import ActionRule, boats_of, points_refusal
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scenario import Scenario, on_routes
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["RAID"]
+__all__ = ["RAID_RULE"]
 
 _raid = cache(Raid)
 
@@ -98,4 +98,4 @@ def _perform(t: Transition, action: Raid) -> None:
         t.draws += (owner,)
 
 
-RAID = ActionRule(Raid, Phase.TURN, _legal, _refuse, _perform)
+RAID_RULE = ActionRule(Raid, Phase.TURN, _legal, _refuse, _perform)

@@ -6,11 +6,10 @@ from functools import cache
 
 from northwest_passage.adventure.actions import Recover
 from northwest_passage.adventure.nouns import Hex, Phase, Token
-from northwest_passage.adventure.reasons import Reason
+from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import (
     ActionRule,
-    Refusal,
     Situation,
     boats_of,
     points_refusal,
@@ -19,7 +18,7 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["RECOVER", "recover", "token_refusal"]
+__all__ = ["RECOVER_RULE", "recover", "token_refusal"]
 
 _recover = cache(Recover)
 
@@ -69,4 +68,4 @@ def _canonical(here: Position, action: Recover) -> Recover:
     return action if path == action.path else Recover(action.shape, path)
 
 
-RECOVER = ActionRule(Recover, Phase.TURN, _legal, _refuse, _perform, _canonical)
+RECOVER_RULE = ActionRule(Recover, Phase.TURN, _legal, _refuse, _perform, _canonical)

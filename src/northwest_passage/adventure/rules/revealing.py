@@ -8,15 +8,15 @@ from itertools import chain
 from northwest_passage.adventure.actions import RevealTile
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import REVEAL_TILE, TURN, Character, Phase
-from northwest_passage.adventure.reasons import Reason
+from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import telling
-from northwest_passage.adventure.rules.base import ActionRule, Refusal
+from northwest_passage.adventure.rules.base import ActionRule
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["REVEAL_A_TILE", "reveal_due", "unused_tiles"]
+__all__ = ["REVEAL_TILE_RULE", "reveal_due", "unused_tiles"]
 
 
 def reveal_due(t: Transition) -> bool:
@@ -80,4 +80,4 @@ def _perform(t: Transition, action: RevealTile) -> None:
     t.phase = TURN
 
 
-REVEAL_A_TILE = ActionRule(RevealTile, Phase.REVEAL_TILE, _legal, _refuse, _perform, _canonical)
+REVEAL_TILE_RULE = ActionRule(RevealTile, Phase.REVEAL_TILE, _legal, _refuse, _perform, _canonical)

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
+import attrs
+
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.nouns import ATLANTIC, Phase, Variant
 from northwest_passage.adventure.rules.chance import resolve_chance
@@ -15,12 +18,29 @@ from northwest_passage.adventure.shipped import default_edition
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.errors import InvalidSetup
 
-__all__ = ["MAX_NAME", "new_game"]
+__all__ = ["MAX_NAME", "Setup", "new_game", "start"]
 
 MAX_NAME: Final = 64
 """The most characters a player's name can have."""
 _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Categories of characters that no name has: control, format, surrogates, ends of lines."""
+
+
+@attrs.frozen(kw_only=True)
+class Setup(Frozen):
+    """How a game begins: enough to start it, with everything that chance does still to come.
+
+    >>> start(Setup(names=("Ross", "Rae"))).phase
+    Phase.DEAL
+    """
+
+    edition: Edition = attrs.field(factory=default_edition)
+    """What is printed; by default :data:`DEFAULT_EDITION`."""
+    variant: Variant = Variant.STANDARD
+    names: tuple[str, ...] = ()
+    """Of the players, all different, in the order of seats; 2 to 4 of them, 4 for teams."""
+    first: int = 0
+    """The number of the player who has the first turn."""
 
 
 def new_game(
@@ -42,23 +62,39 @@ def new_game(
     """
     if edition is None:
         edition = default_edition()
-    _check_types(edition, variant, rng)
-    checked = _checked_names(names, variant)
-    count = len(checked)
     if rng is not None and first is not None:
         raise InvalidSetup("Give either rng, which draws the first player, or first.")
-    if first is not None and not (type(first) is int and 0 <= first < count):
-        raise InvalidSetup(f"The first player is one of 0 to {count - 1}, not {first!r}.")
     if rng is not None:
-        first = rng.randrange(count)
+        _check_type(rng, Random)
+    checked = _checked_names(names, variant)
+    if rng is not None:
+        first = rng.randrange(len(checked))
+    setup = Setup(
+        edition=edition, variant=variant, names=checked, first=0 if first is None else first
+    )
+    state = start(setup)
+    return state if rng is None else resolve_chance(state, rng)
+
+
+def start(setup: Setup) -> State:
+    """The first state of a game, in which the first character is about to be dealt (SUP-5).
+
+    :raises InvalidSetup: if this is not a game that can be played.
+    """
+    edition, variant, first = setup.edition, setup.variant, setup.first
+    _check_type(edition, Edition)
+    names = _checked_names(setup.names, variant)
+    count = len(names)
+    if not (type(first) is int and 0 <= first < count):
+        raise InvalidSetup(f"The first player is one of 0 to {count - 1}, not {first!r}.")
     teams = variant is Variant.TEAMS
     cards = edition.cards[count - PLAYER_COUNTS[0]]
-    state = State(
+    return State(
         edition=edition,
         variant=variant,
         phase=Phase.DEAL,
         round=0,
-        first_player=first or 0,
+        first_player=first,
         turn_player=0,
         points=0,
         cards_left=0,
@@ -67,7 +103,7 @@ def new_game(
         crossed_cold=False,
         crossed_iceberg=False,
         scenario=Scenario.of(edition, count),
-        players=tuple(_player(name, edition) for name in checked),
+        players=tuple(_player(name, edition) for name in names),
         iceberg_tiles=edition.iceberg_tiles,
         water_tiles=edition.water_tiles,
         deck=cards,
@@ -78,7 +114,6 @@ def new_game(
         revealed=(),
         pending=None,
     )
-    return state if rng is None else resolve_chance(state, rng)
 
 
 def _player(name: str, edition: Edition) -> Player:
@@ -96,17 +131,14 @@ def _player(name: str, edition: Edition) -> Player:
     )
 
 
-def _check_types(edition: object, variant: object, rng: object) -> None:
-    wanted: tuple[tuple[object, type], ...] = ((edition, Edition), (variant, Variant))
-    if rng is not None:
-        wanted += ((rng, Random),)
-    for value, kind in wanted:
-        if not isinstance(value, kind):
-            article = "an" if kind.__name__[0] in "AEIOU" else "a"
-            raise InvalidSetup(f"{value!r} is not {article} {kind.__name__}.")
+def _check_type(value: object, kind: type) -> None:
+    if not isinstance(value, kind):
+        article = "an" if kind.__name__[0] in "AEIOU" else "a"
+        raise InvalidSetup(f"{value!r} is not {article} {kind.__name__}.")
 
 
 def _checked_names(given: Sequence[str], variant: Variant) -> tuple[str, ...]:
+    _check_type(variant, Variant)
     try:
         names = () if isinstance(given, str) else tuple(given)
     except TypeError:

@@ -14,15 +14,21 @@ from northwest_passage.adventure.actions import (
 )
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import SWAP_TILE, TURN, Card, Phase
-from northwest_passage.adventure.reasons import Reason
+from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import telling
-from northwest_passage.adventure.rules.base import ActionRule, Refusal, Situation, boats_of
+from northwest_passage.adventure.rules.base import ActionRule, Situation, boats_of
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scenario import PlacedTile
 from northwest_passage.adventure.state import State, SwapPending
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["KEEP_TILES", "PLAY_CURRENT", "PLAY_DRIFT", "ROTATE_TILE", "SWAP_A_TILE"]
+__all__ = [
+    "KEEP_TILES_RULE",
+    "PLAY_CURRENT_RULE",
+    "PLAY_DRIFT_RULE",
+    "ROTATE_TILE_RULE",
+    "SWAP_TILE_RULE",
+]
 
 _play_current = cache(PlayCurrent)
 _play_drift = cache(PlayDrift)
@@ -79,7 +85,7 @@ def _refuse_current(here: State, player: AnyPlayer, action: PlayCurrent) -> Refu
     return None
 
 
-PLAY_CURRENT = ActionRule(
+PLAY_CURRENT_RULE = ActionRule(
     PlayCurrent,
     Phase.TURN,
     _legal_current,
@@ -134,7 +140,7 @@ def _canonical_drift(here: Situation, action: PlayDrift) -> PlayDrift:
     return action
 
 
-PLAY_DRIFT = ActionRule(
+PLAY_DRIFT_RULE = ActionRule(
     PlayDrift,
     Phase.TURN,
     _legal_drift,
@@ -193,7 +199,7 @@ def _canonical_swap(here: Situation, action: SwapTile) -> SwapTile:
     return action
 
 
-SWAP_A_TILE = ActionRule(
+SWAP_TILE_RULE = ActionRule(
     SwapTile, Phase.SWAP_TILE, _legal_swap, _refuse_swap, _perform_swap, _canonical_swap
 )
 
@@ -224,10 +230,10 @@ def _keep(t: Transition, action: KeepTiles) -> None:
     t.phase = TURN
 
 
-ROTATE_TILE = ActionRule(
+ROTATE_TILE_RULE = ActionRule(
     RotateTile, Phase.ROTATE_TILE, _legal_rotations, _refuse_rotation, _perform_rotation
 )
-KEEP_TILES = ActionRule(
+KEEP_TILES_RULE = ActionRule(
     KeepTiles,
     Phase.ROTATE_TILE,
     lambda here, player: _KEEP,

@@ -8,8 +8,9 @@ If somebody listens, what happens is told as events on the way.
 from __future__ import annotations
 
 from bisect import bisect
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from northwest_passage._shared.frozen import sealing
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import OVER, Card, Character, Phase, Shape, Variant
 from northwest_passage.adventure.rules import telling
@@ -25,6 +26,9 @@ __all__ = ["Transition", "changed_count"]
 def changed_count(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
     """Counts by kind, with some more or fewer of one."""
     return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
+
+
+_seal: Final = sealing(State)
 
 
 class Transition(InTheMaking):
@@ -96,11 +100,8 @@ class Transition(InTheMaking):
         state.players = tuple(self.players)
         if self.phase is OVER:
             state.turn_player = None
-        state._attrs_cached_hash = None
         del state.log
-        state.__class__ = State
-        frozen: State = state
-        return frozen
+        return _seal(state)
 
     @property
     def player(self) -> Player:

@@ -10,15 +10,15 @@ import attrs
 
 from northwest_passage.adventure.actions import DiscardCard, EndTurn
 from northwest_passage.adventure.nouns import DISCARD, OVER, TURN, Character, Phase
-from northwest_passage.adventure.reasons import Reason
+from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import telling
-from northwest_passage.adventure.rules.base import ActionRule, Refusal
+from northwest_passage.adventure.rules.base import ActionRule
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scoring import winners
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["DISCARD_CARD", "END_TURN", "begin_turn", "end_game"]
+__all__ = ["DISCARD_CARD_RULE", "END_TURN_RULE", "begin_turn", "end_game"]
 
 _PARRY = Character.WILLIAM_EDWARD_PARRY
 
@@ -81,7 +81,7 @@ def end_game(t: Transition) -> None:
 
 _END_TURN: Final = (EndTurn(),)
 
-END_TURN = ActionRule(
+END_TURN_RULE = ActionRule(
     EndTurn,
     Phase.TURN,
     lambda here, player: _END_TURN,
@@ -111,6 +111,6 @@ def _perform_discard(t: Transition, action: DiscardCard) -> None:
     _discard_or_go_on(t)
 
 
-DISCARD_CARD = ActionRule(
+DISCARD_CARD_RULE = ActionRule(
     DiscardCard, Phase.DISCARD, _legal_discards, _refuse_discard, _perform_discard
 )

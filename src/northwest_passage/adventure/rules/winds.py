@@ -9,11 +9,10 @@ import attrs
 
 from northwest_passage.adventure.actions import PlayHeadwind, PlaySpurt, PlayTailwind
 from northwest_passage.adventure.nouns import Card, Phase
-from northwest_passage.adventure.reasons import Reason
+from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import moving, telling
 from northwest_passage.adventure.rules.base import (
     ActionRule,
-    Refusal,
     is_first,
     is_last,
     opponent_refusal,
@@ -24,7 +23,7 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["PLAY_HEADWIND", "PLAY_SPURT", "PLAY_TAILWIND"]
+__all__ = ["PLAY_HEADWIND_RULE", "PLAY_SPURT_RULE", "PLAY_TAILWIND_RULE"]
 
 _play_headwind = cache(PlayHeadwind)
 _play_tailwind = cache(PlayTailwind)
@@ -42,7 +41,7 @@ def _perform_headwind(t: Transition, action: PlayHeadwind) -> None:
         t.log.append(telling.HeadwindSet(seat, player.headwind, after))
 
 
-PLAY_HEADWIND = ActionRule(
+PLAY_HEADWIND_RULE = ActionRule(
     PlayHeadwind,
     Phase.TURN,
     lambda here, player: map(_play_headwind, opponents(here)),
@@ -82,7 +81,7 @@ def _perform_tailwind(t: Transition, action: PlayTailwind) -> None:
     moving.advance(t, action.shape, action.path, indices)
 
 
-PLAY_TAILWIND = ActionRule(
+PLAY_TAILWIND_RULE = ActionRule(
     PlayTailwind,
     Phase.TURN,
     _legal_tailwind,
@@ -97,7 +96,7 @@ def _perform_spurt(t: Transition, action: PlaySpurt) -> None:
     t.gain(numbers.spurt_last if is_last(t, t.turn_player) else numbers.spurt)
 
 
-PLAY_SPURT = ActionRule(
+PLAY_SPURT_RULE = ActionRule(
     PlaySpurt,
     Phase.TURN,
     lambda here, player: _SPURT,

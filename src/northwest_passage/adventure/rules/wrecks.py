@@ -7,15 +7,15 @@ from operator import attrgetter
 
 from northwest_passage.adventure.actions import PlaySalvage, PlayWreck
 from northwest_passage.adventure.nouns import Card, Phase, Shape, Token
-from northwest_passage.adventure.reasons import Reason
+from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import telling
-from northwest_passage.adventure.rules.base import ActionRule, Refusal, boats_of, player_refusal
+from northwest_passage.adventure.rules.base import ActionRule, boats_of, player_refusal
 from northwest_passage.adventure.rules.recovering import recover, token_refusal
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["PLAY_SALVAGE", "PLAY_WRECK"]
+__all__ = ["PLAY_SALVAGE_RULE", "PLAY_WRECK_RULE"]
 
 _play_wreck = cache(PlayWreck)
 _play_salvage = cache(PlaySalvage)
@@ -56,7 +56,7 @@ def _perform_wreck(t: Transition, action: PlayWreck) -> None:
         t.log.append(telling.TokenLost(t.turn_player, token, before, after))
 
 
-PLAY_WRECK = ActionRule(
+PLAY_WRECK_RULE = ActionRule(
     PlayWreck,
     Phase.TURN,
     _legal_wreck,
@@ -83,7 +83,7 @@ def _refuse_salvage(here: State, player: AnyPlayer, action: PlaySalvage) -> Refu
     return refusal
 
 
-PLAY_SALVAGE = ActionRule(
+PLAY_SALVAGE_RULE = ActionRule(
     PlaySalvage,
     Phase.TURN,
     _legal_salvage,
