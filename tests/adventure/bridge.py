@@ -5,7 +5,16 @@ from typing import Any
 import attrs
 
 from northwest_passage import adventure
-from northwest_passage.adventure import Card, Character, Edition, Shape, State, Terrain, Variant, View
+from northwest_passage.adventure import (
+    Card,
+    Character,
+    Edition,
+    Shape,
+    State,
+    Terrain,
+    Variant,
+    View,
+)
 from tests.adventure import reference
 
 LETTERS = "ABCDEFGHIJKLMN"
@@ -75,7 +84,9 @@ def _common(position: State | View) -> dict[str, Any]:
             for tile in scenario.tiles
         ],
         "scenario": {plain(place): face(place) for place in hexes},
-        "piles": {plain(place): [plain(item) for item in pile] for place, pile in piles.items() if pile},
+        "piles": {
+            plain(place): [plain(item) for item in pile] for place, pile in piles.items() if pile
+        },
         "icebergs": position.iceberg_tiles,
         "waters": position.water_tiles,
         "discards": listed(position.discards),
@@ -110,14 +121,18 @@ def _dealt(position: State | View) -> dict[str, Any]:
     """Dealt characters with those that were chosen, and the choices."""
     choosing = _choosing(position)
     seats = range(len(position.players))
-    choices = [plain(position.players[seat].character) if choosing else None for seat in seats]
+    choices: list[Any] = [
+        plain(position.players[seat].character) if choosing else None for seat in seats
+    ]
     groups = range(2 if position.variant is Variant.TEAMS else len(position.players))
     dealt: list[list[str] | None] = [[] for _ in groups]
     for group, characters in enumerate(position.dealt):
         if characters is None:
             dealt[group] = None
         else:
-            own = [choices[seat] for seat in seats if choices[seat] and _group(position, seat) == group]
+            own = [
+                choices[seat] for seat in seats if choices[seat] and _group(position, seat) == group
+            ]
             dealt[group] = sorted([*map(plain, characters), *own])
     return {"dealt": dealt, "choices": choices}
 
@@ -178,7 +193,11 @@ def comparable(position: dict[str, Any], state: reference.State) -> dict[str, An
         }
         for player in position["players"]
     ]
-    return {key: part for key, part in shown.items() if part is not None or key not in ("deck", "characters")}
+    return {
+        key: part
+        for key, part in shown.items()
+        if part is not None or key not in ("deck", "characters")
+    }
 
 
 def edition_of(plain_edition: reference.Edition) -> Edition:

@@ -40,7 +40,9 @@ def racer(state: State, rng: Random) -> Action:
     return rng.choice([action for action in legal if type(action) is kind])
 
 
-def begin(seed: int, players: int, variant: Variant, edition: adventure.Edition | None = None) -> State:
+def begin(
+    seed: int, players: int, variant: Variant, edition: adventure.Edition | None = None
+) -> State:
     """A game whose first player depends on the seed; chance has not acted yet."""
     return adventure.new_game(
         NAMES[:players], first=seed % players, variant=variant, edition=edition

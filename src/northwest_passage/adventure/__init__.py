@@ -169,6 +169,14 @@ if TYPE_CHECKING:
         View,
         view,
     )
+    from northwest_passage.errors import (
+        IllegalAction,
+        InvalidData,
+        InvalidEdition,
+        InvalidSetup,
+        NorthwestPassageError,
+        Problem,
+    )
 
     DEFAULT_EDITION: Edition
     """The edition that comes with the library."""
@@ -215,7 +223,12 @@ __all__ = [
     "HeadwindSet",
     "Hex",
     "IcebergLaid",
+    "IllegalAction",
+    "InvalidData",
+    "InvalidEdition",
+    "InvalidSetup",
     "KeepTiles",
+    "NorthwestPassageError",
     "PassageReached",
     "Phase",
     "Pile",
@@ -242,6 +255,7 @@ __all__ = [
     "PointsLost",
     "PointsPaid",
     "Powers",
+    "Problem",
     "Raid",
     "Reason",
     "Recover",
@@ -330,12 +344,24 @@ _NAMES = {
 
 They are loaded when they are first used, so that a program pays only for what it uses, and only then."""
 
+_ERRORS = frozenset(
+    [
+        "IllegalAction",
+        "InvalidData",
+        "InvalidEdition",
+        "InvalidSetup",
+        "NorthwestPassageError",
+        "Problem",
+    ]
+)
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> object:
     if name == "DEFAULT_EDITION":
         value: object = import_module(f"{__name__}.shipped").default_edition()
+    elif name in _ERRORS:
+        value = getattr(import_module("northwest_passage.errors"), name)
     elif name in _HOMES:
         value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     elif not name.startswith("_") and find_spec(f"{__name__}.{name}"):

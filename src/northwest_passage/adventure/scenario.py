@@ -18,6 +18,7 @@ from northwest_passage._shared.frozen import Frozen, quick_constructor, unchecke
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.hexes import Grid, grid_of, index_of
 from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Terrain, Token, laid_token
+from northwest_passage.errors import InvalidData, Problem
 
 __all__ = ["Pile", "PlacedTile", "Scenario"]
 
@@ -70,7 +71,10 @@ class Scenario(Frozen):
         tiles: Iterable[tuple[str, bool]] = (),
         piles: Iterable[tuple[Hex, Pile]] = (),
     ) -> Scenario:
-        """The scenario for so many players with these tiles, each with whether it is turned, and piles."""
+        """The scenario for so many players with these tiles, each with whether it is turned, and piles.
+
+        :raises InvalidData: if a tile is not among those still out, or a pile is not on the scenario.
+        """
         grid = grid_of(2 * players, edition.rows)
         terrain = bytearray([NOTHING]) * grid.size
         terrain[grid.pacific] = WATER
@@ -80,9 +84,15 @@ class Scenario(Frozen):
         )
         empty = ((),) * grid.size
         bare = _scenario(grid, (), empty, bytes(terrain), 0, bytes(grid.size), names, ())
-        for tile, turned in tiles:
+        for number, (tile, turned) in enumerate(tiles):
+            if tile not in bare.next_tiles:
+                raise InvalidData([Problem(f"tiles[{number}]", f"{tile!r} cannot lie there")])
             bare = bare.with_tile(edition, tile, turned)
-        return bare.with_piles([(index_of(place), _shared(pile)) for place, pile in piles])
+        heaps = list(piles)
+        for number, (place, _) in enumerate(heaps):
+            if not (bare.is_revealed(place) or place == bare.pacific):
+                raise InvalidData([Problem(f"piles[{number}]", f"{place} is not revealed")])
+        return bare.with_piles([(index_of(place), _shared(pile)) for place, pile in heaps])
 
     # -- What lies there ---------------------------------------------------------------------------
 
@@ -133,6 +143,15 @@ class Scenario(Frozen):
         """How many rows are revealed; the side tiles of the last may be missing (SCN-6)."""
         count = len(self.tiles)
         return self.grid.row_of_place[count - 1] if count else 0
+
+    @property
+    def next_tiles(self) -> tuple[str, ...]:
+        """The tiles that can come next: all that are still out and fit the next place (SCN-6)."""
+        side, middle = self.unused
+        places, number = self.grid.places, len(self.tiles)
+        if number == len(places):
+            return ()
+        return middle if len(places[number]) == 4 else side
 
     # -- Nothing on top (SCN-7) --------------------------------------------------------------------
 

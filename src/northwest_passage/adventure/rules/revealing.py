@@ -12,11 +12,10 @@ from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule
 from northwest_passage.adventure.rules.transition import Transition
-from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["REVEAL_TILE_RULE", "reveal_due", "unused_tiles"]
+__all__ = ["REVEAL_TILE_RULE", "reveal_due"]
 
 
 def reveal_due(t: Transition) -> bool:
@@ -27,12 +26,6 @@ def reveal_due(t: Transition) -> bool:
         return False
     t.phase = REVEAL_TILE
     return True
-
-
-def unused_tiles(scenario: Scenario) -> tuple[str, ...]:
-    """The tiles that can come next: all that are still out of the right size (SCN-6)."""
-    side, middle = scenario.unused
-    return middle if len(scenario.grid.places[len(scenario.tiles)]) == 4 else side
 
 
 def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
@@ -50,11 +43,11 @@ def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
 
 def _legal(here: Position, player: AnyPlayer) -> Iterable[RevealTile]:
     reveals = _reveals(here.edition)
-    return chain.from_iterable([reveals[tile] for tile in unused_tiles(here.scenario)])
+    return chain.from_iterable([reveals[tile] for tile in here.scenario.next_tiles])
 
 
 def _refuse(here: State, player: AnyPlayer, action: RevealTile) -> Refusal | None:
-    if action.tile in unused_tiles(here.scenario):
+    if action.tile in here.scenario.next_tiles:
         return None
     if action.tile in chain(*here.scenario.unused):
         return Refusal(Reason.OTHER_SIZE, f"Tile {action.tile} does not fit the next place.")
@@ -69,7 +62,7 @@ def _canonical(here: Position | Transition, action: RevealTile) -> RevealTile:
 
 
 def _perform(t: Transition, action: RevealTile) -> None:
-    left = len(unused_tiles(t.scenario))
+    left = len(t.scenario.next_tiles)
     turned = _canonical(t, action).turned
     t.scenario = t.scenario.with_tile(t.edition, action.tile, turned)
     if t.log is not None:
