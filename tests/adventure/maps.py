@@ -119,7 +119,7 @@ def position(
     edition = fields.pop("edition", None) or edition_of(drawing, rows)
     places = drawn_boats | dict(boats or {})
     heaps: dict[Hex, list[Token | Terrain]] = {
-        Hex(*place): list(pile) for place, pile in (piles or {}).items()
+        Hex(*at): list(pile) for at, pile in (piles or {}).items()
     }
     reserves = [list(edition.tokens) for _ in range(count)]
     tokens = list(laid)
