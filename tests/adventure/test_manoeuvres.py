@@ -1,5 +1,8 @@
 """Recover, drop an iceberg, raid, fresh water (MAN)."""
 
+from typing import Any
+
+import attrs
 import pytest
 
 from northwest_passage import adventure
@@ -91,12 +94,8 @@ def test_an_iceberg_is_dropped_on_the_hex_behind() -> None:
     assert refused(after, DropIceberg()) is Reason.NO_ROUTE_BEHIND
     short = adventure.apply(state, go((1, 3)))
     assert adventure.apply(short, DropIceberg()).scenario.terrain_at(Hex(1, 2)) is Terrain.ICEBERG
-    poor = adventure.apply(position(MIDDLE, points=3, characters=state_characters()), go((1, 3)))
+    poor = adventure.apply(attrs.evolve(state, points=3), go((1, 3)))
     assert refused(poor, DropIceberg()) is Reason.NOT_ENOUGH_POINTS
-
-
-def state_characters() -> tuple[Character, ...]:
-    return (Character.JOHN_RAE, Character.JOHN_DAVIS)
 
 
 def test_no_iceberg_is_dropped_where_there_is_no_own_route_or_a_boat() -> None:
@@ -183,10 +182,10 @@ BEHIND = """
 """
 
 
-def following(**fields: object) -> adventure.State:
+def following(**fields: Any) -> adventure.State:
     """Player 0 on the route of player 1, right behind."""
     route = [line(1, (1, 2), (1, 3)), line(0, (1, 2))]
-    return position(BEHIND, laid=route, **{"moved": True, **fields})  # type: ignore[arg-type]  # fields of a state
+    return position(BEHIND, laid=route, **{"moved": True, **fields})
 
 
 def test_fresh_water() -> None:

@@ -138,9 +138,7 @@ def test_first_and_last_are_asked_when_the_card_is_played() -> None:
     assert adventure.apply(level, PlaySpurt()).points == 5
 
 
-@pytest.mark.parametrize(
-    "action", [PlaySabotage(0), PlaySilence(0), PlayHeadwind(0), PlayTheft(0)]
-)
+@pytest.mark.parametrize("action", [PlaySabotage(0), PlaySilence(0), PlayHeadwind(0), PlayTheft(0)])
 def test_a_card_against_an_opponent(action: Action) -> None:
     """TRE-3: not against oneself, nor against nobody."""
     cards = (Card.SABOTAGE, Card.SILENCE, Card.HEADWIND, Card.THEFT)
@@ -243,7 +241,7 @@ def test_iceberg_and_thaw() -> None:
 
 def test_headwind() -> None:
     """TRE-10: one point less in the next turn, two for who is first; several add up."""
-    cards = {"hands": [(Card.HEADWIND, Card.HEADWIND)], "cards_left": 2}
+    cards: dict[str, Any] = {"hands": [(Card.HEADWIND, Card.HEADWIND)], "cards_left": 2}
     state = position(SEA, boats={1: Hex(1, 2)}, **cards)
     state = adventure.apply(state, PlayHeadwind(1))
     assert state.players[1].headwind == 2
@@ -339,7 +337,9 @@ def test_tailwind() -> None:
     assert refused(state, PlayTailwind(Shape.SINGLE, ((0, 4),))) is Reason.NOT_BESIDE_BOAT
     assert is_legal(state, PlayTailwind(Shape.LINE_2, ((1, 3), (0, 3))))
     assert refused(holding(Card.TAILWIND), PlayTailwind(Shape.SINGLE, ((1, 3),))) is Reason.NOT_LAST
-    munk = holding(Card.TAILWIND, drawing=COLD, characters=(Character.JOHN_ROSS, Character.JOHN_RAE))
+    munk = holding(
+        Card.TAILWIND, drawing=COLD, characters=(Character.JOHN_ROSS, Character.JOHN_RAE)
+    )
     after = adventure.apply(munk, PlayTailwind(Shape.SINGLE, ((2, 2),)))
     assert after.points == 5  # CHR-1
     assert adventure.cost(state, PlayTailwind(Shape.SINGLE, ((2, 2),))) == 0

@@ -25,7 +25,7 @@ from northwest_passage.adventure import (
     Shape,
     Variant,
 )
-from tests.adventure.maps import SEA, done, events, go, is_legal, line, position, refused, settled
+from tests.adventure.maps import done, events, go, is_legal, line, position, refused, settled
 from tests.adventure.players import MODES, begin
 
 # -- Setup -----------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def test_everything_counted_by_turn_is_over_with_it() -> None:
     """TUR-2: movement, fresh water, and what crossing has given."""
     state = position(moved=True, fresh_water=True, crossed_cold=True, crossed_iceberg=True)
     state = adventure.apply(state, EndTurn())
-    assert not (state.moved or state.fresh_water or state.crossed_cold or state.crossed_iceberg)
+    assert not any((state.moved, state.fresh_water, state.crossed_cold, state.crossed_iceberg))
 
 
 def test_turns_go_clockwise_and_rounds_are_counted() -> None:
@@ -313,4 +313,3 @@ def test_what_is_not_an_action() -> None:
         refusal = adventure.why_illegal(state, value)  # type: ignore[arg-type]  # that is the point
         assert refusal is not None
         assert refusal.reason is Reason.NOT_AN_ACTION
-

@@ -118,9 +118,7 @@ if TYPE_CHECKING:
         Token,
         Variant,
     )
-    from northwest_passage.adventure.reasons import (
-        Reason,
-    )
+    from northwest_passage.adventure.reasons import Reason, Refusal
     from northwest_passage.adventure.rules.chance import (
         chance_outcomes,
         max_game_length,
@@ -137,9 +135,7 @@ if TYPE_CHECKING:
     from northwest_passage.adventure.rules.queries import (
         cost,
     )
-    from northwest_passage.adventure.rules.setup import (
-        new_game,
-    )
+    from northwest_passage.adventure.rules.setup import Setup, new_game, start
     from northwest_passage.adventure.sampling import (
         sample_state,
     )

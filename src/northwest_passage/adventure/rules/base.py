@@ -87,7 +87,7 @@ def points_refusal(here: Position, cost: int, cells: tuple[Hex, ...] = ()) -> Re
 
 
 def opponents(here: Position) -> list[int]:
-    """Every player but the one whose turn it is (TRE-3)."""
+    """Every player but the one whose turn it is (TRE-3), with teams the partner too (TEA-3)."""
     return [seat for seat in range(len(here.players)) if seat != here.turn_player]
 
 

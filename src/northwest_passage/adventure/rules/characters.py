@@ -142,7 +142,10 @@ CHOOSE_CHARACTER_RULE = ActionRule(
 
 
 def _perform_mutiny(t: Transition, action: PlayMutiny) -> None:
-    """The character goes back to the deck, and until another is drawn the player has none."""
+    """The character goes back to the deck, and until another is drawn the player has none.
+
+    The new one counts at once, but for the points of a turn, which were given at its start (CHR-3).
+    """
     player = t.players[action.player]
     character = player.character
     assert character is not None

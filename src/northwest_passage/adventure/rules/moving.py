@@ -69,7 +69,10 @@ def _cross(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
 
 
 def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
-    """Who draws cards for the treasures that were uncovered, in order (ADV-7, CHR-2)."""
+    """Who draws cards for the treasures that were in the open, in order (ADV-7, TRE-2, CHR-2).
+
+    Baffin and Cabot draw after an opponent who does, and by no other way (CHR-F, CHR-M).
+    """
     draws: list[int] = []
     for index in indices:
         if before.treasures >> index & 1 and not before.piles[index]:

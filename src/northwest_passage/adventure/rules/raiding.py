@@ -79,7 +79,7 @@ def _refuse(here: State, player: AnyPlayer, action: Raid) -> Refusal | None:
 
 
 def _perform(t: Transition, action: Raid) -> None:
-    """A movement, after which points are lost and cards drawn, the raider's first (ADV-8)."""
+    """A movement, after which points are lost and cards drawn, the raider's first (ADV-8, MAN-5)."""
     index = index_of(action.to)
     owner = _raided(t.scenario, index)
     t.pay(t.edition.costs.raid)
