@@ -242,6 +242,21 @@ def test_treasures_in_the_order_of_the_path() -> None:
     assert adventure.apply(flooded, go((1, 3))).draws == ()
 
 
+def test_a_treasure_on_an_iceberg_is_for_the_player_alone() -> None:
+    """ADV-7, CHR-F, CHR-M: other editions may have one; it is neither on water nor on land nor on snow."""
+    drawing = """
+ . . . . . .
+. I . . . .
+ . .0 . . . .
+. . . . . .
+"""
+    state = position(
+        drawing,
+        characters=(Character.JOHN_RAE, Character.WILLIAM_BAFFIN, Character.JOHN_CABOT),
+    )
+    assert adventure.apply(state, go((1, 3))).draws == (0,)
+
+
 def test_what_follows_a_movement_in_order() -> None:
     """ADV-8: the boat, points, cards, rows, a tile turned; a draw is an action of chance."""
     state = position(

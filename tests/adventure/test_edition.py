@@ -152,5 +152,7 @@ def test_the_public_names() -> None:
     for name in adventure.__all__:
         assert getattr(adventure, name) is not None
     assert set(adventure.__all__) <= set(dir(adventure))
+    assert untyped.hexes.MAX_ROWS == 30
+    assert repr(adventure.new_game(["a", "b"])) == "<State round 0, deal by chance, 2 players>"
     with pytest.raises(AttributeError):
         untyped.nothing_like_that  # noqa: B018 - the access is the point

@@ -262,3 +262,23 @@ def test_an_iceberg_dropped_on_a_route_cuts_it() -> None:
     assert state.scenario.routes_at(Hex(0, 1)) == ()
     assert adventure.cost(state, go((0, 1))) == 4
     assert state.players[0].character is not Character.JENS_MUNK
+
+
+def test_what_the_scenario_says_of_a_hex() -> None:
+    """SCN-1: nothing of a hex that is not there; the Pacific is not part of it."""
+    state = position(boats={0: Hex(1, 2)})
+    scenario = state.scenario
+    tile = scenario.tile_at(Hex(1, 2))
+    assert tile is not None
+    assert (tile.tile, scenario.tile_named("M2")) == ("M2", tile)
+    for beyond in (Hex(4, 2), Hex(0, 5), Hex(0, 0), Hex(-1, 2)):
+        assert scenario.tile_at(beyond) is None
+        assert scenario.terrain_at(beyond) is None
+        assert not scenario.shows_treasure(beyond)
+        assert scenario.pile_at(beyond) == ()
+    assert repr(scenario.grid) == "<Grid 4 x 4>"
+    with pytest.raises(AttributeError):
+        scenario.grid.width = 6
+    assert scenario.next_tiles == ()
+    assert repr(tile.hexes[0]) == "Hex(col=0, row=2)"
+    assert repr(Terrain.SNOW) == "Terrain.SNOW"

@@ -305,6 +305,9 @@ def test_whose_request_it_is_comes_first() -> None:
     assert adventure.why_illegal(state, EndTurn(), player=0) is None
     reveal = adventure.apply(position(rows=6), go((0, 1)))
     assert adventure.why_illegal(reveal, adventure.legal_actions(reveal)[0], player=CHANCE) is None
+    refusal = adventure.why_illegal(reveal, EndTurn(), player=0)
+    assert refusal is not None
+    assert refusal.message == "A tile is revealed first."
 
 
 def test_what_is_not_an_action() -> None:

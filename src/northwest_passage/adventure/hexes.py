@@ -12,6 +12,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
+from northwest_passage._shared.frozen import Sealed
 from northwest_passage.adventure.nouns import Hex, Shape
 
 __all__ = ["MAX_ROWS", "SHAPE_OF_TURNS", "STRIDE", "Grid", "grid_of", "index_of", "shape_of_steps"]
@@ -51,7 +52,7 @@ def shape_of_steps(directions: tuple[int, ...]) -> Shape | None:
     return SHAPE_OF_TURNS.get(turns)
 
 
-class Grid:
+class Grid(Sealed):
     """A scenario of some width and length, whatever lies on it; made by :func:`grid_of`."""
 
     __slots__ = (
@@ -69,76 +70,50 @@ class Grid:
         "width",
     )
 
+    width: int
+    rows: int
+    size: int
+    """How many indices there are, those of no hex included."""
+    pacific: int
+    """The index of the Pacific (ADV-5)."""
+    hexes: tuple[Hex, ...]
+    """The hex of each index."""
+    steps: tuple[tuple[int, ...], ...]
+    """From each hex, where the six directions lead; -1 where there is nothing (SCN-1)."""
+    neighbours: tuple[tuple[int, ...], ...]
+    """The hexes beside each hex, in order. The Atlantic is beside all of row 1 (SUP-1, ADV-5)."""
+    ahead: tuple[frozenset[int], ...]
+    """The hexes beside each hex that are one row ahead (MAN-4)."""
+    two_ahead: tuple[frozenset[int], ...]
+    """The hexes at distance 2 that are two rows ahead (CHR-N)."""
+    places: tuple[tuple[int, ...], ...]
+    """Where scenario tiles lie, in the order in which they are revealed (SCN-2, SCN-6)."""
+    needed: tuple[int, ...]
+    """How many tiles lie there when so many rows do (SCN-6)."""
+    row_of_place: tuple[int, ...]
+    """The row of each of the places, of an upright tile the upper one."""
+
     def __init__(self, width: int, rows: int) -> None:
-        self.width = width
-        self.rows = rows
-        self.size = width * STRIDE
-        """How many indices there are, those of no hex included."""
-        self.hexes = tuple(Hex(i // STRIDE, i % STRIDE) for i in range(self.size))
-        """The hex of each index."""
-        self.pacific = rows + 1
-        self.steps = tuple(self._steps(place) for place in self.hexes)
-        """From each hex, where the six directions lead; -1 where there is nothing (SCN-1)."""
-        self.neighbours = tuple(
-            tuple(sorted({there for there in steps if there >= 0})) for steps in self.steps
-        )
-        """The hexes beside each hex, in order. The Atlantic is beside all of row 1 (SUP-1, ADV-5)."""
+        hexes = tuple(Hex(i // STRIDE, i % STRIDE) for i in range(width * STRIDE))
+        steps = tuple(_steps(place, width, rows) for place in hexes)
         first_row = tuple(col * STRIDE + 1 for col in range(width))
-        self.neighbours = (first_row, *self.neighbours[1:])
-        self.ahead = tuple(frozenset(steps[1:3]) - {-1} for steps in self.steps)
-        """The hexes beside each hex that are one row ahead (MAN-4)."""
-        self.two_ahead = tuple(
-            frozenset(far for near in ahead for far in self.ahead[near]) for ahead in self.ahead
+        beside = [tuple(sorted({there for there in ways if there >= 0})) for ways in steps]
+        ahead = tuple(frozenset(ways[1:3]) - {-1} for ways in steps)
+        places, needed = _places(width, rows)
+        self._fill(
+            width=width,
+            rows=rows,
+            size=width * STRIDE,
+            pacific=rows + 1,
+            hexes=hexes,
+            steps=steps,
+            neighbours=(first_row, *beside[1:]),
+            ahead=ahead,
+            two_ahead=tuple(frozenset(far for near in one for far in ahead[near]) for one in ahead),
+            places=places,
+            needed=needed,
+            row_of_place=tuple(hexes[place[-1]].row for place in places),
         )
-        """The hexes at distance 2 that are two rows ahead (CHR-N)."""
-        self.places, self.needed = self._places()
-        self.row_of_place = tuple(self.hexes[place[-1]].row for place in self.places)
-
-    def _steps(self, place: Hex) -> tuple[int, ...]:
-        col, row = place
-        if not 1 <= row <= self.rows:
-            return (-1,) * 6
-        left = col - row % 2
-        # Counter-clockwise from the right (SCN-1).
-        beside = (
-            (col + 1, row),
-            (left + 1, row + 1),
-            (left, row + 1),
-            (col - 1, row),
-            (left, row - 1),
-            (left + 1, row - 1),
-        )
-        return tuple(
-            self.pacific
-            if there_row > self.rows
-            else there_col * STRIDE + there_row
-            if 0 <= there_col < self.width and there_row
-            else -1
-            for there_col, there_row in beside
-        )
-
-    def _places(self) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-        """Where scenario tiles lie, in the order in which they are revealed (SCN-2, SCN-6).
-
-        And how many of them there are when so many rows lie there.
-        """
-        margin = (self.width - 4) // 2
-        places: list[tuple[int, ...]] = []
-        needed = [0]
-        for row in range(1, self.rows + 1):
-            places.append(self._block(range(margin, margin + 4), (row,)))
-            if margin == 2:
-                places.append(self._block((0, 1), (row,)))
-                places.append(self._block((6, 7), (row,)))
-            elif margin == 1 and row % 2 == 0:
-                places.append(self._block((0,), (row - 1, row)))
-                places.append(self._block((5,), (row - 1, row)))
-            needed.append(len(places))
-        return tuple(places), tuple(needed)
-
-    @staticmethod
-    def _block(cols: range | tuple[int, ...], rows: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(col * STRIDE + row for col in cols for row in rows)
 
     def has(self, place: Hex) -> bool:
         """Whether a hex lies within the scenario; the Atlantic and the Pacific do not."""
@@ -163,6 +138,51 @@ class Grid:
 
     def __repr__(self) -> str:
         return f"<Grid {self.width} x {self.rows}>"
+
+
+def _steps(place: Hex, width: int, rows: int) -> tuple[int, ...]:
+    """Where the six directions lead from a hex, counter-clockwise from the right (SCN-1, ADV-5)."""
+    col, row = place
+    if not 1 <= row <= rows:
+        return (-1,) * 6
+    left = col - row % 2
+    beside = (
+        (col + 1, row),
+        (left + 1, row + 1),
+        (left, row + 1),
+        (col - 1, row),
+        (left, row - 1),
+        (left + 1, row - 1),
+    )
+    return tuple(
+        rows + 1
+        if there_row > rows
+        else there_col * STRIDE + there_row
+        if 0 <= there_col < width and there_row
+        else -1
+        for there_col, there_row in beside
+    )
+
+
+def _places(width: int, rows: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Where tiles lie, and how many of them there are with so many rows (SCN-2, SCN-6)."""
+    margin = (width - 4) // 2
+    places: list[tuple[int, ...]] = []
+    needed = [0]
+    for row in range(1, rows + 1):
+        places.append(_block(range(margin, margin + 4), (row,)))
+        if margin == 2:
+            places.append(_block((0, 1), (row,)))
+            places.append(_block((6, 7), (row,)))
+        elif margin == 1 and row % 2 == 0:
+            places.append(_block((0,), (row - 1, row)))
+            places.append(_block((5,), (row - 1, row)))
+        needed.append(len(places))
+    return tuple(places), tuple(needed)
+
+
+def _block(cols: range | tuple[int, ...], rows: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(col * STRIDE + row for col in cols for row in rows)
 
 
 @cache

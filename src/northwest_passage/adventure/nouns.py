@@ -8,7 +8,7 @@ that hashes do not depend on ``PYTHONHASHSEED``; in JSON they appear by name (``
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import attrs
@@ -277,7 +277,7 @@ def _end(place: Hex) -> tuple[int, int]:
     return (place.row, place.col)
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def laid_token(owner: int, shape: Shape, path: tuple[Hex, ...]) -> Token:
-    """The token that lies on the hexes of a path sailed from either end; each is made once."""
+    """The token that lies on the hexes of a path sailed from either end; usually made once."""
     return Token(owner, shape, path).spelled

@@ -102,7 +102,8 @@ def _bound(edition: Edition, players: int) -> int:
     # free, and it takes a token, of which there are so many and those that came back.
     points = max(edition.points, powers.points) + powers.crossing_cold + powers.crossing_iceberg
     points += max(edition.fresh_water, powers.fresh_water)
-    worth = 5 * cards + 4 * points + 2 * hexes + 1
+    # The first cards of a turn need no Plenty, and can make the sum larger, by at most 4 each.
+    worth = 5 * cards + 4 * points + 2 * hexes + 4 * edition.cards_a_turn
     own = 2 * worth + tokens + worth
     # Each of them can be followed by a forced choice, and by two draws for each of four hexes. Then the
     # turn ends, with discards.

@@ -112,10 +112,6 @@ class Transition(InTheMaking):
     def player(self, player: Player) -> None:
         self.players[self.turn_player] = player
 
-    def boats(self) -> set[int]:
-        """Where the boats are, by index."""
-        return {player.boat[0] << 5 | player.boat[1] for player in self.players}
-
     def pay(self, cost: int) -> None:
         """Take the points of an action (TUR-1)."""
         before = self.points

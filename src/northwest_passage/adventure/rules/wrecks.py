@@ -62,7 +62,7 @@ PLAY_WRECK_RULE = ActionRule(
     _legal_wreck,
     _refuse_wreck,
     _perform_wreck,
-    lambda here, action: _play_wreck(action.token.spelled),
+    lambda here, action: PlayWreck(action.token.spelled),
     card=Card.WRECK,
 )
 
@@ -89,6 +89,6 @@ PLAY_SALVAGE_RULE = ActionRule(
     _legal_salvage,
     _refuse_salvage,
     lambda t, action: recover(t, action.token.spelled),
-    lambda here, action: _play_salvage(action.token.spelled),
+    lambda here, action: PlaySalvage(action.token.spelled),
     card=Card.SALVAGE,
 )
