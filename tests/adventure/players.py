@@ -4,7 +4,15 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from northwest_passage import adventure
-from northwest_passage.adventure import CHANCE, Action, Advance, EndTurn, State, Variant
+from northwest_passage.adventure import (
+    CHANCE,
+    DEFAULT_EDITION,
+    Action,
+    Advance,
+    EndTurn,
+    State,
+    Variant,
+)
 from northwest_passage.adventure.rules.chance import draw
 
 MODES = [
@@ -41,7 +49,7 @@ def racer(state: State, rng: Random) -> Action:
 
 
 def begin(
-    seed: int, players: int, variant: Variant, edition: adventure.Edition | None = None
+    seed: int, players: int, variant: Variant, edition: adventure.Edition = DEFAULT_EDITION
 ) -> State:
     """A game whose first player depends on the seed; chance has not acted yet."""
     return adventure.new_game(
@@ -53,7 +61,7 @@ def played(
     seed: int,
     players: int,
     variant: Variant,
-    edition: adventure.Edition | None = None,
+    edition: adventure.Edition = DEFAULT_EDITION,
     choose: Callable[[State, Random], Action] = racer,
 ) -> Iterator[tuple[State, Action]]:
     """The states of a race with what was done in each, the last one without."""

@@ -35,6 +35,11 @@ def test_every_number_has_its_provenance() -> None:
     }
 
 
+def test_the_shipped_edition_is_in_order() -> None:
+    """It is not checked when it is loaded, so it is here."""
+    assert attrs.evolve(DEFAULT_EDITION) == DEFAULT_EDITION
+
+
 def test_the_shipped_edition_is_pickled_by_name() -> None:
     assert pickle.loads(pickle.dumps(DEFAULT_EDITION)) is DEFAULT_EDITION
     assert len(pickle.dumps(DEFAULT_EDITION)) < 100

@@ -153,6 +153,7 @@ if TYPE_CHECKING:
         Seen,
         seen,
     )
+    from northwest_passage.adventure.shipped import DEFAULT_EDITION
     from northwest_passage.adventure.state import (
         CharacterPending,
         HandPending,
@@ -173,9 +174,6 @@ if TYPE_CHECKING:
         NorthwestPassageError,
         Problem,
     )
-
-    DEFAULT_EDITION: Edition
-    """The edition that comes with the library."""
 
 __all__ = [
     "ATLANTIC",
@@ -333,6 +331,7 @@ _NAMES = {
     "scenario": "Pile PlacedTile Scenario",
     "scoring": "Standing returns standings",
     "seeing": "Seen seen",
+    "shipped": "DEFAULT_EDITION",
     "state": "CharacterPending HandPending Player State SwapPending",
     "views": "PlayerView View view",
 }
@@ -354,10 +353,8 @@ _HOMES = {name: module for module, names in _NAMES.items() for name in names.spl
 
 
 def __getattr__(name: str) -> object:
-    if name == "DEFAULT_EDITION":
-        value: object = import_module(f"{__name__}.shipped").default_edition()
-    elif name in _ERRORS:
-        value = getattr(import_module("northwest_passage.errors"), name)
+    if name in _ERRORS:
+        value: object = getattr(import_module("northwest_passage.errors"), name)
     elif name in _HOMES:
         value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     elif not name.startswith("_") and find_spec(f"{__name__}.{name}"):

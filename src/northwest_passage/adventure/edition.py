@@ -8,13 +8,13 @@ the rulebook's or assumed. Who owns the game can write down their own as JSON an
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.frozen import Frozen, ready
 from northwest_passage._shared.types import field_problems
 from northwest_passage.adventure.hexes import MAX_ROWS
 from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
@@ -182,12 +182,12 @@ class Edition(Frozen):
         if problems:
             raise InvalidEdition(problems)
 
-    def __reduce__(self) -> str | tuple[object, ...]:
-        # The shipped edition is pickled by name: states that are sent to other processes stay small.
-        from northwest_passage.adventure import shipped
-
-        if shipped.default_edition.cache_info().currsize and self is shipped.default_edition():
-            return (shipped.default_edition, ())
+    def __reduce__(self) -> tuple[object, ...]:
+        # An edition that comes with the library is pickled by name: states that are sent to other
+        # processes stay small.
+        for edition, load in _READY:
+            if self is edition:
+                return (load, ())
         return (Edition, attrs.astuple(self, recurse=False))
 
     def __repr__(self) -> str:
@@ -222,6 +222,17 @@ class Edition(Frozen):
     def memo(self) -> dict[object, object]:
         """What other modules have worked out about this edition, by a key of their own."""
         return {}
+
+
+_READY: Final[list[tuple[Edition, Callable[[], Edition]]]] = []
+"""The editions that come with the library, each with the function that finds it."""
+
+
+def ready_edition(load: Callable[[], Edition], /, **fields: Any) -> Edition:
+    """An edition that comes with the library: found again by a function, and not checked."""
+    edition = ready(Edition, fields)
+    _READY.append((edition, load))
+    return edition
 
 
 def _problems(edition: Edition) -> Iterator[Problem]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import permutations
+from typing import Final
 
 from northwest_passage.adventure.edition import (
     CardNumbers,
@@ -14,10 +14,11 @@ from northwest_passage.adventure.edition import (
     Provenance,
     ScenarioTile,
     Source,
+    ready_edition,
 )
 from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
 
-__all__ = ["default_edition"]
+__all__ = ["DEFAULT_EDITION"]
 
 _KNIGHTS = frozenset(
     {
@@ -72,10 +73,14 @@ def _name(character: Character) -> str:
     return ("Sir " if character in _KNIGHTS else "") + character.name.replace("_", " ").title()
 
 
-@cache
 def default_edition() -> Edition:
-    """The edition that comes with the library, as ``DEFAULT_EDITION``; made when first used."""
-    return Edition(
+    """The edition that comes with the library: what its pickle calls."""
+    return DEFAULT_EDITION
+
+
+def _made() -> Edition:
+    return ready_edition(
+        default_edition,
         name="Reconstruction",
         rows=24,
         rows_ahead=4,
@@ -189,3 +194,7 @@ def _provenance() -> tuple[Provenance, ...]:
         ("powers.fresh_water", rulebook, "Three points."),
     )
     return tuple(Provenance(*entry) for entry in known)
+
+
+DEFAULT_EDITION: Final[Edition] = _made()
+"""The edition that comes with the library."""

@@ -16,6 +16,7 @@ from northwest_passage.adventure.actions import (
 )
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.nouns import CHANCE
+from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.engine import apply, legal_actions, step
 from northwest_passage.adventure.state import State
 from northwest_passage.errors import InvalidSetup
@@ -67,14 +68,12 @@ def resolve_chance(state: State, rng: Random) -> State:
 
 def step_chance(state: State, rng: Random) -> Step:
     """Like :func:`resolve_chance`, with the same luck, and also tells what happened."""
-    from northwest_passage.adventure.events import Step  # as in engine.step
-
     events: list[Event] = []
     while state.to_act == CHANCE:
         done = step(state, draw(state, rng))
         state = done.state
         events += done.events
-    return Step(state, tuple(events))
+    return telling.Step(state, tuple(events))
 
 
 def max_game_length(edition: Edition, players: int) -> int:

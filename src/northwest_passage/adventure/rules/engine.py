@@ -224,11 +224,9 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
 
     :raises IllegalAction: as :func:`apply`.
     """
-    from northwest_passage.adventure.events import Step  # apply needs no events
-
     events: list[Event] = []
     after = _carry_out(state, action, player, events)
-    return Step(after, tuple(events), action)
+    return telling.Step(after, tuple(events), action)
 
 
 def _carry_out(state: State, action: Action, player: int | None, log: list[Event] | None) -> State:

@@ -14,7 +14,7 @@ from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.nouns import ATLANTIC, Phase, Variant
 from northwest_passage.adventure.rules.chance import resolve_chance
 from northwest_passage.adventure.scenario import Scenario
-from northwest_passage.adventure.shipped import default_edition
+from northwest_passage.adventure.shipped import DEFAULT_EDITION
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.errors import InvalidSetup
 
@@ -34,8 +34,8 @@ class Setup(Frozen):
     Phase.DEAL
     """
 
-    edition: Edition = attrs.field(factory=default_edition)
-    """What is printed; by default :data:`DEFAULT_EDITION`."""
+    edition: Edition = DEFAULT_EDITION
+    """What is printed."""
     variant: Variant = Variant.STANDARD
     names: tuple[str, ...] = ()
     """Of the players, all different, in the order of seats; 2 to 4 of them, 4 for teams."""
@@ -49,7 +49,7 @@ def new_game(
     rng: Random | None = None,
     first: int | None = None,
     variant: Variant = Variant.STANDARD,
-    edition: Edition | None = None,
+    edition: Edition = DEFAULT_EDITION,
 ) -> State:
     """A game in setup: characters are about to be dealt (SUP).
 
@@ -57,11 +57,9 @@ def new_game(
     :param rng: draws the first player and deals the characters. Without it dealing is left to chance: the
         first actions are :class:`DealCharacter`.
     :param first: the number of the player who has the first turn; by default 0. Not together with ``rng``.
-    :param edition: what is printed; by default :data:`DEFAULT_EDITION`.
+    :param edition: what is printed.
     :raises InvalidSetup: if this is not a game that can be played.
     """
-    if edition is None:
-        edition = default_edition()
     if rng is not None and first is not None:
         raise InvalidSetup("Give either rng, which draws the first player, or first.")
     if rng is not None:
