@@ -1,8 +1,7 @@
 """What happened in a step, as values: enough for a log or an animation without comparing states.
 
-:func:`step` gives the events of one action in the order in which they happened. Players are given by
-number. Where something changes, the event has it before and after. Of the events of a step, :func:`seen`
-gives what one seat may know: where that hides something, the field is ``None``.
+:func:`step` gives the events of one action in order. Players are given by number. Where something changes,
+the event has it before and after. :func:`seen` gives what one seat may know: what is hidden is ``None``.
 """
 
 from __future__ import annotations
@@ -92,11 +91,10 @@ class CharactersRevealed(Frozen):
 
 @attrs.frozen
 class TileRevealed(Frozen):
-    """A scenario tile was revealed (SCN-6)."""
+    """A scenario tile was revealed, one of those of its size that were left (SCN-6)."""
 
     placed: PlacedTile
     left_before: int
-    """How many tiles of its size were still out."""
     left_after: int
 
 
@@ -193,7 +191,7 @@ class DeckReshuffled(Frozen):
 
 @attrs.frozen
 class CardDrawn(Frozen):
-    """A player drew a card (TRE-1)."""
+    """A player drew a card: how many the deck and the hand had and have (TRE-1)."""
 
     player: int
     card: Card | None
@@ -201,7 +199,6 @@ class CardDrawn(Frozen):
     deck_before: int
     deck_after: int
     hand_before: int
-    """How many cards the player had."""
     hand_after: int
 
 
