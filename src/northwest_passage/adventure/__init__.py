@@ -1,0 +1,369 @@
+"""The rules of *Northwest Passage Adventure* as pure functions on immutable values.
+
+A race of two to four boats over twenty-four rows of hexes, from the Atlantic to the Pacific. The names are
+those of :mod:`northwest_passage` wherever the thing is the same.
+
+>>> import random
+>>> from northwest_passage import adventure
+>>> rng = random.Random(1903)
+>>> state = adventure.new_game(["Amundsen", "Franklin"], rng=rng)
+>>> while not state.is_over:
+...     if state.to_act == adventure.CHANCE:
+...         state = adventure.resolve_chance(state, rng)
+...     else:
+...         view = adventure.view(state, state.to_act)  # what a player may know
+...         state = adventure.apply(state, rng.choice(adventure.legal_actions(view)))
+>>> len(adventure.standings(state))
+2
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from northwest_passage.adventure.actions import (
+        Action,
+        Advance,
+        ChooseCard,
+        ChooseCharacter,
+        DealCharacter,
+        DiscardCard,
+        DrawCard,
+        DrawCharacter,
+        DropIceberg,
+        EndTurn,
+        FreshWater,
+        KeepTiles,
+        PlayCurrent,
+        PlayDrift,
+        PlayHeadwind,
+        PlayIceberg,
+        PlayMutiny,
+        PlayPlenty,
+        PlaySabotage,
+        PlaySafeConduct,
+        PlaySalvage,
+        PlaySilence,
+        PlaySpurt,
+        PlayTailwind,
+        PlayThaw,
+        PlayTheft,
+        PlayWreck,
+        Raid,
+        Recover,
+        RevealTile,
+        RotateTile,
+        SwapTile,
+    )
+    from northwest_passage.adventure.edition import (
+        CardNumbers,
+        CharacterCard,
+        Costs,
+        Edition,
+        Powers,
+        ScenarioTile,
+    )
+    from northwest_passage.adventure.events import (
+        BoatMoved,
+        CardDiscarded,
+        CardDrawn,
+        CardPlayed,
+        CardsAllowed,
+        CardTaken,
+        CharacterChosen,
+        CharacterDealt,
+        CharacterDrawn,
+        CharacterReturned,
+        CharactersRevealed,
+        DeckReshuffled,
+        Event,
+        FreshWaterTaken,
+        GameEnded,
+        HandShown,
+        HeadwindSet,
+        IcebergLaid,
+        PassageReached,
+        PlayerSilenced,
+        PointsGained,
+        PointsLost,
+        PointsPaid,
+        RoundStarted,
+        RouteRaided,
+        SafeConductEnded,
+        SafeConductGiven,
+        SilenceEnded,
+        Step,
+        TileRevealed,
+        TilesSwapped,
+        TileTurned,
+        TokenLaid,
+        TokenLost,
+        TokenRecovered,
+        TurnEnded,
+        TurnStarted,
+        WaterLaid,
+    )
+    from northwest_passage.adventure.nouns import (
+        ATLANTIC,
+        CHANCE,
+        Card,
+        Character,
+        Hex,
+        Phase,
+        Shape,
+        Terrain,
+        Token,
+        Variant,
+    )
+    from northwest_passage.adventure.reasons import Reason, Refusal
+    from northwest_passage.adventure.rules.chance import (
+        chance_outcomes,
+        max_game_length,
+        resolve_chance,
+        step_chance,
+    )
+    from northwest_passage.adventure.rules.engine import (
+        apply,
+        canonical,
+        legal_actions,
+        step,
+        why_illegal,
+    )
+    from northwest_passage.adventure.rules.queries import (
+        cost,
+    )
+    from northwest_passage.adventure.rules.setup import Setup, new_game, start
+    from northwest_passage.adventure.sampling import (
+        sample_state,
+    )
+    from northwest_passage.adventure.scenario import (
+        Pile,
+        PlacedTile,
+        Scenario,
+    )
+    from northwest_passage.adventure.scoring import (
+        Standing,
+        returns,
+        standings,
+    )
+    from northwest_passage.adventure.seeing import (
+        Seen,
+        seen,
+    )
+    from northwest_passage.adventure.shipped import DEFAULT_EDITION
+    from northwest_passage.adventure.state import (
+        CharacterPending,
+        HandPending,
+        Player,
+        State,
+        SwapPending,
+    )
+    from northwest_passage.adventure.views import (
+        PlayerView,
+        View,
+        view,
+    )
+    from northwest_passage.errors import (
+        IllegalAction,
+        InvalidData,
+        InvalidEdition,
+        InvalidSetup,
+        NorthwestPassageError,
+        Problem,
+    )
+
+__all__ = [
+    "ATLANTIC",
+    "CHANCE",
+    "DEFAULT_EDITION",
+    "Action",
+    "Advance",
+    "BoatMoved",
+    "Card",
+    "CardDiscarded",
+    "CardDrawn",
+    "CardNumbers",
+    "CardPlayed",
+    "CardTaken",
+    "CardsAllowed",
+    "Character",
+    "CharacterCard",
+    "CharacterChosen",
+    "CharacterDealt",
+    "CharacterDrawn",
+    "CharacterPending",
+    "CharacterReturned",
+    "CharactersRevealed",
+    "ChooseCard",
+    "ChooseCharacter",
+    "Costs",
+    "DealCharacter",
+    "DeckReshuffled",
+    "DiscardCard",
+    "DrawCard",
+    "DrawCharacter",
+    "DropIceberg",
+    "Edition",
+    "EndTurn",
+    "Event",
+    "FreshWater",
+    "FreshWaterTaken",
+    "GameEnded",
+    "HandPending",
+    "HandShown",
+    "HeadwindSet",
+    "Hex",
+    "IcebergLaid",
+    "IllegalAction",
+    "InvalidData",
+    "InvalidEdition",
+    "InvalidSetup",
+    "KeepTiles",
+    "NorthwestPassageError",
+    "PassageReached",
+    "Phase",
+    "Pile",
+    "PlacedTile",
+    "PlayCurrent",
+    "PlayDrift",
+    "PlayHeadwind",
+    "PlayIceberg",
+    "PlayMutiny",
+    "PlayPlenty",
+    "PlaySabotage",
+    "PlaySafeConduct",
+    "PlaySalvage",
+    "PlaySilence",
+    "PlaySpurt",
+    "PlayTailwind",
+    "PlayThaw",
+    "PlayTheft",
+    "PlayWreck",
+    "Player",
+    "PlayerSilenced",
+    "PlayerView",
+    "PointsGained",
+    "PointsLost",
+    "PointsPaid",
+    "Powers",
+    "Problem",
+    "Raid",
+    "Reason",
+    "Recover",
+    "Refusal",
+    "RevealTile",
+    "RotateTile",
+    "RoundStarted",
+    "RouteRaided",
+    "SafeConductEnded",
+    "SafeConductGiven",
+    "Scenario",
+    "ScenarioTile",
+    "Seen",
+    "Setup",
+    "Shape",
+    "SilenceEnded",
+    "Standing",
+    "State",
+    "Step",
+    "SwapPending",
+    "SwapTile",
+    "Terrain",
+    "TileRevealed",
+    "TileTurned",
+    "TilesSwapped",
+    "Token",
+    "TokenLaid",
+    "TokenLost",
+    "TokenRecovered",
+    "TurnEnded",
+    "TurnStarted",
+    "Variant",
+    "View",
+    "WaterLaid",
+    "apply",
+    "canonical",
+    "chance_outcomes",
+    "cost",
+    "legal_actions",
+    "max_game_length",
+    "new_game",
+    "resolve_chance",
+    "returns",
+    "sample_state",
+    "seen",
+    "standings",
+    "start",
+    "step",
+    "step_chance",
+    "view",
+    "why_illegal",
+]
+
+_NAMES = {
+    "actions": (
+        "Action Advance ChooseCard ChooseCharacter DealCharacter DiscardCard DrawCard "
+        "DrawCharacter DropIceberg EndTurn FreshWater KeepTiles PlayCurrent PlayDrift "
+        "PlayHeadwind PlayIceberg PlayMutiny PlayPlenty PlaySabotage PlaySafeConduct "
+        "PlaySalvage PlaySilence PlaySpurt PlayTailwind PlayThaw PlayTheft PlayWreck Raid "
+        "Recover RevealTile RotateTile SwapTile"
+    ),
+    "edition": "CardNumbers CharacterCard Costs Edition Powers ScenarioTile",
+    "events": (
+        "BoatMoved CardDiscarded CardDrawn CardPlayed CardTaken CardsAllowed "
+        "CharacterChosen CharacterDealt CharacterDrawn CharacterReturned "
+        "CharactersRevealed DeckReshuffled Event FreshWaterTaken GameEnded HandShown "
+        "HeadwindSet IcebergLaid PassageReached PlayerSilenced PointsGained PointsLost "
+        "PointsPaid RoundStarted RouteRaided SafeConductEnded SafeConductGiven "
+        "SilenceEnded Step TileRevealed TileTurned TilesSwapped TokenLaid TokenLost "
+        "TokenRecovered TurnEnded TurnStarted WaterLaid"
+    ),
+    "nouns": "ATLANTIC CHANCE Card Character Hex Phase Shape Terrain Token Variant",
+    "reasons": "Reason Refusal",
+    "rules.chance": "chance_outcomes max_game_length resolve_chance step_chance",
+    "rules.engine": "apply canonical legal_actions step why_illegal",
+    "rules.queries": "cost",
+    "rules.setup": "Setup new_game start",
+    "sampling": "sample_state",
+    "scenario": "Pile PlacedTile Scenario",
+    "scoring": "Standing returns standings",
+    "seeing": "Seen seen",
+    "shipped": "DEFAULT_EDITION",
+    "state": "CharacterPending HandPending Player State SwapPending",
+    "views": "PlayerView View view",
+}
+"""Where the public names are at home.
+
+They are loaded when they are first used, so that a program pays only for what it uses, and only then."""
+
+_ERRORS = frozenset(
+    [
+        "IllegalAction",
+        "InvalidData",
+        "InvalidEdition",
+        "InvalidSetup",
+        "NorthwestPassageError",
+        "Problem",
+    ]
+)
+_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> object:
+    if name in _ERRORS:
+        value: object = getattr(import_module("northwest_passage.errors"), name)
+    elif name in _HOMES:
+        value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    elif not name.startswith("_") and find_spec(f"{__name__}.{name}"):
+        value = import_module(f"{__name__}.{name}")
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

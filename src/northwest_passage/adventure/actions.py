@@ -1,0 +1,348 @@
+"""Everything that can be done in a game, as values.
+
+An action says what is done, not whether it is allowed: that depends on the state and is the business of
+:func:`why_illegal`. The classes stand in the order in which :func:`legal_actions` lists them. A field of
+the wrong type is refused at once with :class:`InvalidData <northwest_passage.InvalidData>`; a hex may be
+given as a plain pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias, get_args
+
+import attrs
+
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Token, as_hex, as_path
+from northwest_passage.errors import InvalidData, Problem
+
+__all__ = [
+    "ACTION_KINDS",
+    "Action",
+    "Advance",
+    "ChooseCard",
+    "ChooseCharacter",
+    "DealCharacter",
+    "DiscardCard",
+    "DrawCard",
+    "DrawCharacter",
+    "DropIceberg",
+    "EndTurn",
+    "FreshWater",
+    "KeepTiles",
+    "PlayCurrent",
+    "PlayDrift",
+    "PlayHeadwind",
+    "PlayIceberg",
+    "PlayMutiny",
+    "PlayPlenty",
+    "PlaySabotage",
+    "PlaySafeConduct",
+    "PlaySalvage",
+    "PlaySilence",
+    "PlaySpurt",
+    "PlayTailwind",
+    "PlayThaw",
+    "PlayTheft",
+    "PlayWreck",
+    "Raid",
+    "Recover",
+    "RevealTile",
+    "RotateTile",
+    "SwapTile",
+]
+
+
+def _fine(cls: type, words: str) -> Callable[[object, attrs.Attribute[Any], Any], None]:
+    """A validator that lets pass only values of just this class: ``True`` is not a number."""
+
+    def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
+        if type(value) is not cls:
+            raise InvalidData([Problem(field.name, f"{value!r} is not {words}")])
+
+    return validate
+
+
+_number: Final = _fine(int, "a whole number")
+_flag: Final = _fine(bool, "True or False")
+_tile: Final = _fine(str, "the name of a tile, such as 'M7'")
+_shape: Final = _fine(Shape, "a Shape")
+_card: Final = _fine(Card, "a Card")
+_character: Final = _fine(Character, "a Character")
+_token: Final = _fine(Token, "a Token")
+
+
+def _to(value: Hex | tuple[int, int]) -> Hex:
+    """A pair of whole numbers as a hex, for the field of that name."""
+    return as_hex(value, "to")
+
+
+def _hex(value: Hex | tuple[int, int]) -> Hex:
+    """A pair of whole numbers as a hex, for the field of that name."""
+    return as_hex(value, "hex")
+
+
+class _Shown(Frozen):
+    """How all actions are shown: as attrs would. One method for all of them makes the import quicker."""
+
+    __slots__ = ()
+    __match_args__: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        fields = (f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
+        return f"{type(self).__name__}({', '.join(fields)})"
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class ChooseCharacter(_Shown):
+    """Choose one of the dealt characters in secret (SUP-4, TEA-2)."""
+
+    character: Character = attrs.field(validator=_character)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class Advance(_Shown):
+    """Lay a token and sail over it to its last hex (ADV-1)."""
+
+    shape: Shape = attrs.field(validator=_shape)
+    path: tuple[Hex, ...] = attrs.field(converter=as_path)
+    """The hexes the token will cover, in the order in which the boat sails them."""
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class Raid(_Shown):
+    """Lay an incursion token on a route of others beside the boat, and go there (MAN-3)."""
+
+    to: Hex = attrs.field(converter=_to)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class Recover(_Shown):
+    """Take back an own token with nothing on top (MAN-1)."""
+
+    shape: Shape = attrs.field(validator=_shape)
+    path: tuple[Hex, ...] = attrs.field(converter=as_path)
+    """The hexes it lies on, from either end."""
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class DropIceberg(_Shown):
+    """Lay an iceberg tile on the hex behind the boat (MAN-2)."""
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class FreshWater(_Shown):
+    """End the movement behind an opponent for some points to advance with (MAN-4)."""
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class EndTurn(_Shown):
+    """End the turn (TUR-1)."""
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class DiscardCard(_Shown):
+    """Discard a card at the end of the turn (TUR-2)."""
+
+    card: Card = attrs.field(validator=_card)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class ChooseCard(_Shown):
+    """Choose a card of the hand that is looked at (TRE-4, TRE-12)."""
+
+    card: Card = attrs.field(validator=_card)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class SwapTile(_Shown):
+    """Name the second tile of a swap (TRE-16)."""
+
+    tile: str = attrs.field(validator=_tile)
+    turned: bool = attrs.field(default=False, validator=_flag)
+    """Whether it is turned from how it lay."""
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class RotateTile(_Shown):
+    """Turn one of the tiles that the movement has revealed (CHR-J)."""
+
+    tile: str = attrs.field(validator=_tile)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class KeepTiles(_Shown):
+    """Turn none of the tiles that the movement has revealed (CHR-J)."""
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class PlaySabotage(_Shown):
+    """Look at an opponent's hand, to discard one of the cards (TRE-4)."""
+
+    opponent: int = attrs.field(validator=_number)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class PlaySilence(_Shown):
+    """An opponent may play no cards in the next turn (TRE-5)."""
+
+    opponent: int = attrs.field(validator=_number)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class PlayPlenty(_Shown):
+    """Two more cards may be played in this turn (TRE-6)."""
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class PlaySafeConduct(_Shown):
+    """Nobody may raid the player's route until the player's next turn (TRE-7)."""
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class PlayWreck(_Shown):
+    """A token with nothing on top, or one of any player's reserve, leaves the game (TRE-8)."""
+
+    token: Token = attrs.field(validator=_token)
+    """With its path if it lies on the scenario, with an empty path if it is in a reserve."""
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class PlayIceberg(_Shown):
+    """Lay an iceberg tile on a hex with nothing on top (TRE-9)."""
+
+    hex: Hex = attrs.field(converter=_hex)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class PlayHeadwind(_Shown):
+    """An opponent has fewer points in the next turn (TRE-10)."""
+
+    opponent: int = attrs.field(validator=_number)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class PlayCurrent(_Shown):
+    """Turn a scenario tile with nothing on top (TRE-11)."""
+
+    tile: str = attrs.field(validator=_tile)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class PlayTheft(_Shown):
+    """Look at an opponent's hand, to take one of the cards (TRE-12)."""
+
+    opponent: int = attrs.field(validator=_number)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class PlayMutiny(_Shown):
+    """A player gets a new character (TRE-13)."""
+
+    player: int = attrs.field(validator=_number)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class PlaySalvage(_Shown):
+    """Take back an own token with nothing on top, for no points (TRE-14)."""
+
+    token: Token = attrs.field(validator=_token)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class PlayTailwind(_Shown):
+    """Advance for no points when last (TRE-15)."""
+
+    shape: Shape = attrs.field(validator=_shape)
+    path: tuple[Hex, ...] = attrs.field(converter=as_path)
+    """The hexes the token will cover, in the order in which the boat sails them."""
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class PlayDrift(_Shown):
+    """Name the first of two tiles that change places (TRE-16)."""
+
+    tile: str = attrs.field(validator=_tile)
+    turned: bool = attrs.field(default=False, validator=_flag)
+    """Whether it is turned from how it lay."""
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class PlayThaw(_Shown):
+    """Lay a water tile on a hex with nothing on top (TRE-17)."""
+
+    hex: Hex = attrs.field(converter=_hex)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class PlaySpurt(_Shown):
+    """More points in this turn (TRE-18)."""
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class DealCharacter(_Shown):
+    """Chance: this character is dealt (SUP-4, TEA-2)."""
+
+    character: Character = attrs.field(validator=_character)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class RevealTile(_Shown):
+    """Chance: this tile comes next, one way round or the other (SCN-6)."""
+
+    tile: str = attrs.field(validator=_tile)
+    turned: bool = attrs.field(default=False, validator=_flag)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class DrawCard(_Shown):
+    """Chance: this card is drawn (TRE-1)."""
+
+    card: Card = attrs.field(validator=_card)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class DrawCharacter(_Shown):
+    """Chance: this character is drawn (TRE-13)."""
+
+    character: Character = attrs.field(validator=_character)
+
+
+Action: TypeAlias = (
+    ChooseCharacter
+    | Advance
+    | Raid
+    | Recover
+    | DropIceberg
+    | FreshWater
+    | EndTurn
+    | DiscardCard
+    | ChooseCard
+    | SwapTile
+    | RotateTile
+    | KeepTiles
+    | PlaySabotage
+    | PlaySilence
+    | PlayPlenty
+    | PlaySafeConduct
+    | PlayWreck
+    | PlayIceberg
+    | PlayHeadwind
+    | PlayCurrent
+    | PlayTheft
+    | PlayMutiny
+    | PlaySalvage
+    | PlayTailwind
+    | PlayDrift
+    | PlayThaw
+    | PlaySpurt
+    | DealCharacter
+    | RevealTile
+    | DrawCard
+    | DrawCharacter
+)
+"""Any of the actions."""
+
+ACTION_KINDS: Final[tuple[type[Action], ...]] = get_args(Action)
+"""The classes of actions in the order in which legal actions are listed."""

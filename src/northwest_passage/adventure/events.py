@@ -1,0 +1,450 @@
+"""What happened in a step, as values: enough for a log or an animation without comparing states.
+
+:func:`step` gives the events of one action in order. Players are given by number. Where something changes,
+the event has it before and after. :func:`seen` gives what one seat may know: what is hidden is ``None``.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias, get_args
+
+import attrs
+
+from northwest_passage._shared import steps
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.nouns import Card, Character, Hex, Token
+from northwest_passage.adventure.scenario import PlacedTile
+from northwest_passage.adventure.state import State
+
+__all__ = [
+    "EVENT_KINDS",
+    "BoatMoved",
+    "CardDiscarded",
+    "CardDrawn",
+    "CardPlayed",
+    "CardTaken",
+    "CardsAllowed",
+    "CharacterChosen",
+    "CharacterDealt",
+    "CharacterDrawn",
+    "CharacterReturned",
+    "CharactersRevealed",
+    "DeckReshuffled",
+    "Event",
+    "FreshWaterTaken",
+    "GameEnded",
+    "HandShown",
+    "HeadwindSet",
+    "IcebergLaid",
+    "PassageReached",
+    "PlayerSilenced",
+    "PointsGained",
+    "PointsLost",
+    "PointsPaid",
+    "RoundStarted",
+    "RouteRaided",
+    "SafeConductEnded",
+    "SafeConductGiven",
+    "SilenceEnded",
+    "Step",
+    "TileRevealed",
+    "TileTurned",
+    "TilesSwapped",
+    "TokenLaid",
+    "TokenLost",
+    "TokenRecovered",
+    "TurnEnded",
+    "TurnStarted",
+    "WaterLaid",
+]
+
+
+@attrs.frozen
+class CharacterDealt(Frozen):
+    """A character was dealt, to a player or to a team (SUP-4, TEA-2)."""
+
+    players: tuple[int, ...]
+    """Who may choose it."""
+    character: Character | None
+    """``None`` for who may not know it."""
+    deck_before: int
+    deck_after: int
+
+
+@attrs.frozen
+class CharacterChosen(Frozen):
+    """A player chose a character in secret (SUP-4)."""
+
+    player: int
+    character: Character | None
+    """``None`` for who may not know it."""
+
+
+@attrs.frozen
+class CharactersRevealed(Frozen):
+    """All characters were revealed together, and the others went back (SUP-4)."""
+
+    characters: tuple[Character, ...]
+    """Those of the players, in the order of seats."""
+
+
+@attrs.frozen
+class TileRevealed(Frozen):
+    """A scenario tile was revealed, one of those of its size that were left (SCN-6)."""
+
+    placed: PlacedTile
+    left_before: int
+    left_after: int
+
+
+@attrs.frozen
+class RoundStarted(Frozen):
+    """A round began (TUR-3)."""
+
+    round: int
+
+
+@attrs.frozen
+class TurnStarted(Frozen):
+    """A turn began (TUR-1)."""
+
+    player: int
+    points: int
+    """The points the player has."""
+    headwind: int
+    """The points that are missing (TRE-10)."""
+
+
+@attrs.frozen
+class PointsPaid(Frozen):
+    """A player paid points (TUR-1)."""
+
+    player: int
+    before: int
+    after: int
+
+
+@attrs.frozen
+class PointsGained(Frozen):
+    """A player got points (CHR-A, CHR-H, TRE-18)."""
+
+    player: int
+    before: int
+    after: int
+
+
+@attrs.frozen
+class PointsLost(Frozen):
+    """A player lost a point by a raid (CHR-D)."""
+
+    player: int
+    before: int
+    after: int
+
+
+@attrs.frozen
+class TokenLaid(Frozen):
+    """A token was laid on the scenario (ADV-1, MAN-3)."""
+
+    token: Token
+    reserve_before: int
+    """How many tokens of its shape the reserve had."""
+    reserve_after: int
+
+
+@attrs.frozen
+class BoatMoved(Frozen):
+    """A boat moved (ADV-1, MAN-3)."""
+
+    player: int
+    before: Hex
+    after: Hex
+    path: tuple[Hex, ...]
+    """The hexes it sailed, the last included."""
+
+
+@attrs.frozen
+class RouteRaided(Frozen):
+    """A player raided the route of another (MAN-3)."""
+
+    player: int
+    owner: int
+    """Whose route it is."""
+    hex: Hex
+
+
+@attrs.frozen
+class PassageReached(Frozen):
+    """A boat reached the Pacific (TUR-4)."""
+
+    player: int
+
+
+@attrs.frozen
+class DeckReshuffled(Frozen):
+    """The discards became the deck (TRE-1)."""
+
+    discards_before: int
+    deck_after: int
+
+
+@attrs.frozen
+class CardDrawn(Frozen):
+    """A player drew a card: how many the deck and the hand had and have (TRE-1)."""
+
+    player: int
+    card: Card | None
+    """``None`` for who may not know it."""
+    deck_before: int
+    deck_after: int
+    hand_before: int
+    hand_after: int
+
+
+@attrs.frozen
+class TokenRecovered(Frozen):
+    """A token went back to its reserve (MAN-1, TRE-14)."""
+
+    token: Token
+    reserve_before: int
+    reserve_after: int
+
+
+@attrs.frozen
+class TokenLost(Frozen):
+    """A token left the game (TRE-8)."""
+
+    player: int
+    """Who played the card."""
+    token: Token
+    """With an empty path if it was in a reserve."""
+    reserve_before: int
+    """How many tokens of its shape its owner's reserve had."""
+    reserve_after: int
+
+
+@attrs.frozen
+class IcebergLaid(Frozen):
+    """An iceberg tile was laid (MAN-2, TRE-9)."""
+
+    player: int
+    hex: Hex
+    left_before: int
+    left_after: int
+
+
+@attrs.frozen
+class WaterLaid(Frozen):
+    """A water tile was laid (TRE-17)."""
+
+    player: int
+    hex: Hex
+    left_before: int
+    left_after: int
+
+
+@attrs.frozen
+class FreshWaterTaken(Frozen):
+    """A player took fresh water (MAN-4, CHR-N)."""
+
+    player: int
+    before: int
+    """The points that are lost."""
+    after: int
+    """The points to advance with."""
+
+
+@attrs.frozen
+class CardPlayed(Frozen):
+    """A player played a card, which is discarded (TUR-2, TRE-1)."""
+
+    player: int
+    card: Card
+    cards_left_before: int
+    """How many cards the player might play."""
+    cards_left_after: int
+    hand_before: int
+    hand_after: int
+
+
+@attrs.frozen
+class CardsAllowed(Frozen):
+    """More cards may be played in this turn (TRE-6)."""
+
+    player: int
+    before: int
+    after: int
+
+
+@attrs.frozen
+class HandShown(Frozen):
+    """A player looked at an opponent's hand (TRE-4, TRE-12)."""
+
+    player: int
+    opponent: int
+    hand: tuple[Card, ...] | None
+    """``None`` for who may not know it."""
+
+
+@attrs.frozen
+class CardDiscarded(Frozen):
+    """A card was discarded, by its owner or by an opponent (TUR-2, TRE-4)."""
+
+    player: int
+    """Whose card it was."""
+    card: Card
+    hand_before: int
+    hand_after: int
+
+
+@attrs.frozen
+class CardTaken(Frozen):
+    """A player took a card from an opponent (TRE-12)."""
+
+    player: int
+    opponent: int
+    card: Card | None
+    """``None`` for who may not know it."""
+
+
+@attrs.frozen
+class PlayerSilenced(Frozen):
+    """A player may not play cards in the next turn (TRE-5)."""
+
+    player: int
+
+
+@attrs.frozen
+class SilenceEnded(Frozen):
+    """A player may play cards again (TRE-5)."""
+
+    player: int
+
+
+@attrs.frozen
+class SafeConductGiven(Frozen):
+    """Nobody may raid a player's route (TRE-7)."""
+
+    player: int
+
+
+@attrs.frozen
+class SafeConductEnded(Frozen):
+    """A player's route may be raided again (TRE-7)."""
+
+    player: int
+
+
+@attrs.frozen
+class HeadwindSet(Frozen):
+    """A player will have fewer points in the next turn (TRE-10)."""
+
+    player: int
+    before: int
+    """The points missing before."""
+    after: int
+
+
+@attrs.frozen
+class TileTurned(Frozen):
+    """A tile was turned by 180 degrees (TRE-11, CHR-J)."""
+
+    before: PlacedTile
+    after: PlacedTile
+
+
+@attrs.frozen
+class TilesSwapped(Frozen):
+    """Two tiles changed places (TRE-16)."""
+
+    before: tuple[PlacedTile, PlacedTile]
+    """The two as they lay, the first one first."""
+    after: tuple[PlacedTile, PlacedTile]
+    """The two as they lie, by place."""
+
+
+@attrs.frozen
+class CharacterReturned(Frozen):
+    """A character went back to the deck (TRE-13)."""
+
+    player: int
+    character: Character
+
+
+@attrs.frozen
+class CharacterDrawn(Frozen):
+    """A player drew a new character (TRE-13)."""
+
+    player: int
+    character: Character
+
+
+@attrs.frozen
+class TurnEnded(Frozen):
+    """A turn is over (TUR-2)."""
+
+    player: int
+    next_player: int | None
+    """Whose turn begins; ``None`` if the game ends."""
+
+
+@attrs.frozen
+class GameEnded(Frozen):
+    """The game is over (TUR-3, TUR-4, TEA-4)."""
+
+    round: int
+    winners: tuple[int, ...]
+    """Nobody if the game is drawn."""
+
+
+Event: TypeAlias = (
+    CharacterDealt
+    | CharacterChosen
+    | CharactersRevealed
+    | TileRevealed
+    | RoundStarted
+    | TurnStarted
+    | PointsPaid
+    | PointsGained
+    | PointsLost
+    | TokenLaid
+    | BoatMoved
+    | RouteRaided
+    | PassageReached
+    | DeckReshuffled
+    | CardDrawn
+    | TokenRecovered
+    | TokenLost
+    | IcebergLaid
+    | WaterLaid
+    | FreshWaterTaken
+    | CardPlayed
+    | CardsAllowed
+    | HandShown
+    | CardDiscarded
+    | CardTaken
+    | PlayerSilenced
+    | SilenceEnded
+    | SafeConductGiven
+    | SafeConductEnded
+    | HeadwindSet
+    | TileTurned
+    | TilesSwapped
+    | CharacterReturned
+    | CharacterDrawn
+    | TurnEnded
+    | GameEnded
+)
+"""Any of the events."""
+
+EVENT_KINDS: Final[tuple[type[Event], ...]] = get_args(Event)
+"""The classes of events."""
+
+
+@attrs.frozen
+class Step(steps.Step[State, Event]):
+    """The state after an action, or after some of chance's, and what happened on the way."""
+
+    action: Action | None = None
+    """What was done; ``None`` for a step of chance, of which the events tell all."""

@@ -1,0 +1,191 @@
+"""Hexes: who is beside whom, and which paths have which shape (SCN-1, SCN-2, ADV-2, ADV-5).
+
+Inside the rules a hex is a number, its *index*: the column times 32, plus the row. So indices have the
+order of hexes, and what is known of all hexes is one row of bytes or one tuple. A :class:`Grid` knows
+what depends on the width and the length of the scenario alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+from northwest_passage._shared.frozen import Sealed
+from northwest_passage.adventure.nouns import Hex, Shape
+
+__all__ = ["MAX_ROWS", "SHAPE_OF_TURNS", "STRIDE", "Grid", "grid_of", "index_of", "shape_of_steps"]
+
+STRIDE: Final = 32
+"""How far the indices of two neighbouring columns are apart."""
+MAX_ROWS: Final = STRIDE - 2
+"""The most rows a scenario can have: the Atlantic and the Pacific are rows too."""
+
+SHAPE_OF_TURNS: Final[Mapping[tuple[int, ...], Shape]] = {
+    (): Shape.LINE_2,
+    (0,): Shape.LINE_3,
+    (1,): Shape.CURVE_3,
+    (-1,): Shape.CURVE_3,
+    (0, 0): Shape.LINE_4,
+    (0, 1): Shape.HOOK_4,
+    (-1, 0): Shape.HOOK_4,
+    (0, -1): Shape.HOOK_4_MIRRORED,
+    (1, 0): Shape.HOOK_4_MIRRORED,
+    (1, -1): Shape.ZIGZAG_4,
+    (-1, 1): Shape.ZIGZAG_4_MIRRORED,
+}
+"""The shape of a path of two hexes and more, by its turns of 60 degrees to the left (ADV-2).
+
+The trie of all paths: what is a key here without its last turn is a shape, too, and can be gone on with.
+"""
+
+
+def index_of(place: Hex) -> int:
+    """The number of a hex inside the rules."""
+    return place[0] << 5 | place[1]
+
+
+def shape_of_steps(directions: tuple[int, ...]) -> Shape | None:
+    """The shape of a path of two hexes and more, by the directions of its steps (ADV-2)."""
+    turns = tuple((after - before + 1) % 6 - 1 for before, after in pairwise(directions))
+    return SHAPE_OF_TURNS.get(turns)
+
+
+class Grid(Sealed):
+    """A scenario of some width and length, whatever lies on it; made by :func:`grid_of`."""
+
+    __slots__ = (
+        "ahead",
+        "hexes",
+        "needed",
+        "neighbours",
+        "pacific",
+        "places",
+        "row_of_place",
+        "rows",
+        "size",
+        "steps",
+        "two_ahead",
+        "width",
+    )
+
+    width: int
+    rows: int
+    size: int
+    """How many indices there are, those of no hex included."""
+    pacific: int
+    """The index of the Pacific (ADV-5)."""
+    hexes: tuple[Hex, ...]
+    """The hex of each index."""
+    steps: tuple[tuple[int, ...], ...]
+    """From each hex, where the six directions lead; -1 where there is nothing (SCN-1)."""
+    neighbours: tuple[tuple[int, ...], ...]
+    """The hexes beside each hex, in order. The Atlantic is beside all of row 1 (SUP-1, ADV-5)."""
+    ahead: tuple[frozenset[int], ...]
+    """The hexes beside each hex that are one row ahead (MAN-4)."""
+    two_ahead: tuple[frozenset[int], ...]
+    """The hexes at distance 2 that are two rows ahead (CHR-N)."""
+    places: tuple[tuple[int, ...], ...]
+    """Where scenario tiles lie, in the order in which they are revealed (SCN-2, SCN-6)."""
+    needed: tuple[int, ...]
+    """How many tiles lie there when so many rows do (SCN-6)."""
+    row_of_place: tuple[int, ...]
+    """The row of each of the places, of an upright tile the upper one."""
+
+    def __init__(self, width: int, rows: int) -> None:
+        hexes = tuple(Hex(i // STRIDE, i % STRIDE) for i in range(width * STRIDE))
+        steps = tuple(_steps(place, width, rows) for place in hexes)
+        first_row = tuple(col * STRIDE + 1 for col in range(width))
+        beside = [tuple(sorted({there for there in ways if there >= 0})) for ways in steps]
+        ahead = tuple(frozenset(ways[1:3]) - {-1} for ways in steps)
+        places, needed = _places(width, rows)
+        self._fill(
+            width=width,
+            rows=rows,
+            size=width * STRIDE,
+            pacific=rows + 1,
+            hexes=hexes,
+            steps=steps,
+            neighbours=(first_row, *beside[1:]),
+            ahead=ahead,
+            two_ahead=tuple(frozenset(far for near in one for far in ahead[near]) for one in ahead),
+            places=places,
+            needed=needed,
+            row_of_place=tuple(hexes[place[-1]].row for place in places),
+        )
+
+    def has(self, place: Hex) -> bool:
+        """Whether a hex lies within the scenario; the Atlantic and the Pacific do not."""
+        return 0 <= place.col < self.width and 1 <= place.row <= self.rows
+
+    def shapes(self, path: tuple[int, ...]) -> frozenset[Shape]:
+        """The shapes that a path has, for hexes of the scenario and perhaps the Pacific at its end.
+
+        A step into the Pacific counts as either of the directions ahead, so that there can be several
+        (ADV-5). A path of one hex is a ``SINGLE``. Empty for what is not a path.
+        """
+        if len(path) == 1:
+            return frozenset({Shape.SINGLE})
+        ways: list[tuple[int, ...]] = [()]
+        for here, there in pairwise(path):
+            found = [d for d, step in enumerate(self.steps[here]) if step == there]
+            ways = [(*way, d) for way in ways for d in found]
+        return frozenset(shape for way in ways if (shape := shape_of_steps(way)) is not None)
+
+    def __reduce__(self) -> tuple[object, tuple[int, int]]:
+        return (grid_of, (self.width, self.rows))
+
+    def __repr__(self) -> str:
+        return f"<Grid {self.width} x {self.rows}>"
+
+
+def _steps(place: Hex, width: int, rows: int) -> tuple[int, ...]:
+    """Where the six directions lead from a hex, counter-clockwise from the right (SCN-1, ADV-5)."""
+    col, row = place
+    if not 1 <= row <= rows:
+        return (-1,) * 6
+    left = col - row % 2
+    beside = (
+        (col + 1, row),
+        (left + 1, row + 1),
+        (left, row + 1),
+        (col - 1, row),
+        (left, row - 1),
+        (left + 1, row - 1),
+    )
+    return tuple(
+        rows + 1
+        if there_row > rows
+        else there_col * STRIDE + there_row
+        if 0 <= there_col < width and there_row
+        else -1
+        for there_col, there_row in beside
+    )
+
+
+def _places(width: int, rows: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Where tiles lie, and how many of them there are with so many rows (SCN-2, SCN-6)."""
+    margin = (width - 4) // 2
+    places: list[tuple[int, ...]] = []
+    needed = [0]
+    for row in range(1, rows + 1):
+        places.append(_block(range(margin, margin + 4), (row,)))
+        if margin == 2:
+            places.append(_block((0, 1), (row,)))
+            places.append(_block((6, 7), (row,)))
+        elif margin == 1 and row % 2 == 0:
+            places.append(_block((0,), (row - 1, row)))
+            places.append(_block((5,), (row - 1, row)))
+        needed.append(len(places))
+    return tuple(places), tuple(needed)
+
+
+def _block(cols: range | tuple[int, ...], rows: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(col * STRIDE + row for col in cols for row in rows)
+
+
+@cache
+def grid_of(width: int, rows: int) -> Grid:
+    """The grid of this width (4, 6 or 8) and length; there is one of each."""
+    return Grid(width, rows)

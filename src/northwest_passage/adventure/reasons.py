@@ -1,0 +1,122 @@
+"""The reasons why an action of this game is refused."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import attrs
+
+from northwest_passage import errors
+from northwest_passage.adventure.nouns import Hex
+
+__all__ = ["Reason", "Refusal"]
+
+
+class Reason(StrEnum):
+    """Why an action is illegal, one member for each way.
+
+    Reasons are tried in the order of this list, with those that concern the kind of action only; the
+    first that holds is given.
+    """
+
+    NOT_AN_ACTION = "not_an_action"
+    """The value is not an action of this game."""
+    GAME_OVER = "game_over"
+    """The game has ended (TUR-3, TUR-4)."""
+    NOT_YOUR_TURN = "not_your_turn"
+    """Somebody else must act, or chance (TUR-3)."""
+    WRONG_PHASE = "wrong_phase"
+    """Another kind of decision is due (TUR-1)."""
+    ONLY_ADVANCES = "only_advances"
+    """After fresh water only advances are possible, and the end of the turn (MAN-4)."""
+    NOT_IN_DECK = "not_in_deck"
+    """The deck does not have this card or character (TRE-1, SUP-4, TRE-13, TEA-2)."""
+    NOT_DEALT = "not_dealt"
+    """The player may not choose this character (SUP-4, TEA-2)."""
+    NOT_IN_HAND = "not_in_hand"
+    """The hand does not have this card (TRE-1)."""
+    NO_CARDS_LEFT = "no_cards_left"
+    """No more cards may be played in this turn (TUR-2)."""
+    SILENCED = "silenced"
+    """The player may not play cards in this turn (TRE-5)."""
+    CARDS_FORBIDDEN = "cards_forbidden"
+    """The player's character plays no cards (CHR-G)."""
+    NO_SUCH_PLAYER = "no_such_player"
+    """There is no player of this number."""
+    NOT_AN_OPPONENT = "not_an_opponent"
+    """The card is played against an opponent (TRE-3)."""
+    EMPTY_HAND = "empty_hand"
+    """The opponent has no cards (TRE-3)."""
+    ALREADY_SILENCED = "already_silenced"
+    """The opponent is silenced already (TRE-3)."""
+    ALREADY_SAFE = "already_safe"
+    """The player's route is safe already (TRE-3)."""
+    NOT_LAST = "not_last"
+    """Only who is last may play the card (TRE-15)."""
+    NO_ICEBERG_LEFT = "no_iceberg_left"
+    """No iceberg tile is left (SCN-5)."""
+    NO_WATER_LEFT = "no_water_left"
+    """No water tile is left (SCN-5)."""
+    NO_TOKEN_LEFT = "no_token_left"
+    """The reserve has no token of this shape (ADV-1, MAN-3)."""
+    ONLY_RAIDS = "only_raids"
+    """Incursion tokens are laid by raids only (ADV-2)."""
+    WRONG_LENGTH = "wrong_length"
+    """The path has not as many hexes as the token (ADV-1)."""
+    NOT_BESIDE_BOAT = "not_beside_boat"
+    """The hex is not beside the boat (ADV-1, MAN-3)."""
+    PASSES_PACIFIC = "passes_pacific"
+    """A path may end in the Pacific, not pass it (ADV-5)."""
+    NOT_REVEALED = "not_revealed"
+    """The hex is not part of the revealed scenario (ADV-3, TRE-9, TRE-17)."""
+    WRONG_SHAPE = "wrong_shape"
+    """The hexes do not form the shape of the token (ADV-2)."""
+    ON_OWN_BOAT = "on_own_boat"
+    """The path covers the hex on which its boat stands (ADV-4)."""
+    ROUTE_CLOSED = "route_closed"
+    """Only a boat that is on it may follow a route of others (ADV-3)."""
+    NO_ROUTE_THERE = "no_route_there"
+    """No opponent has a route on the hex (MAN-3)."""
+    OWN_ROUTE_THERE = "own_route_there"
+    """The player has a route on the hex (MAN-3)."""
+    NO_ROUTE_BEHIND = "no_route_behind"
+    """The player has no route on the hex behind the boat (MAN-2)."""
+    BOAT_THERE = "boat_there"
+    """Another boat is on the hex (ADV-4, MAN-2, MAN-3)."""
+    ALREADY_ON_ROUTE = "already_on_route"
+    """The boat is on the route of that opponent already (MAN-3)."""
+    ROUTE_SAFE = "route_safe"
+    """The opponent's route is safe from raids (TRE-7)."""
+    NO_SUCH_TOKEN = "no_such_token"
+    """Such a token lies nowhere on the scenario, or is not in the reserve (MAN-1, TRE-8)."""
+    NOT_OWN_TOKEN = "not_own_token"
+    """The token belongs to somebody else (TRE-14)."""
+    NOT_MOVED = "not_moved"
+    """The boat has not moved in this turn (MAN-4)."""
+    NOBODY_AHEAD = "nobody_ahead"
+    """The boat is not on the route of an opponent who is right ahead (MAN-4, CHR-N)."""
+    NO_SUCH_TILE = "no_such_tile"
+    """No such tile lies on the scenario (TRE-11, TRE-16)."""
+    NOT_JUST_REVEALED = "not_just_revealed"
+    """The movement has not revealed this tile (CHR-J)."""
+    TILE_USED = "tile_used"
+    """The tile is not among those that are still out (SCN-6)."""
+    COVERED = "covered"
+    """Something is on top of it (SCN-7)."""
+    SAME_BOTH_WAYS = "same_both_ways"
+    """The tile looks the same both ways (TRE-3)."""
+    OTHER_SIZE = "other_size"
+    """The tile has not the size that is needed here (SCN-6, TRE-16)."""
+    NOT_AFTER_FIRST = "not_after_first"
+    """The second tile of a swap lies after the first (TRE-16)."""
+    NO_OTHER_TILE = "no_other_tile"
+    """No other tile of that size can take part in the swap (TRE-16)."""
+    NOT_ENOUGH_POINTS = "not_enough_points"
+    """The points left cannot pay (TUR-1, ADV-3)."""
+    WORTH_TOO_MUCH = "worth_too_much"
+    """The advance costs more than the card gives (TRE-15)."""
+
+
+@attrs.frozen
+class Refusal(errors.Refusal[Reason, Hex]):
+    """Why an action of Adventure is not legal, with the hexes to show."""

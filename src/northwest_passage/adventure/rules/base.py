@@ -1,0 +1,105 @@
+"""What all actions have in common: how a rule is made of functions, and who is where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Generic, TypeAlias, TypeVar
+
+import attrs
+
+from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.nouns import Card, Hex, Phase
+from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.rules.transition import Transition
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.views import AnyPlayer, Position, View
+
+__all__ = [
+    "ActionRule",
+    "Situation",
+    "boats_of",
+    "is_first",
+    "is_last",
+    "opponent_refusal",
+    "opponents",
+    "player_refusal",
+    "points_refusal",
+]
+
+A = TypeVar("A", bound=Action)
+
+Situation: TypeAlias = State | View | Transition
+"""A position, or one that is changing."""
+
+
+def _as_it_is(here: Position, action: A) -> A:
+    return action
+
+
+@attrs.frozen
+class ActionRule(Generic[A]):
+    """One kind of action: when it can be taken, how it is listed, refused and carried out."""
+
+    kind: type[A]
+    phase: Phase
+    legal: Callable[[Position, AnyPlayer], Iterable[A]]
+    """All legal actions of this kind for the player to act, in order, in this phase.
+
+    For a card, only asked if it is in the hand and cards may be played."""
+    refuse: Callable[[State, AnyPlayer, A], Refusal | None]
+    """Why one such action is illegal in this phase; ``None`` if it is legal.
+
+    For a card, only asked if it is in the hand and cards may be played."""
+    perform: Callable[[Transition, A], None]
+    """Carry out a legal action. For a card, after it was discarded."""
+    canonical: Callable[[Position, A], A] = _as_it_is
+    """The one spelling of the action."""
+    card: Card | None = None
+    """The treasure card that is played, if any."""
+    in_fresh_water: bool = False
+    """Whether it is possible after fresh water was taken (MAN-4)."""
+
+
+def boats_of(here: Situation) -> list[int]:
+    """Where the boats are, by index."""
+    return [player.boat[0] << 5 | player.boat[1] for player in here.players]
+
+
+def is_first(here: Situation, player: int) -> bool:
+    """Whether a boat is strictly ahead of every other, by row (TRE-3)."""
+    row = here.players[player].boat.row
+    return sum(other.boat.row >= row for other in here.players) == 1
+
+
+def is_last(here: Situation, player: int) -> bool:
+    """Whether a boat is strictly behind every other, by row (TRE-3)."""
+    row = here.players[player].boat.row
+    return sum(other.boat.row <= row for other in here.players) == 1
+
+
+def points_refusal(here: Position, cost: int, cells: tuple[Hex, ...] = ()) -> Refusal | None:
+    """Why an action of this cost cannot be paid, if so (TUR-1)."""
+    if here.points >= cost:
+        return None
+    left = f"{here.points} {'is' if here.points == 1 else 'are'} left"
+    words = f"This costs {cost} action points, and {left}."
+    return Refusal(Reason.NOT_ENOUGH_POINTS, words, cells)
+
+
+def opponents(here: Position) -> list[int]:
+    """Every player but the one whose turn it is (TRE-3), with teams the partner too (TEA-3)."""
+    return [seat for seat in range(len(here.players)) if seat != here.turn_player]
+
+
+def player_refusal(here: Position, seat: int) -> Refusal | None:
+    """Why there is no such player, if so."""
+    if 0 <= seat < len(here.players):
+        return None
+    return Refusal(Reason.NO_SUCH_PLAYER, f"There is no player number {seat}.")
+
+
+def opponent_refusal(here: Position, seat: int) -> Refusal | None:
+    """Why a card cannot be played against a player, if so (TRE-3)."""
+    if seat == here.turn_player:
+        return Refusal(Reason.NOT_AN_OPPONENT, "This card is played against an opponent.")
+    return player_refusal(here, seat)

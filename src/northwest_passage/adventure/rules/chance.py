@@ -1,0 +1,112 @@
+"""What chance does, with its weights, and how long a game can be (SCN-6, TRE-1)."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from itertools import accumulate
+from random import Random
+from typing import TYPE_CHECKING
+
+from northwest_passage.adventure.actions import (
+    Action,
+    DealCharacter,
+    DrawCard,
+    DrawCharacter,
+    RevealTile,
+)
+from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
+from northwest_passage.adventure.nouns import CHANCE
+from northwest_passage.adventure.rules import telling
+from northwest_passage.adventure.rules.engine import apply, legal_actions, step
+from northwest_passage.adventure.state import State
+from northwest_passage.errors import InvalidSetup
+
+if TYPE_CHECKING:
+    from northwest_passage.adventure.events import Event, Step
+
+__all__ = ["chance_outcomes", "draw", "max_game_length", "resolve_chance", "step_chance"]
+
+
+def _weight(state: State, action: Action) -> int:
+    """How many pieces of cardboard, or ways round, an outcome of chance stands for."""
+    if isinstance(action, DrawCard):
+        return state.deck[action.card]
+    if isinstance(action, RevealTile):
+        return 2 if state.edition.tile[action.tile].looks_the_same else 1
+    assert isinstance(action, DealCharacter | DrawCharacter)
+    return 1
+
+
+def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
+    """What chance can do now, each with its probability; nothing when chance is not to act.
+
+    Every card of the deck is equally likely, and so is every tile and either way round: a kind of card
+    with two copies has twice the weight, and so has a tile that looks the same both ways.
+    """
+    if state.to_act != CHANCE:
+        return ()
+    actions = legal_actions(state)
+    weights = [_weight(state, action) for action in actions]
+    total = sum(weights)
+    return tuple((action, weight / total) for action, weight in zip(actions, weights, strict=True))
+
+
+def draw(state: State, rng: Random) -> Action:
+    """What chance does now, drawn by ``rng`` with the probabilities of :func:`chance_outcomes`."""
+    actions = legal_actions(state)
+    weights = [_weight(state, action) for action in actions]
+    sums = list(accumulate(weights))
+    return actions[bisect(sums, rng.randrange(sums[-1]))]
+
+
+def resolve_chance(state: State, rng: Random) -> State:
+    """Let chance act, drawn by ``rng``, until a player is to decide or the game is over."""
+    while state.to_act == CHANCE:
+        state = apply(state, draw(state, rng))
+    return state
+
+
+def step_chance(state: State, rng: Random) -> Step:
+    """Like :func:`resolve_chance`, with the same luck, and also tells what happened."""
+    events: list[Event] = []
+    while state.to_act == CHANCE:
+        done = step(state, draw(state, rng))
+        state = done.state
+        events += done.events
+    return telling.Step(state, tuple(events))
+
+
+def max_game_length(edition: Edition, players: int) -> int:
+    """A number of actions, chance's included, that no game of so many players exceeds.
+
+    It is a bound, not an estimate: games are much shorter.
+
+    :raises InvalidSetup: if so many cannot play.
+    """
+    if players not in PLAYER_COUNTS:
+        raise InvalidSetup(f"The game is for 2 to 4 players, not {players!r}.")
+    return _bound(edition, players)
+
+
+def _bound(edition: Edition, players: int) -> int:
+    cards = sum(edition.cards[players - PLAYER_COUNTS[0]])
+    tokens = sum(edition.tokens)
+    middle, side = edition.rows, (0, edition.rows, 2 * edition.rows)[players - 2]
+    hexes = 4 * middle + 2 * side
+    powers = edition.powers
+    # Let a card in hand count 5, a point 4, a treasure in the open 2. Then whatever is done in a turn,
+    # with the Plenty that allows the card, makes the sum smaller by at least 1: a Spurt is 2 cards for at
+    # most 2 points, a Salvage 2 cards for at most 4 treasures, a Tailwind 2 cards for at most 3 treasures
+    # that become cards, an advance at least a point for each treasure. Only an advance on routes can be
+    # free, and it takes a token, of which there are so many and those that came back.
+    points = max(edition.points, powers.points) + powers.crossing_cold + powers.crossing_iceberg
+    points += max(edition.fresh_water, powers.fresh_water)
+    # The first cards of a turn need no Plenty, and can make the sum larger, by at most 4 each.
+    worth = 5 * cards + 4 * points + 2 * hexes + 4 * edition.cards_a_turn
+    own = 2 * worth + tokens + worth
+    # Each of them can be followed by a forced choice, and by two draws for each of four hexes. Then the
+    # turn ends, with discards.
+    turn = own * (1 + 1 + 8) + 1 + cards
+    setup = max(players * edition.characters_dealt, 2 * edition.characters_dealt_to_team) + players
+    reveals = middle + side
+    return setup + reveals + edition.rounds * players * turn

@@ -1,0 +1,266 @@
+"""The rules of all actions together: what is legal, why something is not, and what it leads to.
+
+An action is carried out in two parts. Its own rule changes the working copy; then the game goes on by
+itself as far as nobody has to decide: see :func:`_go_on`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.nouns import CHANCE, ROTATE_TILE, TURN, Card, Character, Phase
+from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.rules import (
+    advancing,
+    characters,
+    drawing,
+    fresh_water,
+    hands,
+    icebergs,
+    privileges,
+    raiding,
+    recovering,
+    revealing,
+    telling,
+    tiles,
+    turns,
+    winds,
+    wrecks,
+)
+from northwest_passage.adventure.rules.base import ActionRule
+from northwest_passage.adventure.rules.transition import Transition
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.views import AnyPlayer, Position, View
+from northwest_passage.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from northwest_passage.adventure.events import Event, Step
+
+__all__ = ["RULES", "apply", "canonical", "legal_actions", "step", "why_illegal"]
+
+
+def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
+    """The rules as one sequence: each knows its own kind of action, the dispatcher need not."""
+    return rules
+
+
+RULES: Final = _one_type(
+    characters.CHOOSE_CHARACTER_RULE,
+    advancing.ADVANCE_RULE,
+    raiding.RAID_RULE,
+    recovering.RECOVER_RULE,
+    icebergs.DROP_ICEBERG_RULE,
+    fresh_water.FRESH_WATER_RULE,
+    turns.END_TURN_RULE,
+    turns.DISCARD_CARD_RULE,
+    hands.CHOOSE_CARD_RULE,
+    tiles.SWAP_TILE_RULE,
+    tiles.ROTATE_TILE_RULE,
+    tiles.KEEP_TILES_RULE,
+    hands.PLAY_SABOTAGE_RULE,
+    privileges.PLAY_SILENCE_RULE,
+    privileges.PLAY_PLENTY_RULE,
+    privileges.PLAY_SAFE_CONDUCT_RULE,
+    wrecks.PLAY_WRECK_RULE,
+    icebergs.PLAY_ICEBERG_RULE,
+    winds.PLAY_HEADWIND_RULE,
+    tiles.PLAY_CURRENT_RULE,
+    hands.PLAY_THEFT_RULE,
+    characters.PLAY_MUTINY_RULE,
+    wrecks.PLAY_SALVAGE_RULE,
+    winds.PLAY_TAILWIND_RULE,
+    tiles.PLAY_DRIFT_RULE,
+    icebergs.PLAY_THAW_RULE,
+    winds.PLAY_SPURT_RULE,
+    characters.DEAL_CHARACTER_RULE,
+    revealing.REVEAL_TILE_RULE,
+    drawing.DRAW_CARD_RULE,
+    characters.DRAW_CHARACTER_RULE,
+)
+"""The rules of all actions, in the order in which legal actions are listed."""
+
+_RULE_OF: Final = {rule.kind: rule for rule in RULES}
+_CARD_RULES: Final = tuple(rule for rule in RULES if rule.card is not None)
+_PARRY: Final = Character.WILLIAM_EDWARD_PARRY
+
+
+def _listings(phase: Phase, fresh: bool) -> tuple[ActionRule[Any], ...]:
+    return tuple(
+        rule
+        for rule in RULES
+        if rule.phase is phase and rule.card is None and (rule.in_fresh_water or not fresh)
+    )
+
+
+_LISTED: Final = tuple(_listings(phase, False) for phase in Phase)
+_LISTED_IN_FRESH_WATER: Final = _listings(TURN, True)
+
+
+def legal_actions(state: Position) -> tuple[Action, ...]:
+    """All actions that are legal now, each distinct outcome once.
+
+    They are ordered by kind, in the order of :data:`ACTION_KINDS`, then by their fields. Of a state:
+    empty exactly when the game is over; when chance is to act these are its outcomes, which are **not**
+    equally likely (see :func:`chance_outcomes`). Of a :class:`View`: what its seat may do, the same as
+    of the state; empty while somebody else is to act, or chance.
+    """
+    seat = state.turn_player
+    if seat is None or (type(state) is View and state.viewer != state.to_act):
+        return ()
+    player: AnyPlayer = state.players[seat]
+    phase = state.phase
+    listed = _LISTED[phase]
+    if state.fresh_water and phase is TURN:
+        listed = _LISTED_IN_FRESH_WATER
+    actions: list[Action] = []
+    for rule in listed:
+        actions += rule.legal(state, player)
+    if phase is TURN and player.hand and _cards_refusal(state, player) is None:
+        for card in dict.fromkeys(player.hand):
+            actions += _CARD_RULES[card].legal(state, player)
+    return tuple(actions)
+
+
+def _cards_refusal(state: Position, player: AnyPlayer) -> Reason | None:
+    """Why no cards may be played at all, if so (MAN-4, TUR-2, TRE-5, CHR-G)."""
+    if state.fresh_water:
+        return Reason.ONLY_ADVANCES
+    if not state.cards_left:
+        return Reason.NO_CARDS_LEFT
+    if player.silenced:
+        return Reason.SILENCED
+    if player.character is _PARRY:
+        return Reason.CARDS_FORBIDDEN
+    return None
+
+
+_WHY_NO_CARDS: Final = {
+    Reason.ONLY_ADVANCES: "After fresh water only advances are possible.",
+    Reason.NOT_IN_HAND: "This card is not in the hand.",
+    Reason.NO_CARDS_LEFT: "No more cards may be played in this turn.",
+    Reason.SILENCED: "A silenced player may not play cards in this turn.",
+    Reason.CARDS_FORBIDDEN: "This character may not play cards.",
+}
+
+
+def canonical(state: Position, action: Action) -> Action:
+    """The one spelling of an action under which :func:`legal_actions` lists its outcome.
+
+    Only tokens on the scenario have several, since a path has two ends, and tiles that look the same
+    both ways. An action that is not legal in any spelling comes back in some spelling.
+    """
+    rule = _RULE_OF.get(type(action))
+    spelled: Action = action if rule is None else rule.canonical(state, action)
+    return spelled
+
+
+def why_illegal(state: State, action: Action, *, player: int | None = None) -> Refusal | None:
+    """Why an action is not legal now, or ``None`` if it is.
+
+    :param player: for servers: whose request this is; then it must be that player's turn to decide
+        (``CHANCE`` for chance). This is asked before anything that could tell a secret.
+
+    The reasons are tried in the order of :class:`Reason`.
+    """
+    rule = _RULE_OF.get(type(action))
+    if rule is None:
+        return Refusal(Reason.NOT_AN_ACTION, f"{action!r} is not an action of this game.")
+    seat = state.turn_player
+    if seat is None:
+        return Refusal(Reason.GAME_OVER, "The game is over.")
+    if player is not None and (type(player) is not int or player != state.to_act):
+        return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state))
+    if state.phase is not rule.phase:
+        return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)} first.")
+    acting = state.players[seat]
+    if rule.card is not None:
+        why = _cards_refusal(state, acting)
+        if why is not Reason.ONLY_ADVANCES and rule.card not in acting.hand:
+            why = Reason.NOT_IN_HAND
+        if why is not None:
+            return Refusal(why, _WHY_NO_CARDS[why])
+    elif state.fresh_water and not rule.in_fresh_water and state.phase is TURN:
+        return Refusal(Reason.ONLY_ADVANCES, _WHY_NO_CARDS[Reason.ONLY_ADVANCES])
+    refusal: Refusal | None = rule.refuse(state, acting, action)
+    return refusal
+
+
+def _whose_turn(state: State) -> str:
+    to_act = state.to_act
+    if to_act is None or to_act == CHANCE:
+        return f"{_what_is_due(state)} first."
+    return f"It is for {state.players[to_act].name} to decide."
+
+
+def _what_is_due(state: State) -> str:
+    assert state.turn_player is not None
+    name = state.players[state.turn_player].name
+    return {
+        Phase.DEAL: "A character is dealt",
+        Phase.CHOOSE_CHARACTER: f"{name} chooses a character",
+        Phase.REVEAL_TILE: "A tile is revealed",
+        Phase.TURN: f"{name} acts or ends the turn",
+        Phase.DRAW_CARD: "A card is drawn",
+        Phase.DRAW_CHARACTER: "A character is drawn",
+        Phase.CHOOSE_CARD: f"{name} chooses a card",
+        Phase.SWAP_TILE: f"{name} names the second tile of the swap",
+        Phase.ROTATE_TILE: f"{name} turns a new tile or keeps them as they are",
+        Phase.DISCARD: f"{name} discards a card",
+    }[state.phase]
+
+
+def apply(state: State, action: Action, *, player: int | None = None) -> State:
+    """The state after an action; the given state stays as it is.
+
+    :param player: for servers: whose request this is, as in :func:`why_illegal`.
+    :raises IllegalAction: with the :class:`Refusal` of :func:`why_illegal`.
+    """
+    return _carry_out(state, action, player, None)
+
+
+def step(state: State, action: Action, *, player: int | None = None) -> Step:
+    """Like :func:`apply`, through the same code, and also tells what happened.
+
+    :raises IllegalAction: as :func:`apply`.
+    """
+    events: list[Event] = []
+    after = _carry_out(state, action, player, events)
+    return telling.Step(after, tuple(events), action)
+
+
+def _carry_out(state: State, action: Action, player: int | None, log: list[Event] | None) -> State:
+    refusal = why_illegal(state, action, player=player)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+    t = Transition(state, log)
+    rule = _RULE_OF[type(action)]
+    if rule.card is not None:
+        _play_card(t, rule.card)
+    rule.perform(t, action)
+    _go_on(t)
+    return t.freeze()
+
+
+def _play_card(t: Transition, card: Card) -> None:
+    """A played card is discarded before it takes effect (TRE-1)."""
+    before = t.cards_left
+    t.cards_left = before - 1
+    t.discard(t.turn_player, card)
+    if t.log is not None:
+        hand = len(t.player.hand)
+        t.log.append(telling.CardPlayed(t.turn_player, card, before, before - 1, hand + 1, hand))
+
+
+def _go_on(t: Transition) -> None:
+    """Let happen what happens by itself, until somebody has to decide (ADV-8, SUP-5).
+
+    After a movement cards are drawn, then rows revealed, then perhaps a tile turned. When the first rows
+    have been revealed the first turn begins.
+    """
+    if t.phase is not TURN or drawing.draw_due(t) or revealing.reveal_due(t):
+        return
+    if t.revealed:
+        t.phase = ROTATE_TILE
+    elif not t.round:
+        turns.begin_turn(t, t.first_player)

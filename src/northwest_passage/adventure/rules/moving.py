@@ -1,0 +1,94 @@
+"""What a movement does, and what follows it (ADV-1, ADV-7, ADV-8, CHR-1, CHR-2, TUR-4)."""
+
+from __future__ import annotations
+
+from northwest_passage.adventure.nouns import (
+    ICEBERG,
+    LAND,
+    SNOW,
+    WATER,
+    Character,
+    Hex,
+    Shape,
+    laid_token,
+)
+from northwest_passage.adventure.rules import telling, turns
+from northwest_passage.adventure.rules.transition import Transition, changed_count
+from northwest_passage.adventure.scenario import Scenario
+
+__all__ = ["advance", "lay"]
+
+_JOHN_ROSS = Character.JOHN_ROSS
+_AMUNDSEN = Character.ROALD_AMUNDSEN
+_BAFFIN = Character.WILLIAM_BAFFIN
+_CABOT = Character.JOHN_CABOT
+
+
+def advance(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[int, ...]) -> None:
+    """Lay a token and sail over it: what is paid has been paid (ADV-8)."""
+    before = t.scenario
+    if lay(t, shape, path, indices):
+        _cross(t, before, indices)
+        _find_treasures(t, before, indices)
+
+
+def lay(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[int, ...]) -> bool:
+    """Lay a token and put the boat on its last hex; whether the game goes on (ADV-1, TUR-4)."""
+    seat = t.turn_player
+    player = t.players[seat]
+    token = laid_token(seat, shape, path)
+    t.scenario = t.scenario.with_token(token, indices)
+    reserve = changed_count(player.reserve, shape, -1)
+    came_from = path[-2] if len(path) > 1 else player.boat
+    t.players[seat] = player.moved(path[-1], came_from, reserve)
+    t.moved = True
+    if t.log is not None:
+        t.log.append(telling.TokenLaid(token, player.reserve[shape], reserve[shape]))
+        t.log.append(telling.BoatMoved(seat, player.boat, path[-1], path))
+    if path[-1].row <= t.edition.rows:
+        return True
+    if t.log is not None:
+        t.log.append(telling.PassageReached(seat))
+    turns.end_game(t)
+    return False
+
+
+def _cross(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
+    """Points for crossing snow or an iceberg with no route on it, each power once a turn (CHR-1)."""
+    character = t.player.character
+    if character is not _JOHN_ROSS and character is not _AMUNDSEN:
+        return
+    crossed = {before.terrain[index] for index in indices if not before.owners[index]}
+    if character is _JOHN_ROSS:
+        if not t.crossed_cold and (SNOW in crossed or ICEBERG in crossed):
+            t.crossed_cold = True
+            t.gain(t.edition.powers.crossing_cold)
+    elif not t.crossed_iceberg and ICEBERG in crossed:
+        t.crossed_iceberg = True
+        t.gain(t.edition.powers.crossing_iceberg)
+
+
+def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
+    """Who draws cards for the treasures that were in the open, in order (ADV-7, TRE-2, CHR-2).
+
+    Baffin and Cabot draw after an opponent who does, and by no other way (CHR-F, CHR-M).
+    """
+    draws: list[int] = []
+    for index in indices:
+        if before.treasures >> index & 1 and not before.piles[index]:
+            if t.player.character in (_BAFFIN, _CABOT):
+                return
+            draws.append(t.turn_player)
+            terrain = before.terrain[index]
+            if terrain == WATER:
+                draws += _others_with(t, _BAFFIN)
+            elif terrain in (LAND, SNOW):
+                draws += _others_with(t, _CABOT)
+    t.draws = tuple(draws)
+
+
+def _others_with(t: Transition, character: Character) -> list[int]:
+    """The opponents who have a character, in the order of turns."""
+    count = len(t.players)
+    others = [(t.turn_player + i) % count for i in range(1, count)]
+    return [seat for seat in others if t.players[seat].character is character]

@@ -1,0 +1,101 @@
+"""Raid: step onto a route of others with an incursion token (MAN-3, CHR-D, CHR-E, CHR-K)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from northwest_passage.adventure.actions import Raid
+from northwest_passage.adventure.hexes import index_of
+from northwest_passage.adventure.nouns import INCURSION, Character, Phase, Token
+from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.rules import moving, telling
+from northwest_passage.adventure.rules.base import ActionRule, boats_of, points_refusal
+from northwest_passage.adventure.rules.transition import Transition
+from northwest_passage.adventure.scenario import Scenario, on_routes
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.views import AnyPlayer, Position
+
+__all__ = ["RAID_RULE"]
+
+_raid = cache(Raid)
+
+
+def _raided(scenario: Scenario, index: int) -> int:
+    """Whose route is raided on a hex with a route: the owner of the topmost token (MAN-3)."""
+    top = scenario.piles[index][-1]
+    assert isinstance(top, Token)
+    return top.owner
+
+
+def _legal(here: Position, player: AnyPlayer) -> list[Raid]:
+    if here.points < here.edition.costs.raid or not player.reserve[INCURSION]:
+        return []
+    seat = here.turn_player
+    assert seat is not None
+    scenario = here.scenario
+    owners, me = scenario.owners, 1 << seat
+    boats = boats_of(here)
+    boat = boats[seat]
+    found: list[Raid] = []
+    for index in scenario.grid.neighbours[boat]:
+        routes = owners[index]
+        if routes and not routes & me and index not in boats:
+            owner = _raided(scenario, index)
+            if (
+                not here.players[owner].safe
+                and not on_routes(scenario.piles[boat], seat) >> owner & 1
+            ):
+                found.append(_raid(scenario.grid.hexes[index]))
+    return found
+
+
+def _refuse(here: State, player: AnyPlayer, action: Raid) -> Refusal | None:
+    seat, scenario = here.turn_player, here.scenario
+    assert seat is not None
+    if not player.reserve[INCURSION]:
+        return Refusal(Reason.NO_TOKEN_LEFT, "No incursion token is left in the reserve.")
+    to, boats = action.to, boats_of(here)
+    index = index_of(to)
+    if not scenario.grid.has(to) or index not in scenario.grid.neighbours[boats[seat]]:
+        words = "A raid leads to a hex of the scenario beside the boat."
+        return Refusal(Reason.NOT_BESIDE_BOAT, words, (player.boat, to))
+    routes = scenario.owners[index]
+    if not routes & ~(1 << seat):
+        return Refusal(Reason.NO_ROUTE_THERE, "Nobody else has a route on this hex.", (to,))
+    if routes >> seat & 1:
+        words = "There is an own route on this hex: advance instead."
+        return Refusal(Reason.OWN_ROUTE_THERE, words, (to,))
+    if index in boats:
+        return Refusal(Reason.BOAT_THERE, "Another boat is on this hex.", (to,))
+    owner = _raided(scenario, index)
+    name = here.players[owner].name
+    if on_routes(scenario.piles[boats[seat]], seat) >> owner & 1:
+        words = f"The boat is on the route of {name} already: advance instead."
+        return Refusal(Reason.ALREADY_ON_ROUTE, words, (player.boat, to))
+    if here.players[owner].safe:
+        words = f"The route of {name} is safe until the next turn of {name}."
+        return Refusal(Reason.ROUTE_SAFE, words, (to,))
+    return points_refusal(here, here.edition.costs.raid, (to,))
+
+
+def _perform(t: Transition, action: Raid) -> None:
+    """A movement, after which points are lost and cards drawn, the raider's first (ADV-8, MAN-5)."""
+    index = index_of(action.to)
+    owner = _raided(t.scenario, index)
+    t.pay(t.edition.costs.raid)
+    moving.lay(t, INCURSION, (action.to,), (index,))
+    if t.log is not None:
+        t.log.append(telling.RouteRaided(t.turn_player, owner, action.to))
+    raided, raider = t.players[owner].character, t.player.character
+    if raided is Character.MARTIN_FROBISHER:
+        before = t.points
+        t.points = max(0, before - t.edition.powers.raided)
+        if t.log is not None:
+            t.log.append(telling.PointsLost(t.turn_player, before, t.points))
+    if raider is Character.JOHN_DAVIS:
+        t.draws += (t.turn_player,)
+    if raided is Character.HUMPHREY_GILBERT:
+        t.draws += (owner,)
+
+
+RAID_RULE = ActionRule(Raid, Phase.TURN, _legal, _refuse, _perform)

@@ -1,0 +1,71 @@
+"""Recover: take back an own token (MAN-1), and what it shares with the card Salvage."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from northwest_passage.adventure.actions import Recover
+from northwest_passage.adventure.nouns import Hex, Phase, Token
+from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.rules import telling
+from northwest_passage.adventure.rules.base import (
+    ActionRule,
+    Situation,
+    boats_of,
+    points_refusal,
+)
+from northwest_passage.adventure.rules.transition import Transition
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.views import AnyPlayer, Position
+
+__all__ = ["RECOVER_RULE", "recover", "token_refusal"]
+
+_recover = cache(Recover)
+
+
+def token_refusal(here: Position, token: Token) -> Refusal | None:
+    """Why a token cannot be taken from the scenario, if so (SCN-7)."""
+    scenario = here.scenario
+    if not scenario.lies(token):
+        return Refusal(Reason.NO_SUCH_TOKEN, "There is no such token on these hexes.", token.path)
+    if not scenario.is_free(token, boats_of(here)):
+        return Refusal(Reason.COVERED, "Something is on top of this token.", token.path)
+    return None
+
+
+def recover(t: Transition, token: Token) -> None:
+    """Put a token of the scenario back into its owner's reserve."""
+    t.scenario = t.scenario.without_token(token)
+    before, after = t.change_reserve(token.owner, token.shape, 1)
+    if t.log is not None:
+        t.log.append(telling.TokenRecovered(token, before, after))
+
+
+def _own_token(here: Situation, action: Recover) -> Token:
+    assert here.turn_player is not None
+    return Token(here.turn_player, action.shape, action.path).spelled
+
+
+def _legal(here: Position, player: AnyPlayer) -> list[Recover]:
+    if here.points < here.edition.costs.recover:
+        return []
+    tokens = here.scenario.free_tokens(boats_of(here), here.turn_player)
+    return [_recover(token.shape, token.path) for token in tokens]
+
+
+def _refuse(here: State, player: AnyPlayer, action: Recover) -> Refusal | None:
+    refusal = token_refusal(here, _own_token(here, action))
+    return refusal or points_refusal(here, here.edition.costs.recover, action.path)
+
+
+def _perform(t: Transition, action: Recover) -> None:
+    t.pay(t.edition.costs.recover)
+    recover(t, _own_token(t, action))
+
+
+def _canonical(here: Position, action: Recover) -> Recover:
+    path: tuple[Hex, ...] = Token(0, action.shape, action.path).spelled.path
+    return action if path == action.path else Recover(action.shape, path)
+
+
+RECOVER_RULE = ActionRule(Recover, Phase.TURN, _legal, _refuse, _perform, _canonical)

@@ -1,0 +1,76 @@
+"""Rows that are revealed as boats advance (SCN-6, CHR-J)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import chain
+
+from northwest_passage.adventure.actions import RevealTile
+from northwest_passage.adventure.edition import Edition
+from northwest_passage.adventure.nouns import REVEAL_TILE, TURN, Character, Phase
+from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.rules import telling
+from northwest_passage.adventure.rules.base import ActionRule
+from northwest_passage.adventure.rules.transition import Transition
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.views import AnyPlayer, Position
+
+__all__ = ["REVEAL_TILE_RULE", "reveal_due"]
+
+
+def reveal_due(t: Transition) -> bool:
+    """Whether a tile is to be revealed, so that enough rows lie ahead of the foremost boat (SCN-6)."""
+    edition, grid = t.edition, t.scenario.grid
+    rows = max([player.boat[1] for player in t.players]) + edition.rows_ahead
+    if len(t.scenario.tiles) >= grid.needed[min(rows, edition.rows)]:
+        return False
+    t.phase = REVEAL_TILE
+    return True
+
+
+def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
+    """The ways in which each tile can come: not turned and turned, if these differ (SCN-6)."""
+    known = edition.memo.get("reveals")
+    if known is None:
+        known = edition.memo["reveals"] = {
+            name: tuple(
+                RevealTile(name, way) for way in (False, True) if not (way and tile.looks_the_same)
+            )
+            for name, tile in edition.tile.items()
+        }
+    return known  # type: ignore[return-value]  # the memo holds what its key says
+
+
+def _legal(here: Position, player: AnyPlayer) -> Iterable[RevealTile]:
+    reveals = _reveals(here.edition)
+    return chain.from_iterable([reveals[tile] for tile in here.scenario.next_tiles])
+
+
+def _refuse(here: State, player: AnyPlayer, action: RevealTile) -> Refusal | None:
+    if action.tile in here.scenario.next_tiles:
+        return None
+    if action.tile in chain(*here.scenario.unused):
+        return Refusal(Reason.OTHER_SIZE, f"Tile {action.tile} does not fit the next place.")
+    return Refusal(Reason.TILE_USED, f"Tile {action.tile} is not among those still out.")
+
+
+def _canonical(here: Position | Transition, action: RevealTile) -> RevealTile:
+    face = here.edition.tile.get(action.tile)
+    if action.turned and face is not None and face.looks_the_same:
+        return RevealTile(action.tile, False)
+    return action
+
+
+def _perform(t: Transition, action: RevealTile) -> None:
+    left = len(t.scenario.next_tiles)
+    turned = _canonical(t, action).turned
+    t.scenario = t.scenario.with_tile(t.edition, action.tile, turned)
+    if t.log is not None:
+        t.log.append(telling.TileRevealed(t.scenario.tiles[-1], left, left - 1))
+    # The rows of the setup are not revealed by a movement.
+    if t.round and t.player.character is Character.HENRY_HUDSON:
+        t.revealed = tuple(sorted((*t.revealed, action.tile)))
+    t.phase = TURN
+
+
+REVEAL_TILE_RULE = ActionRule(RevealTile, Phase.REVEAL_TILE, _legal, _refuse, _perform, _canonical)

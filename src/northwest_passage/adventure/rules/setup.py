@@ -1,0 +1,159 @@
+"""The start of a game (SUP)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+import attrs
+
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
+from northwest_passage.adventure.nouns import ATLANTIC, Phase, Variant
+from northwest_passage.adventure.rules.chance import resolve_chance
+from northwest_passage.adventure.scenario import Scenario
+from northwest_passage.adventure.shipped import DEFAULT_EDITION
+from northwest_passage.adventure.state import Player, State
+from northwest_passage.errors import InvalidSetup
+
+__all__ = ["MAX_NAME", "Setup", "new_game", "start"]
+
+MAX_NAME: Final = 64
+"""The most characters a player's name can have."""
+_UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""Categories of characters that no name has: control, format, surrogates, ends of lines."""
+
+
+@attrs.frozen(kw_only=True)
+class Setup(Frozen):
+    """How a game begins: enough to start it, with everything that chance does still to come.
+
+    >>> start(Setup(names=("Ross", "Rae"))).phase
+    Phase.DEAL
+    """
+
+    edition: Edition = DEFAULT_EDITION
+    """What is printed."""
+    variant: Variant = Variant.STANDARD
+    names: tuple[str, ...] = ()
+    """Of the players, all different, in the order of seats; 2 to 4 of them, 4 for teams."""
+    first: int = 0
+    """The number of the player who has the first turn."""
+
+
+def new_game(
+    names: Sequence[str],
+    *,
+    rng: Random | None = None,
+    first: int | None = None,
+    variant: Variant = Variant.STANDARD,
+    edition: Edition = DEFAULT_EDITION,
+) -> State:
+    """A game in setup: characters are about to be dealt (SUP).
+
+    :param names: of the players, all different, in the order of seats; 2 to 4 of them, 4 for teams.
+    :param rng: draws the first player and deals the characters. Without it dealing is left to chance: the
+        first actions are :class:`DealCharacter`.
+    :param first: the number of the player who has the first turn; by default 0. Not together with ``rng``.
+    :param edition: what is printed.
+    :raises InvalidSetup: if this is not a game that can be played.
+    """
+    if rng is not None and first is not None:
+        raise InvalidSetup("Give either rng, which draws the first player, or first.")
+    if rng is not None:
+        _check_type(rng, Random)
+    checked = _checked_names(names, variant)
+    if rng is not None:
+        first = rng.randrange(len(checked))
+    setup = Setup(
+        edition=edition, variant=variant, names=checked, first=0 if first is None else first
+    )
+    state = start(setup)
+    return state if rng is None else resolve_chance(state, rng)
+
+
+def start(setup: Setup) -> State:
+    """The first state of a game, in which the first character is about to be dealt (SUP-5).
+
+    :raises InvalidSetup: if this is not a game that can be played.
+    """
+    edition, variant, first = setup.edition, setup.variant, setup.first
+    _check_type(edition, Edition)
+    names = _checked_names(setup.names, variant)
+    count = len(names)
+    if not (type(first) is int and 0 <= first < count):
+        raise InvalidSetup(f"The first player is one of 0 to {count - 1}, not {first!r}.")
+    teams = variant is Variant.TEAMS
+    cards = edition.cards[count - PLAYER_COUNTS[0]]
+    return State(
+        edition=edition,
+        variant=variant,
+        phase=Phase.DEAL,
+        round=0,
+        first_player=first,
+        turn_player=0,
+        points=0,
+        cards_left=0,
+        moved=False,
+        fresh_water=False,
+        crossed_cold=False,
+        crossed_iceberg=False,
+        scenario=Scenario.of(edition, count),
+        players=tuple(_player(name, edition) for name in names),
+        iceberg_tiles=edition.iceberg_tiles,
+        water_tiles=edition.water_tiles,
+        deck=cards,
+        discards=(0,) * len(cards),
+        characters=tuple(card.character for card in edition.characters),
+        dealt=((),) * (2 if teams else count),
+        draws=(),
+        revealed=(),
+        pending=None,
+    )
+
+
+def _player(name: str, edition: Edition) -> Player:
+    """A player at the start: the boat in the Atlantic, all tokens in the reserve (SUP-1, SUP-2)."""
+    return Player(
+        name=name,
+        boat=ATLANTIC,
+        came_from=ATLANTIC,
+        reserve=edition.tokens,
+        hand=(),
+        character=None,
+        silenced=False,
+        safe=False,
+        headwind=0,
+    )
+
+
+def _check_type(value: object, kind: type) -> None:
+    if not isinstance(value, kind):
+        article = "an" if kind.__name__[0] in "AEIOU" else "a"
+        raise InvalidSetup(f"{value!r} is not {article} {kind.__name__}.")
+
+
+def _checked_names(given: Sequence[str], variant: Variant) -> tuple[str, ...]:
+    _check_type(variant, Variant)
+    try:
+        names = () if isinstance(given, str) else tuple(given)
+    except TypeError:
+        names = ()
+    if isinstance(given, str) or not all(type(name) is str for name in names):
+        raise InvalidSetup("Give the players' names as a list of strings.")
+    if variant is Variant.TEAMS and len(names) != 4:
+        raise InvalidSetup(f"Teams are played by 4 players, not {len(names)}.")
+    if len(names) not in PLAYER_COUNTS:
+        raise InvalidSetup(f"The game is for 2 to 4 players, not {len(names)}.")
+    for name in names:
+        if not name.strip():
+            raise InvalidSetup("Every player needs a name.")
+        if len(name) > MAX_NAME:
+            raise InvalidSetup(f"A name has at most {MAX_NAME} characters, not {len(name)}.")
+        if any(unicodedata.category(character) in _UNWANTED for character in name):
+            raise InvalidSetup("A name is one line of visible characters.")
+    if len(set(names)) != len(names):
+        raise InvalidSetup("The players' names must all be different.")
+    return names

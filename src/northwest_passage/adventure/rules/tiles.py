@@ -1,0 +1,242 @@
+"""Tiles that are turned or change places: Current, Drift, and Henry Hudson (TRE-11, TRE-16, CHR-J)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from northwest_passage.adventure.actions import (
+    KeepTiles,
+    PlayCurrent,
+    PlayDrift,
+    RotateTile,
+    SwapTile,
+)
+from northwest_passage.adventure.edition import Edition
+from northwest_passage.adventure.nouns import SWAP_TILE, TURN, Card, Phase
+from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.rules import telling
+from northwest_passage.adventure.rules.base import ActionRule, Situation, boats_of
+from northwest_passage.adventure.rules.transition import Transition
+from northwest_passage.adventure.scenario import PlacedTile
+from northwest_passage.adventure.state import State, SwapPending
+from northwest_passage.adventure.views import AnyPlayer, Position
+
+__all__ = [
+    "KEEP_TILES_RULE",
+    "PLAY_CURRENT_RULE",
+    "PLAY_DRIFT_RULE",
+    "ROTATE_TILE_RULE",
+    "SWAP_TILE_RULE",
+]
+
+_play_current = cache(PlayCurrent)
+_play_drift = cache(PlayDrift)
+_swap_tile = cache(SwapTile)
+_rotate_tile = cache(RotateTile)
+_KEEP: Final = (KeepTiles(),)
+
+
+def _same_both_ways(edition: Edition, tile: str) -> bool:
+    return tile in edition.tile and edition.tile[tile].looks_the_same
+
+
+def _bare_tile(here: Position, name: str) -> PlacedTile | Refusal:
+    """A tile of the scenario with nothing on top, or why it is not one (SCN-7)."""
+    tile = here.scenario.tile_named(name)
+    if tile is None:
+        return Refusal(Reason.NO_SUCH_TILE, f"No tile {name} lies on the scenario.")
+    if tile not in here.scenario.bare_tiles(boats_of(here)):
+        return Refusal(Reason.COVERED, f"Something is on top of tile {name}.", tile.hexes)
+    return tile
+
+
+_LOOKS_THE_SAME: Final = "This tile looks the same both ways: it would not change."
+
+
+def _number(here: Situation, name: str) -> int:
+    """The place of a tile that lies on the scenario."""
+    return [tile.tile for tile in here.scenario.tiles].index(name)
+
+
+def _turn(t: Transition, name: str) -> None:
+    number = _number(t, name)
+    before = t.scenario.tiles[number]
+    t.scenario = t.scenario.with_tile_at(t.edition, number, name, not before.turned)
+    if t.log is not None:
+        t.log.append(telling.TileTurned(before, t.scenario.tiles[number]))
+
+
+# -- TRE-11: Current -------------------------------------------------------------------------------
+
+
+def _legal_current(here: Position, player: AnyPlayer) -> list[PlayCurrent]:
+    tiles = [tile.tile for tile in here.scenario.bare_tiles(boats_of(here))]
+    edition = here.edition
+    return [_play_current(tile) for tile in sorted(tiles) if not _same_both_ways(edition, tile)]
+
+
+def _refuse_current(here: State, player: AnyPlayer, action: PlayCurrent) -> Refusal | None:
+    tile = _bare_tile(here, action.tile)
+    if isinstance(tile, Refusal):
+        return tile
+    if _same_both_ways(here.edition, action.tile):
+        return Refusal(Reason.SAME_BOTH_WAYS, _LOOKS_THE_SAME, tile.hexes)
+    return None
+
+
+PLAY_CURRENT_RULE = ActionRule(
+    PlayCurrent,
+    Phase.TURN,
+    _legal_current,
+    _refuse_current,
+    lambda t, action: _turn(t, action.tile),
+    card=Card.CURRENT,
+)
+
+# -- TRE-16: Drift ---------------------------------------------------------------------------------
+
+
+def _firsts(here: Position) -> list[str]:
+    """The tiles that can be the first of a swap: a bare one of their size lies after them."""
+    after: set[int] = set()
+    found: list[str] = []
+    for tile in reversed(here.scenario.bare_tiles(boats_of(here))):
+        size = len(tile.hexes)
+        if size in after:
+            found.append(tile.tile)
+        after.add(size)
+    return found
+
+
+def _ways(here: Position, tile: str) -> tuple[bool, ...]:
+    return (False,) if _same_both_ways(here.edition, tile) else (False, True)
+
+
+def _legal_drift(here: Position, player: AnyPlayer) -> list[PlayDrift]:
+    return [
+        _play_drift(tile, turned) for tile in sorted(_firsts(here)) for turned in _ways(here, tile)
+    ]
+
+
+def _refuse_drift(here: State, player: AnyPlayer, action: PlayDrift) -> Refusal | None:
+    tile = _bare_tile(here, action.tile)
+    if isinstance(tile, Refusal):
+        return tile
+    if action.tile not in _firsts(here):
+        words = "No other tile of this size with nothing on top lies after this one."
+        return Refusal(Reason.NO_OTHER_TILE, words, tile.hexes)
+    return None
+
+
+def _perform_drift(t: Transition, action: PlayDrift) -> None:
+    t.pending = SwapPending(action.tile, _canonical_drift(t, action).turned)
+    t.phase = SWAP_TILE
+
+
+def _canonical_drift(here: Situation, action: PlayDrift) -> PlayDrift:
+    if action.turned and _same_both_ways(here.edition, action.tile):
+        return _play_drift(action.tile, False)
+    return action
+
+
+PLAY_DRIFT_RULE = ActionRule(
+    PlayDrift,
+    Phase.TURN,
+    _legal_drift,
+    _refuse_drift,
+    _perform_drift,
+    _canonical_drift,
+    card=Card.DRIFT,
+)
+
+
+def _legal_swap(here: Position, player: AnyPlayer) -> list[SwapTile]:
+    assert isinstance(here.pending, SwapPending)
+    bare = here.scenario.bare_tiles(boats_of(here))
+    place = [tile.tile for tile in bare].index(here.pending.tile)
+    size = len(bare[place].hexes)
+    seconds = sorted(tile.tile for tile in bare[place + 1 :] if len(tile.hexes) == size)
+    return [_swap_tile(tile, turned) for tile in seconds for turned in _ways(here, tile)]
+
+
+def _refuse_swap(here: State, player: AnyPlayer, action: SwapTile) -> Refusal | None:
+    assert isinstance(here.pending, SwapPending)
+    tile = _bare_tile(here, action.tile)
+    if isinstance(tile, Refusal):
+        return tile
+    number = _number(here, here.pending.tile)
+    first = here.scenario.tiles[number]
+    if len(tile.hexes) != len(first.hexes):
+        words = f"Tile {action.tile} does not have the size of tile {first.tile}."
+        return Refusal(Reason.OTHER_SIZE, words, tile.hexes)
+    if _number(here, action.tile) <= number:
+        words = f"The second tile of a swap lies after the first, tile {first.tile}."
+        return Refusal(Reason.NOT_AFTER_FIRST, words, tile.hexes)
+    return None
+
+
+def _perform_swap(t: Transition, action: SwapTile) -> None:
+    """The two tiles change places, each turned from how it lay or not (TRE-16)."""
+    pending = t.pending
+    assert isinstance(pending, SwapPending)
+    t.pending = None
+    t.phase = TURN
+    low, high = _number(t, pending.tile), _number(t, action.tile)
+    first, second = t.scenario.tiles[low], t.scenario.tiles[high]
+    turned = _canonical_swap(t, action).turned
+    scenario = t.scenario.with_tile_at(t.edition, low, second.tile, second.turned ^ turned)
+    scenario = scenario.with_tile_at(t.edition, high, first.tile, first.turned ^ pending.turned)
+    t.scenario = scenario
+    if t.log is not None:
+        after = (scenario.tiles[low], scenario.tiles[high])
+        t.log.append(telling.TilesSwapped((first, second), after))
+
+
+def _canonical_swap(here: Situation, action: SwapTile) -> SwapTile:
+    if action.turned and _same_both_ways(here.edition, action.tile):
+        return _swap_tile(action.tile, False)
+    return action
+
+
+SWAP_TILE_RULE = ActionRule(
+    SwapTile, Phase.SWAP_TILE, _legal_swap, _refuse_swap, _perform_swap, _canonical_swap
+)
+
+# -- CHR-J: a tile that was just revealed -----------------------------------------------------------
+
+
+def _legal_rotations(here: Position, player: AnyPlayer) -> list[RotateTile]:
+    edition = here.edition
+    return [_rotate_tile(tile) for tile in here.revealed if not _same_both_ways(edition, tile)]
+
+
+def _refuse_rotation(here: State, player: AnyPlayer, action: RotateTile) -> Refusal | None:
+    if action.tile not in here.revealed:
+        words = f"Tile {action.tile} was not revealed by this movement."
+        return Refusal(Reason.NOT_JUST_REVEALED, words)
+    if _same_both_ways(here.edition, action.tile):
+        return Refusal(Reason.SAME_BOTH_WAYS, _LOOKS_THE_SAME)
+    return None
+
+
+def _perform_rotation(t: Transition, action: RotateTile) -> None:
+    _turn(t, action.tile)
+    _keep(t, _KEEP[0])
+
+
+def _keep(t: Transition, action: KeepTiles) -> None:
+    t.revealed = ()
+    t.phase = TURN
+
+
+ROTATE_TILE_RULE = ActionRule(
+    RotateTile, Phase.ROTATE_TILE, _legal_rotations, _refuse_rotation, _perform_rotation
+)
+KEEP_TILES_RULE = ActionRule(
+    KeepTiles,
+    Phase.ROTATE_TILE,
+    lambda here, player: _KEEP,
+    lambda here, player, action: None,
+    _keep,
+)

@@ -1,0 +1,153 @@
+"""The working copy on which one action is carried out.
+
+:func:`apply` makes a :class:`Transition` from a state, lets the rule of the action change it, and freezes
+it into the next state. It never leaves that call, so that outside there are only whole, immutable states.
+If somebody listens, what happens is told as events on the way.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from typing import TYPE_CHECKING, Any, Final
+
+from northwest_passage._shared.frozen import sealing
+from northwest_passage.adventure.edition import Edition
+from northwest_passage.adventure.nouns import OVER, Card, Character, Phase, Shape, Variant
+from northwest_passage.adventure.rules import telling
+from northwest_passage.adventure.scenario import Scenario
+from northwest_passage.adventure.state import InTheMaking, Pending, Player, State
+
+if TYPE_CHECKING:
+    from northwest_passage.adventure.events import Event
+
+__all__ = ["Transition", "changed_count"]
+
+
+def changed_count(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
+    """Counts by kind, with some more or fewer of one."""
+    return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
+
+
+_seal: Final = sealing(State)
+
+
+class Transition(InTheMaking):
+    """A state while it changes; the fields are those of :class:`State`.
+
+    It has the slots of a state, so that in the end it need not be copied into one, but becomes it.
+    """
+
+    __slots__ = State.__slots__
+
+    edition: Edition
+    variant: Variant
+    phase: Phase
+    """The phase that comes if nothing else is due first: see ``engine``."""
+    round: int
+    first_player: int
+    turn_player: int
+    points: int
+    cards_left: int
+    moved: bool
+    fresh_water: bool
+    crossed_cold: bool
+    crossed_iceberg: bool
+    scenario: Scenario
+    players: list[Player]
+    iceberg_tiles: int
+    water_tiles: int
+    deck: tuple[int, ...]
+    discards: tuple[int, ...]
+    characters: tuple[Character, ...]
+    dealt: tuple[tuple[Character, ...], ...]
+    draws: tuple[int, ...]
+    revealed: tuple[str, ...]
+    pending: Pending | None
+    log: list[Event] | None
+    """Where events are told; ``None`` if nobody listens."""
+
+    def __init__(self, state: State, log: list[Event] | None) -> None:
+        """Open a state that is not over."""
+        assert state.turn_player is not None
+        self.log = log
+        self.edition = state.edition
+        self.variant = state.variant
+        self.phase = state.phase
+        self.round = state.round
+        self.first_player = state.first_player
+        self.turn_player = state.turn_player
+        self.points = state.points
+        self.cards_left = state.cards_left
+        self.moved = state.moved
+        self.fresh_water = state.fresh_water
+        self.crossed_cold = state.crossed_cold
+        self.crossed_iceberg = state.crossed_iceberg
+        self.scenario = state.scenario
+        self.players = list(state.players)
+        self.iceberg_tiles = state.iceberg_tiles
+        self.water_tiles = state.water_tiles
+        self.deck = state.deck
+        self.discards = state.discards
+        self.characters = state.characters
+        self.dealt = state.dealt
+        self.draws = state.draws
+        self.revealed = state.revealed
+        self.pending = state.pending
+
+    def freeze(self) -> State:
+        """Become the state that has been reached; nobody may change it from now on."""
+        state: Any = self
+        state.players = tuple(self.players)
+        if self.phase is OVER:
+            state.turn_player = None
+        del state.log
+        return _seal(state)
+
+    @property
+    def player(self) -> Player:
+        """The player whose turn or choice it is."""
+        return self.players[self.turn_player]
+
+    @player.setter
+    def player(self, player: Player) -> None:
+        self.players[self.turn_player] = player
+
+    def pay(self, cost: int) -> None:
+        """Take the points of an action (TUR-1)."""
+        before = self.points
+        self.points = before - cost
+        if self.log is not None and cost:
+            self.log.append(telling.PointsPaid(self.turn_player, before, self.points))
+
+    def gain(self, points: int) -> None:
+        """Give points to the player whose turn it is."""
+        before = self.points
+        self.points = before + points
+        if self.log is not None:
+            self.log.append(telling.PointsGained(self.turn_player, before, self.points))
+
+    def change_reserve(self, owner: int, shape: Shape, by: int) -> tuple[int, int]:
+        """Put tokens of a shape into a reserve, or take them; how many there were, and are."""
+        player = self.players[owner]
+        reserve = changed_count(player.reserve, shape, by)
+        self.players[owner] = player.moved(player.boat, player.came_from, reserve)
+        return player.reserve[shape], reserve[shape]
+
+    def give_card(self, seat: int, card: Card) -> None:
+        """Put a card into a hand."""
+        player = self.players[seat]
+        hand = player.hand
+        place = bisect(hand, card)
+        self.players[seat] = player.holding((*hand[:place], card, *hand[place:]))
+
+    def take_card(self, seat: int, card: Card) -> None:
+        """Take a card out of a hand."""
+        player = self.players[seat]
+        hand = player.hand
+        place = hand.index(card)
+        self.players[seat] = player.holding(hand[:place] + hand[place + 1 :])
+
+    def discard(self, seat: int, card: Card) -> None:
+        """Put a card of a hand onto the discards (TRE-1)."""
+        self.take_card(seat, card)
+        self.discards = changed_count(self.discards, card, 1)

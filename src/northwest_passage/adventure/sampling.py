@@ -1,0 +1,106 @@
+"""States that agree with what a seat may know: what a search starts from."""
+
+from __future__ import annotations
+
+from random import Random
+
+from northwest_passage.adventure.nouns import CHOOSE_CHARACTER, Card, Character
+from northwest_passage.adventure.state import Player, State
+from northwest_passage.adventure.views import View, party
+
+__all__ = ["sample_state"]
+
+
+def sample_state(view: View, rng: Random) -> State:
+    """A state that agrees with a view, drawn by ``rng``.
+
+    Each deal of the hidden cards is equally likely, counting pieces of cardboard and not kinds, and so is
+    each hidden choice of a character.
+    """
+    hands, deck = _deal_cards(view, rng)
+    chosen, dealt, characters = _deal_characters(view, rng)
+    players = tuple(
+        Player(
+            seat.name,
+            seat.boat,
+            seat.came_from,
+            seat.reserve,
+            hands[i],
+            chosen[i],
+            seat.silenced,
+            seat.safe,
+            seat.headwind,
+        )
+        for i, seat in enumerate(view.players)
+    )
+    return State(
+        view.edition,
+        view.variant,
+        view.phase,
+        view.round,
+        view.first_player,
+        view.turn_player,
+        view.points,
+        view.cards_left,
+        view.moved,
+        view.fresh_water,
+        view.crossed_cold,
+        view.crossed_iceberg,
+        view.scenario,
+        players,
+        view.iceberg_tiles,
+        view.water_tiles,
+        deck,
+        view.discards,
+        characters,
+        dealt,
+        view.draws,
+        view.revealed,
+        view.pending,
+    )
+
+
+def _deal_cards(view: View, rng: Random) -> tuple[list[tuple[Card, ...]], tuple[int, ...]]:
+    """All hands, and the deck that is left of the cards the seat does not see (TRE-1)."""
+    unseen = [card for card in Card for _ in range(view.unseen_cards[card])]
+    rng.shuffle(unseen)
+    hands: list[tuple[Card, ...]] = []
+    for seat in view.players:
+        if seat.hand is None:
+            hands.append(tuple(sorted(unseen[: seat.hand_size])))
+            del unseen[: seat.hand_size]
+        else:
+            hands.append(seat.hand)
+    return hands, tuple(map(unseen.count, Card))
+
+
+def _deal_characters(
+    view: View, rng: Random
+) -> tuple[list[Character | None], tuple[tuple[Character, ...], ...], tuple[Character, ...]]:
+    """What everybody has chosen, what was dealt and is left to choose, and the deck (SUP-4, TEA-2)."""
+    chosen = [seat.character for seat in view.players]
+    choosers = range(view.turn_player or 0) if view.phase is CHOOSE_CHARACTER else range(0)
+    dealt: list[tuple[Character, ...]] = []
+    unseen = list(view.unseen_characters)
+    rng.shuffle(unseen)
+    for group, known in enumerate(view.dealt):
+        if known is not None:
+            dealt.append(known)
+            continue
+        # Who has chosen got one of the cards of the party, each as likely as any other. The cards are
+        # drawn at random, so that any one of them will do.
+        seats = [seat for seat in choosers if party(view.variant, seat) == group]
+        fitting = [one for one in unseen if _may_be_dealt(view, group, one)]
+        for seat in seats:
+            chosen[seat] = one = fitting.pop()
+            unseen.remove(one)
+        hidden = fitting[: view.dealt_sizes[group]]
+        for one in hidden:
+            unseen.remove(one)
+        dealt.append(tuple(sorted(hidden)))
+    return chosen, tuple(dealt), tuple(sorted(unseen))
+
+
+def _may_be_dealt(view: View, group: int, character: Character) -> bool:
+    """With teams, only characters of the team's own deck are dealt (TEA-2)."""
+    return not view.variant or (character in view.edition.sirs) == (group == 0)

@@ -1,0 +1,370 @@
+"""The scenario: the revealed tiles and the piles that lie on them (SCN).
+
+A :class:`Scenario` is immutable and shared by all states until something on the map changes. What is asked
+at every step is kept ready as rows of bytes, one for each hex by its index (see ``hexes``): the terrain,
+and whose routes lead there.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Collection, Iterable
+from operator import attrgetter
+from typing import Final, TypeAlias
+
+import attrs
+
+from northwest_passage._shared.frozen import Frozen, quick_constructor, unchecked
+from northwest_passage.adventure.edition import Edition
+from northwest_passage.adventure.hexes import Grid, grid_of, index_of
+from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Terrain, Token, laid_token
+from northwest_passage.errors import InvalidData, Problem
+
+__all__ = ["Pile", "PlacedTile", "Scenario"]
+
+Pile: TypeAlias = tuple[Token | Terrain, ...]
+"""What lies on a hex, bottom to top: advance tokens, iceberg and water tiles (SCN-7)."""
+
+NOTHING: Final = 4
+"""The terrain of a hex that is not revealed."""
+
+
+@attrs.frozen(cache_hash=True)
+class PlacedTile(Frozen):
+    """A scenario tile that has been revealed."""
+
+    tile: str
+    """Its name."""
+    turned: bool
+    """Whether it lies turned by 180 degrees."""
+    hexes: tuple[Hex, ...]
+    """The hexes it covers, from the left or, upright, from the lower row."""
+
+
+@quick_constructor
+@attrs.frozen(cache_hash=True, weakref_slot=False)
+class Scenario(Frozen):
+    """The map: which tiles lie where, and what lies on top of them."""
+
+    grid: Grid = attrs.field(repr=False)
+    """The numbering of the hexes."""
+    tiles: tuple[PlacedTile, ...]
+    """The revealed tiles in the order of their places: row by row, the middle one first (SCN-6)."""
+    piles: tuple[Pile, ...] = attrs.field(repr=False)
+    """What lies on each hex, by its index."""
+    terrain: bytes = attrs.field(eq=False, repr=False)
+    """The terrain of each hex, by its index; of a route, the terrain below it (SCN-8)."""
+    treasures: int = attrs.field(eq=False, repr=False)
+    """Which hexes are printed with a treasure, as bits."""
+    owners: bytes = attrs.field(eq=False, repr=False)
+    """The players who have their route on each hex, as bits, by its index (SCN-8)."""
+    unused: tuple[tuple[str, ...], tuple[str, ...]] = attrs.field(eq=False, repr=False)
+    """The tiles that are still out, of two hexes and of four, by name (SCN-6)."""
+    free: tuple[Token, ...] = attrs.field(eq=False, repr=False)
+    """The tokens that are on top of the piles on all their hexes, sorted; boats aside (SCN-7)."""
+
+    @classmethod
+    def of(
+        cls,
+        edition: Edition,
+        players: int,
+        tiles: Iterable[tuple[str, bool]] = (),
+        piles: Iterable[tuple[Hex, Pile]] = (),
+    ) -> Scenario:
+        """The scenario for so many players with these tiles, each with whether it is turned, and piles.
+
+        :raises InvalidData: if a tile is not among those still out, or a pile is not on the scenario.
+        """
+        grid = grid_of(2 * players, edition.rows)
+        terrain = bytearray([NOTHING]) * grid.size
+        terrain[grid.pacific] = WATER
+        names = (
+            tuple(sorted(tile.id for tile in edition.side_tiles(players))),
+            tuple(sorted(tile.id for tile in edition.middle_tiles)),
+        )
+        empty = ((),) * grid.size
+        bare = _scenario(grid, (), empty, bytes(terrain), 0, bytes(grid.size), names, ())
+        for number, (tile, turned) in enumerate(tiles):
+            if tile not in bare.next_tiles:
+                raise InvalidData([Problem(f"tiles[{number}]", f"{tile!r} cannot lie there")])
+            bare = bare.with_tile(edition, tile, turned)
+        heaps = list(piles)
+        for number, (place, _) in enumerate(heaps):
+            if not (bare.is_revealed(place) or place == bare.pacific):
+                raise InvalidData([Problem(f"piles[{number}]", f"{place} is not revealed")])
+        return bare.with_piles([(index_of(place), _shared(pile)) for place, pile in heaps])
+
+    # -- What lies there ---------------------------------------------------------------------------
+
+    def tile_at(self, place: Hex) -> PlacedTile | None:
+        """The tile that covers a hex, if it is revealed."""
+        return next((tile for tile in self.tiles if place in tile.hexes), None)
+
+    def tile_named(self, name: str) -> PlacedTile | None:
+        """The revealed tile of this name, if any."""
+        return next((tile for tile in self.tiles if tile.tile == name), None)
+
+    def is_revealed(self, place: Hex) -> bool:
+        """Whether a hex of the scenario has been revealed."""
+        return self.grid.has(place) and self.terrain[index_of(place)] != NOTHING
+
+    def terrain_at(self, place: Hex) -> Terrain | None:
+        """The terrain of a revealed hex: of its topmost iceberg or water tile, else its own (SCN-8)."""
+        return Terrain(self.terrain[index_of(place)]) if self.is_revealed(place) else None
+
+    def shows_treasure(self, place: Hex) -> bool:
+        """Whether a hex shows a treasure: its own, with nothing lying on it (ADV-7)."""
+        if not self.is_revealed(place):
+            return False
+        index = index_of(place)
+        return bool(self.treasures >> index & 1) and not self.piles[index]
+
+    def pile_at(self, place: Hex) -> Pile:
+        """What lies on a hex, bottom to top (SCN-7); empty for what is not a hex of this scenario."""
+        if not (self.grid.has(place) or place == self.pacific):
+            return ()
+        return self.piles[index_of(place)]
+
+    def live_at(self, place: Hex) -> tuple[Token, ...]:
+        """The live tokens on a hex, bottom to top: those above all iceberg and water tiles (SCN-8)."""
+        return live(self.pile_at(place))
+
+    def routes_at(self, place: Hex) -> tuple[int, ...]:
+        """The players who have their route on a hex, in order (SCN-8)."""
+        return tuple(sorted({token.owner for token in self.live_at(place)}))
+
+    @property
+    def pacific(self) -> Hex:
+        """The Pacific (ADV-5)."""
+        return Hex(0, self.grid.pacific)
+
+    @property
+    def rows(self) -> int:
+        """How many rows are revealed; the side tiles of the last may be missing (SCN-6)."""
+        count = len(self.tiles)
+        return self.grid.row_of_place[count - 1] if count else 0
+
+    @property
+    def next_tiles(self) -> tuple[str, ...]:
+        """The tiles that can come next: all that are still out and fit the next place (SCN-6)."""
+        side, middle = self.unused
+        places, number = self.grid.places, len(self.tiles)
+        if number == len(places):
+            return ()
+        return middle if len(places[number]) == 4 else side
+
+    # -- Nothing on top (SCN-7) --------------------------------------------------------------------
+
+    def is_bare(self, index: int, boats: Collection[int]) -> bool:
+        """Whether nothing is on top of a revealed hex."""
+        return not self.piles[index] and index not in boats
+
+    def bare_hexes(self, boats: Collection[int]) -> list[Hex]:
+        """The revealed hexes with nothing on top, in order."""
+        hexes, piles, pacific = self.grid.hexes, self.piles, self.grid.pacific
+        return [
+            hexes[index]
+            for index, terrain in enumerate(self.terrain)
+            if terrain != NOTHING and not piles[index] and index not in boats and index != pacific
+        ]
+
+    def bare_tiles(self, boats: Collection[int]) -> list[PlacedTile]:
+        """The revealed tiles with nothing on top, in the order of their places."""
+        piles = self.piles
+        return [
+            tile
+            for tile, place in zip(self.tiles, self.grid.places, strict=False)
+            if not any(piles[index] or index in boats for index in place)
+        ]
+
+    def is_free(self, token: Token, boats: Collection[int]) -> bool:
+        """Whether a token lies on the scenario with nothing on top."""
+        return token in self.free and not any(index_of(place) in boats for place in token.path)
+
+    def free_tokens(self, boats: Iterable[int], owner: int | None = None) -> list[Token]:
+        """The tokens with nothing on top, of one owner or of all, sorted."""
+        piles = self.piles
+        # A token on which a boat stands is the top of that pile, or it is not free anyway.
+        under = [id(pile[-1]) for index in boats if (pile := piles[index])]
+        return [
+            token
+            for token in self.free
+            if (owner is None or token.owner == owner) and id(token) not in under
+        ]
+
+    def lies(self, token: Token) -> bool:
+        """Whether a token lies on the scenario, covered or not."""
+        return bool(token.path) and all(token in self.pile_at(place) for place in token.path)
+
+    # -- Changes -----------------------------------------------------------------------------------
+
+    def with_tile(self, edition: Edition, tile: str, turned: bool) -> Scenario:
+        """With one more tile, at the next place (SCN-6)."""
+        number = len(self.tiles)
+        side, middle = self.unused
+        if len(self.grid.places[number]) == 4:
+            middle = _without(middle, tile)
+        else:
+            side = _without(side, tile)
+        return self._with_tile_at(edition, number, tile, turned, (side, middle))
+
+    def with_tile_at(self, edition: Edition, number: int, tile: str, turned: bool) -> Scenario:
+        """With another tile, or the same one turned, at a place that has nothing on top."""
+        return self._with_tile_at(edition, number, tile, turned, self.unused)
+
+    def _with_tile_at(
+        self,
+        edition: Edition,
+        number: int,
+        tile: str,
+        turned: bool,
+        unused: tuple[tuple[str, ...], tuple[str, ...]],
+    ) -> Scenario:
+        """Terrain and treasures change with the tile (SCN-3)."""
+        placed, hexes, treasures = _face(edition, self.grid, number, tile, turned)
+        terrain = bytearray(self.terrain)
+        covered = 0
+        for index, kind in hexes:
+            terrain[index] = kind
+            covered |= 1 << index
+        return _scenario(
+            self.grid,
+            (*self.tiles[:number], placed, *self.tiles[number + 1 :]),
+            self.piles,
+            bytes(terrain),
+            self.treasures & ~covered | treasures,
+            self.owners,
+            unused,
+            self.free,
+        )
+
+    def with_piles(self, changes: Iterable[tuple[int, Pile]]) -> Scenario:
+        """With other piles on some hexes, whatever lay there; the general way, not the quickest."""
+        piles, owners, terrain = list(self.piles), bytearray(self.owners), bytearray(self.terrain)
+        for index, pile in changes:
+            piles[index] = pile
+            owners[index] = owners_of(pile)
+            for piece in pile:
+                if type(piece) is Terrain:
+                    terrain[index] = piece
+        tops = {pile[-1] for pile in piles if pile}
+        free = [
+            top
+            for top in tops
+            if type(top) is Token
+            and all(pile and pile[-1] == top for pile in [piles[index_of(h)] for h in top.path])
+        ]
+        return _scenario(
+            self.grid,
+            self.tiles,
+            tuple(piles),
+            bytes(terrain),
+            self.treasures,
+            bytes(owners),
+            self.unused,
+            tuple(sorted(free, key=_rank)),
+        )
+
+    def with_token(self, token: Token, path: Iterable[int]) -> Scenario:
+        """With a token laid on the hexes of its path (ADV-1)."""
+        piles, owners = list(self.piles), bytearray(self.owners)
+        owner = 1 << token.owner
+        covered: list[int] = []
+        for index in path:
+            pile = piles[index]
+            if pile:
+                covered.append(id(pile[-1]))
+            piles[index] = (*pile, token)
+            owners[index] |= owner
+        free = self.free
+        if covered:
+            free = tuple([other for other in free if id(other) not in covered])
+        place = bisect(free, token.rank, key=_rank)
+        return _scenario(
+            self.grid,
+            self.tiles,
+            tuple(piles),
+            self.terrain,
+            self.treasures,
+            bytes(owners),
+            self.unused,
+            (*free[:place], token, *free[place:]),
+        )
+
+    def without_token(self, token: Token) -> Scenario:
+        """Without a token that has nothing on top."""
+        indices = map(index_of, token.path)
+        return self.with_piles([(index, self.piles[index][:-1]) for index in indices])
+
+    def with_terrain(self, index: int, terrain: Terrain) -> Scenario:
+        """With an iceberg or water tile laid on a hex: it cuts the routes there (SCN-5, SCN-8)."""
+        return self.with_piles([(index, (*self.piles[index], terrain))])
+
+
+_scenario: Final = unchecked(Scenario)
+_rank: Final = attrgetter("rank")
+
+
+def _shared(pile: Pile) -> Pile:
+    """A pile with the tokens that all scenarios share: there is one object for each token."""
+    return tuple(
+        laid_token(piece.owner, piece.shape, piece.path) if type(piece) is Token else piece
+        for piece in pile
+    )
+
+
+def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    place = names.index(name)
+    return names[:place] + names[place + 1 :]
+
+
+def _face(
+    edition: Edition, grid: Grid, number: int, tile: str, turned: bool
+) -> tuple[PlacedTile, tuple[tuple[int, Terrain], ...], int]:
+    """A tile at a place: itself, the terrain of its hexes, its treasures as bits; worked out once."""
+    key = (grid.width, number, tile, turned)
+    known = edition.memo.get(key)
+    if known is None:
+        face = edition.tile[tile]
+        place = grid.places[number]
+        order = place[::-1] if turned else place
+        placed = PlacedTile(tile, turned, tuple(grid.hexes[index] for index in place))
+        hexes = tuple(zip(order, face.terrain, strict=True))
+        treasures = sum(1 << order[hidden] for hidden in face.treasures)
+        known = edition.memo[key] = (placed, hexes, treasures)
+    return known  # type: ignore[return-value]  # the memo holds what its key says
+
+
+def live(pile: Pile) -> tuple[Token, ...]:
+    """The live tokens of a pile, bottom to top (SCN-8)."""
+    tokens: list[Token] = []
+    for piece in reversed(pile):
+        if type(piece) is not Token:
+            break
+        tokens.append(piece)
+    return tuple(reversed(tokens))
+
+
+def owners_of(pile: Pile) -> int:
+    """Whose route leads over a pile, as bits (SCN-8)."""
+    owners = 0
+    for token in live(pile):
+        owners |= 1 << token.owner
+    return owners
+
+
+def on_routes(pile: Pile, player: int) -> int:
+    """On whose routes a player's boat is that stands on a pile, as bits (ADV-9).
+
+    Those of opponents who have a live token below a live token of the player.
+    """
+    below = found = 0
+    for token in live(pile):
+        if token.owner == player:
+            found = below
+        else:
+            below |= 1 << token.owner
+    return found
+
+
+assert ICEBERG < NOTHING

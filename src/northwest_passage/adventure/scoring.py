@@ -1,0 +1,81 @@
+"""Who has won, and the ranking (TUR-3, TUR-4, TEA-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.adventure.nouns import Variant
+from northwest_passage.adventure.views import Position
+
+__all__ = ["Standing", "returns", "standings", "winners"]
+
+
+def winners(variant: Variant, rows: Sequence[int]) -> tuple[int, ...]:
+    """Who wins with the boats in these rows: a player, the players of a team, or nobody.
+
+    The boat that alone is in the highest row wins, or the team of all boats in it (TUR-3, TEA-4). A boat
+    in the Pacific is alone there, beyond the last row (TUR-4).
+    """
+    highest = max(rows)
+    ahead = [seat for seat, row in enumerate(rows) if row == highest]
+    if variant is Variant.TEAMS:
+        teams = {seat % 2 for seat in ahead}
+        return tuple(range(min(teams), len(rows), 2)) if len(teams) == 1 else ()
+    return tuple(ahead) if len(ahead) == 1 else ()
+
+
+def returns(state: Position) -> tuple[float, ...]:
+    """What the outcome is worth to each player.
+
+    The winner has 1, and the others share -1; each player of the winning team has 1, each of the other
+    -1; a draw is 0 for all. While the game goes on, as if it ended now.
+    """
+    count = len(state.players)
+    won = _winners(state)
+    if not won:
+        return (0.0,) * count
+    loss = -1.0 if state.variant is Variant.TEAMS else -1 / (count - 1)
+    return tuple(1.0 if seat in won else loss for seat in range(count))
+
+
+@attrs.frozen
+class Standing(Frozen):
+    """One line of the ranking."""
+
+    place: int
+    """From 1; players who share a place have the same number."""
+    player: int
+    """The player's number."""
+    name: str
+    row: int
+    """The row of the boat: 0 is the Atlantic, and the row after the last the Pacific."""
+    winner: bool
+    """Whether the player has won; while the game goes on, would win if it ended now."""
+
+
+def standings(state: Position) -> tuple[Standing, ...]:
+    """The ranking: the winner first, with teams both partners; then by row. Equal rows share a place.
+
+    While the game goes on, as if it ended now.
+    """
+    won = _winners(state)
+    rows = [player.boat.row for player in state.players]
+    keys = [(seat not in won, -row) for seat, row in enumerate(rows)]
+    ranks = sorted(keys)
+    return tuple(
+        Standing(
+            ranks.index(keys[seat]) + 1,
+            seat,
+            state.players[seat].name,
+            rows[seat],
+            seat in won,
+        )
+        for seat in sorted(range(len(keys)), key=lambda seat: (keys[seat], seat))
+    )
+
+
+def _winners(state: Position) -> tuple[int, ...]:
+    return winners(state.variant, [player.boat.row for player in state.players])

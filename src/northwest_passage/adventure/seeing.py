@@ -1,0 +1,82 @@
+"""What one seat sees of a step: sentences, pictures and messages to a seat are made of it alone."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TypeAlias
+
+import attrs
+
+from northwest_passage import game
+from northwest_passage.adventure.actions import (
+    Action,
+    ChooseCard,
+    ChooseCharacter,
+    DealCharacter,
+    DrawCard,
+)
+from northwest_passage.adventure.events import (
+    CardDrawn,
+    CardTaken,
+    CharacterChosen,
+    CharacterDealt,
+    Event,
+    HandShown,
+    Step,
+)
+from northwest_passage.adventure.nouns import Variant
+from northwest_passage.adventure.views import party
+
+__all__ = ["Seen", "seen"]
+
+
+Seen: TypeAlias = game.Seen[Action, Event]
+"""The action and the events of a step, as one seat may know them."""
+
+
+def seen(step: Step, player: int | None) -> Seen:
+    """The action and the events of a step as a player may know them; ``None`` for a spectator.
+
+    What is hidden is ``None``: a card that somebody else draws, a hand that is shown to somebody else, a
+    card that changes hands between others, a character that is dealt to others or chosen by them.
+    """
+    variant = step.state.variant
+    events = tuple([_seen_event(event, variant, player) for event in step.events])
+    # An action that concerns a hidden thing is hidden with the event that tells of it.
+    hidden = any(shown != event for shown, event in zip(events, step.events, strict=True))
+    secret = isinstance(step.action, DealCharacter | DrawCard | ChooseCharacter | ChooseCard)
+    return Seen(None if hidden and secret else step.action, events)
+
+
+@singledispatch
+def _seen_event(event: Event, variant: Variant, player: int | None) -> Event:
+    return event
+
+
+@_seen_event.register
+def _(event: CharacterDealt, variant: Variant, player: int | None) -> Event:
+    return event if player in event.players else attrs.evolve(event, character=None)
+
+
+@_seen_event.register
+def _(event: CharacterChosen, variant: Variant, player: int | None) -> Event:
+    if player is not None and party(variant, player) == party(variant, event.player):
+        return event
+    return attrs.evolve(event, character=None)
+
+
+@_seen_event.register
+def _(event: CardDrawn, variant: Variant, player: int | None) -> Event:
+    return event if player == event.player else attrs.evolve(event, card=None)
+
+
+@_seen_event.register
+def _(event: HandShown, variant: Variant, player: int | None) -> Event:
+    known = player in (event.player, event.opponent)
+    return event if known else attrs.evolve(event, hand=None)
+
+
+@_seen_event.register
+def _(event: CardTaken, variant: Variant, player: int | None) -> Event:
+    known = player in (event.player, event.opponent)
+    return event if known else attrs.evolve(event, card=None)

@@ -1,0 +1,197 @@
+"""What one seat may know: a state without the secrets of the others.
+
+A :class:`View` has the fields of a :class:`State <northwest_passage.adventure.State>` under the same names,
+but for what is hidden. The functions that list legal actions read nothing else, so that a player who is
+given a view can do everything that the player with the state can.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import attrs
+
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.adventure.edition import Edition
+from northwest_passage.adventure.nouns import (
+    CHANCE,
+    CHANCE_PHASES,
+    CHOOSE_CARD,
+    CHOOSE_CHARACTER,
+    DEAL,
+    OVER,
+    Card,
+    Character,
+    Hex,
+    Phase,
+    Variant,
+)
+from northwest_passage.adventure.scenario import Scenario
+from northwest_passage.adventure.state import HandPending, Pending, Player, State, described
+from northwest_passage.errors import InvalidData, Problem
+
+__all__ = ["AnyPlayer", "PlayerView", "Position", "View", "view"]
+
+
+@attrs.frozen
+class PlayerView(Frozen):
+    """A player as another seat, or their own, may know them."""
+
+    name: str
+    boat: Hex
+    came_from: Hex
+    """The hex behind the boat (MAN-2)."""
+    reserve: tuple[int, ...]
+    """How many tokens of each :class:`Shape` are left (SUP-2)."""
+    hand: tuple[Card, ...] | None
+    """The treasure cards, sorted; ``None`` if the seat may not see them."""
+    hand_size: int
+    """How many cards the player has."""
+    character: Character | None
+    """``None`` if there is none, or if it is not revealed to the seat (SUP-4)."""
+    silenced: bool
+    safe: bool
+    headwind: int
+
+
+@attrs.frozen(cache_hash=True)
+class View(Frozen):
+    """What a seat may know of a state: made by :func:`view <northwest_passage.adventure.view>`."""
+
+    edition: Edition
+    variant: Variant
+    viewer: int | None
+    """Whose view it is; ``None`` for a spectator."""
+    phase: Phase
+    round: int
+    first_player: int
+    turn_player: int | None
+    points: int
+    cards_left: int
+    moved: bool
+    fresh_water: bool
+    crossed_cold: bool
+    crossed_iceberg: bool
+    scenario: Scenario
+    players: tuple[PlayerView, ...]
+    iceberg_tiles: int
+    water_tiles: int
+    deck_size: int
+    """How many cards are in the deck."""
+    unseen_cards: tuple[int, ...]
+    """How many of each :class:`Card` the seat does not see: in the deck, or in hidden hands."""
+    discards: tuple[int, ...]
+    unseen_characters: tuple[Character, ...]
+    """The characters the seat does not see, sorted: in the deck, or dealt to others and not revealed."""
+    dealt: tuple[tuple[Character, ...] | None, ...]
+    """As in a state; ``None`` for the characters dealt to others (SUP-4, TEA-2)."""
+    dealt_sizes: tuple[int, ...]
+    """How many characters each part of ``dealt`` has."""
+    draws: tuple[int, ...]
+    revealed: tuple[str, ...]
+    pending: Pending | None
+
+    @property
+    def to_act(self) -> int | None:
+        """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
+        return CHANCE if self.phase in CHANCE_PHASES else self.turn_player
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended (TUR-3, TUR-4)."""
+        return self.phase is OVER
+
+    def __repr__(self) -> str:
+        whole = described(self.round, self.phase, self.to_act, self.players)
+        whose = "a spectator" if self.viewer is None else f"player {self.viewer}"
+        return whole.replace("<State", f"<View of {whose}:")
+
+
+Position: TypeAlias = State | View
+"""What legal actions are listed from."""
+AnyPlayer: TypeAlias = Player | PlayerView
+"""A player of a position."""
+
+
+def party(variant: Variant, player: int) -> int:
+    """To which part of the dealt characters a player belongs: one's own, or the team's (TEA-1)."""
+    return player % 2 if variant else player
+
+
+def view(state: State, player: int | None) -> View:
+    """What a player may know of a state; ``None`` for a spectator.
+
+    The player's own hand, dealt characters and choice, with teams those of the team; of the others the
+    number of cards; the hand that is being looked at; and what is still out, but nothing of its order.
+
+    :raises InvalidData: if there is no such player.
+    """
+    count = len(state.players)
+    if player is not None and not (type(player) is int and 0 <= player < count):
+        raise InvalidData([Problem("player", f"{player!r} is not None or a number below {count}")])
+    choosing = state.phase is DEAL or state.phase is CHOOSE_CHARACTER
+    mine = None if player is None else party(state.variant, player)
+    shown = {player}
+    if state.phase is CHOOSE_CARD and state.turn_player == player:
+        assert isinstance(state.pending, HandPending)
+        shown.add(state.pending.opponent)
+    unseen = list(state.deck)
+    unseen_characters = list(state.characters)
+    seats: list[PlayerView] = []
+    for seat, whose in enumerate(state.players):
+        hand: tuple[Card, ...] | None = whose.hand
+        character = whose.character
+        if seat not in shown:
+            hand = None
+            for card in whose.hand:
+                unseen[card] += 1
+        if choosing and character is not None and party(state.variant, seat) != mine:
+            unseen_characters.append(character)
+            character = None
+        seats.append(
+            PlayerView(
+                whose.name,
+                whose.boat,
+                whose.came_from,
+                whose.reserve,
+                hand,
+                len(whose.hand),
+                character,
+                whose.silenced,
+                whose.safe,
+                whose.headwind,
+            )
+        )
+    dealt: list[tuple[Character, ...] | None] = list(state.dealt)
+    for group, characters in enumerate(state.dealt):
+        if group != mine:
+            dealt[group] = None
+            unseen_characters += characters
+    return View(
+        state.edition,
+        state.variant,
+        player,
+        state.phase,
+        state.round,
+        state.first_player,
+        state.turn_player,
+        state.points,
+        state.cards_left,
+        state.moved,
+        state.fresh_water,
+        state.crossed_cold,
+        state.crossed_iceberg,
+        state.scenario,
+        tuple(seats),
+        state.iceberg_tiles,
+        state.water_tiles,
+        sum(state.deck),
+        tuple(unseen),
+        state.discards,
+        tuple(sorted(unseen_characters)),
+        tuple(dealt),
+        tuple(map(len, state.dealt)),
+        state.draws,
+        state.revealed,
+        state.pending,
+    )

@@ -1,0 +1,240 @@
+"""Small hex maps drawn as text, and positions made of them.
+
+The last line is row 1, and even rows are shifted to the right, as on the table (SCN-1). A hex is a letter for
+its terrain, and perhaps the number of the player whose boat is there:
+
+    ``.`` water, ``l`` land, ``s`` snow, ``i`` iceberg; with a treasure ``~``, ``L``, ``S``, ``I``.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from northwest_passage import adventure
+from northwest_passage.adventure import (
+    CHANCE,
+    Action,
+    Card,
+    Character,
+    Edition,
+    Event,
+    Hex,
+    Phase,
+    Player,
+    Reason,
+    Scenario,
+    ScenarioTile,
+    Shape,
+    State,
+    Terrain,
+    Token,
+    Variant,
+)
+from northwest_passage.adventure.hexes import grid_of, index_of
+
+TERRAIN = dict(zip(".lsi~LSI", [*Terrain, *Terrain], strict=True))
+NAMES = ("Amundsen", "Baffin", "Cabot", "Davis")
+PLAIN = (
+    Character.GEORGE_BACK,
+    Character.JOHN_DAVIS,
+    Character.JOHN_FRANKLIN,
+    Character.HENRY_HUDSON,
+)
+"""Characters that do not change what an advance costs or gives."""
+
+SEA = """
+ . . . .
+. . . .
+ . . . .
+. . . .
+"""
+"""Four rows of water for two players."""
+
+
+def read(drawing: str) -> tuple[dict[Hex, str], dict[int, Hex], int, int]:
+    """The signs of all hexes, where the boats are, the width and the number of rows."""
+    lines = [line for line in drawing.splitlines() if line.strip()]
+    signs: dict[Hex, str] = {}
+    boats: dict[int, Hex] = {}
+    for row, line in enumerate(reversed(lines), start=1):
+        indent = len(line) - len(line.lstrip())
+        assert indent == (row % 2 == 0), f"row {row} is not drawn where it lies"
+        for col, sign in enumerate(line.split()):
+            signs[Hex(col, row)] = sign[0]
+            if sign[1:]:
+                boats[int(sign[1:])] = Hex(col, row)
+    widths = {place.col for place in signs}
+    return signs, boats, max(widths) + 1, len(lines)
+
+
+def edition_of(drawing: str, rows: int | None = None) -> Edition:
+    """An edition whose tiles show a map when they come in order, M1 first; further tiles are water."""
+    signs, _, width, drawn = read(drawing)
+    rows = rows or drawn
+    tiles: dict[int, list[ScenarioTile]] = {4: [], 2: []}
+    grid = grid_of(width, rows)
+    for place in grid.places:
+        face = [signs.get(grid.hexes[index], ".") for index in place]
+        size = len(face)
+        tiles[size].append(
+            ScenarioTile(
+                f"{'M' if size == 4 else 'A'}{len(tiles[size]) + 1}",
+                tuple(TERRAIN[sign] for sign in face),
+                tuple(i for i, sign in enumerate(face) if sign in "~LSI"),
+            )
+        )
+    water = (Terrain.WATER,) * 2
+    for size, letter, count in ((4, "M", rows), (2, "A", 2 * rows)):
+        while len(tiles[size]) < count:
+            tiles[size].append(ScenarioTile(f"{letter}{len(tiles[size]) + 1}", water * (size // 2)))
+    return attrs.evolve(
+        adventure.DEFAULT_EDITION,
+        rows=rows,
+        middle_tiles=tuple(tiles[4]),
+        side_tiles_three=tuple(tiles[2]),
+        side_tiles_four=(),
+    )
+
+
+def position(
+    drawing: str = SEA,
+    *,
+    laid: Sequence[Token] = (),
+    piles: Mapping[tuple[int, int], tuple[Token | Terrain, ...]] | None = None,
+    hands: Sequence[tuple[Card, ...]] = (),
+    characters: Sequence[Character] = PLAIN,
+    boats: Mapping[int, Hex] | None = None,
+    rows: int | None = None,
+    changes: Mapping[int, Mapping[str, Any]] | None = None,
+    **fields: Any,
+) -> State:
+    """The turn of player 0 on a drawn map.
+
+    Tokens are laid in order, each taken from its reserve; a boat without an own token stands on a SINGLE.
+    ``changes`` are fields of players, ``fields`` those of the state.
+    """
+    signs, drawn_boats, width, _ = read(drawing)
+    count = width // 2
+    edition = fields.pop("edition", None) or edition_of(drawing, rows)
+    places = drawn_boats | dict(boats or {})
+    heaps: dict[Hex, list[Token | Terrain]] = {
+        Hex(*at): list(pile) for at, pile in (piles or {}).items()
+    }
+    reserves = [list(edition.tokens) for _ in range(count)]
+    tokens = list(laid)
+    for seat, place in places.items():
+        own = [token for token in tokens if token.owner == seat and place in token.path]
+        own += [t for t in heaps.get(place, ()) if isinstance(t, Token) and t.owner == seat]
+        if not own and place.row:
+            tokens.append(Token(seat, Shape.SINGLE, (place,)))
+    for token in tokens:
+        reserves[token.owner][token.shape] -= 1
+        for place in token.path:
+            heaps.setdefault(place, []).append(token.spelled)
+    chosen = list(characters)[:count]
+    deck = list(edition.cards[count - 2])
+    for hand in hands:
+        for card in hand:
+            deck[card] -= 1
+    players = [
+        Player(
+            name=NAMES[seat],
+            boat=places.get(seat, adventure.ATLANTIC),
+            came_from=adventure.ATLANTIC,
+            reserve=tuple(reserves[seat]),
+            hand=tuple(sorted(hands[seat])) if seat < len(hands) else (),
+            character=chosen[seat],
+            silenced=False,
+            safe=False,
+            headwind=0,
+        )
+        for seat in range(count)
+    ]
+    for seat, change in (changes or {}).items():
+        players[seat] = attrs.evolve(players[seat], **change)
+    grid = grid_of(width, edition.rows)
+    sizes = [len(p) for p in grid.places if all(grid.hexes[i] in signs for i in p)]
+    tiles = [
+        (f"{'M' if size == 4 else 'A'}{sizes[: i + 1].count(size)}", False)
+        for i, size in enumerate(sizes)
+    ]
+    state = adventure.start(adventure.Setup(edition=edition, names=NAMES[:count]))
+    everything: dict[str, Any] = {
+        "phase": Phase.TURN,
+        "round": 1,
+        "points": edition.points,
+        "cards_left": edition.cards_a_turn,
+        "scenario": Scenario.of(
+            edition, count, tiles, [(place, tuple(heap)) for place, heap in heaps.items()]
+        ),
+        "players": tuple(players),
+        "deck": tuple(deck),
+        "characters": tuple(one for one in Character if one not in chosen),
+        "dealt": (),
+        "variant": Variant.STANDARD,
+        **fields,
+    }
+    return attrs.evolve(state, **everything)
+
+
+def line(owner: int, *path: tuple[int, int], shape: Shape | None = None) -> Token:
+    """A straight token of a player, or one of another shape."""
+    straight = (Shape.SINGLE, Shape.LINE_2, Shape.LINE_3, Shape.LINE_4)[len(path) - 1]
+    return Token(owner, shape or straight, tuple(Hex(*place) for place in path)).spelled
+
+
+def go(*path: tuple[int, int], shape: Shape | None = None) -> adventure.Advance:
+    """An advance with a straight token, or one of another shape."""
+    straight = (Shape.SINGLE, Shape.LINE_2, Shape.LINE_3, Shape.LINE_4)[len(path) - 1]
+    return adventure.Advance(shape or straight, path)
+
+
+def done(state: State, *actions: Action) -> State:
+    """The state after some actions; what chance does in between is its first outcome."""
+    for action in actions:
+        while state.to_act == CHANCE and not _is_chance(action):
+            state = adventure.apply(state, adventure.legal_actions(state)[0])
+        state = adventure.apply(state, action)
+    return state
+
+
+def settled(state: State) -> State:
+    """The state when chance has acted, always with its first outcome."""
+    while state.to_act == CHANCE:
+        state = adventure.apply(state, adventure.legal_actions(state)[0])
+    return state
+
+
+def _is_chance(action: Action) -> bool:
+    return isinstance(
+        action,
+        adventure.DrawCard
+        | adventure.RevealTile
+        | adventure.DrawCharacter
+        | adventure.DealCharacter,
+    )
+
+
+def events(state: State, action: Action) -> tuple[Event, ...]:
+    return adventure.step(state, action).events
+
+
+def is_legal(state: State, action: Action) -> bool:
+    """Whether an action is legal: listed, and not refused."""
+    listed = adventure.canonical(state, action) in adventure.legal_actions(state)
+    assert listed == (adventure.why_illegal(state, action) is None)
+    return listed
+
+
+def refused(state: State, action: Action) -> Reason:
+    """Why an action is illegal, which it is."""
+    assert not is_legal(state, action)
+    refusal = adventure.why_illegal(state, action)
+    assert refusal is not None
+    assert refusal.message.endswith(".")
+    return refusal.reason
+
+
+def index(col: int, row: int) -> int:
+    return index_of(Hex(col, row))

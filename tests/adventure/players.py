@@ -1,0 +1,73 @@
+"""Players for tests: boats of uniformly random players go nowhere, so these race."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from northwest_passage import adventure
+from northwest_passage.adventure import (
+    CHANCE,
+    DEFAULT_EDITION,
+    Action,
+    Advance,
+    EndTurn,
+    State,
+    Variant,
+)
+from northwest_passage.adventure.rules.chance import draw
+
+MODES = [
+    (2, Variant.STANDARD),
+    (3, Variant.STANDARD),
+    (4, Variant.STANDARD),
+    (4, Variant.TEAMS),
+]
+"""All ways to play: the number of players, and the variant."""
+NAMES = ("Amundsen", "Baffin", "Cabot", "Davis")
+
+
+def racer(state: State, rng: Random) -> Action:
+    """Half of the time as far ahead as it goes, else any kind of action, but rarely the end of a turn.
+
+    When chance is to act, what it does.
+    """
+    if state.to_act == CHANCE:
+        return draw(state, rng)
+    legal = adventure.legal_actions(state)
+    assert state.turn_player is not None
+    row = state.players[state.turn_player].boat.row
+    advances = [action for action in legal if isinstance(action, Advance)]
+    if advances and rng.random() < 0.5:
+        rng.shuffle(advances)
+        best = max(advances, key=lambda action: action.path[-1].row)
+        if best.path[-1].row > row:
+            return best
+    kinds = list(dict.fromkeys(map(type, legal)))
+    if EndTurn in kinds and len(kinds) > 1 and state.points:
+        kinds.remove(EndTurn)
+    kind = rng.choice(kinds)
+    return rng.choice([action for action in legal if type(action) is kind])
+
+
+def begin(
+    seed: int, players: int, variant: Variant, edition: adventure.Edition = DEFAULT_EDITION
+) -> State:
+    """A game whose first player depends on the seed; chance has not acted yet."""
+    return adventure.new_game(
+        NAMES[:players], first=seed % players, variant=variant, edition=edition
+    )
+
+
+def played(
+    seed: int,
+    players: int,
+    variant: Variant,
+    edition: adventure.Edition = DEFAULT_EDITION,
+    choose: Callable[[State, Random], Action] = racer,
+) -> Iterator[tuple[State, Action]]:
+    """The states of a race with what was done in each, the last one without."""
+    rng = Random(seed)
+    state = begin(seed, players, variant, edition)
+    while not state.is_over:
+        action = choose(state, rng)
+        yield state, action
+        state = adventure.apply(state, action)

@@ -1,0 +1,303 @@
+"""Advance: paths, shapes, costs, routes, treasures (ADV)."""
+
+import pytest
+
+from northwest_passage import adventure
+from northwest_passage.adventure import (
+    Advance,
+    Card,
+    Character,
+    DrawCard,
+    Hex,
+    Phase,
+    Raid,
+    Reason,
+    Shape,
+    State,
+    Terrain,
+)
+from tests.adventure.maps import done, events, go, index, is_legal, line, position, refused, settled
+
+MIDDLE = """
+ . . . .
+. . . .
+ . .0 . .
+. . . .
+"""
+
+
+def paths(state: State, shape: Shape) -> set[tuple[Hex, ...]]:
+    legal = adventure.legal_actions(state)
+    return {a.path for a in legal if isinstance(a, Advance) and a.shape is shape}
+
+
+def test_the_boat_sails_the_path_and_ends_on_its_last_hex() -> None:
+    """ADV-1: the token covers the path, its first hex beside the boat."""
+    state = position(MIDDLE)
+    after = adventure.apply(state, go((1, 3), (1, 4)))
+    player = after.players[0]
+    assert (player.boat, player.came_from) == ((1, 4), (1, 3))
+    assert player.reserve[Shape.LINE_2] == state.players[0].reserve[Shape.LINE_2] - 1
+    assert after.scenario.live_at(Hex(1, 3)) == (line(0, (1, 3), (1, 4)),)
+    assert refused(state, go((1, 4))) is Reason.NOT_BESIDE_BOAT
+    assert refused(state, go((9, 9))) is Reason.NOT_BESIDE_BOAT
+    assert refused(state, go((-1, -31))) is Reason.NOT_BESIDE_BOAT
+    assert refused(state, go((1, 3), shape=Shape.LINE_2)) is Reason.WRONG_LENGTH
+    assert refused(state, Advance(Shape.SINGLE, ())) is Reason.WRONG_LENGTH
+    empty = position(MIDDLE, changes={0: {"reserve": (0,) * 10}})
+    assert refused(empty, go((1, 3))) is Reason.NO_TOKEN_LEFT
+    assert not paths(empty, Shape.SINGLE)
+
+
+def test_a_token_remembers_no_direction() -> None:
+    """ADV-1: it lies the same whichever way it was sailed; the boat does not."""
+    state = position(MIDDLE)
+    there = adventure.apply(state, go((1, 3), (2, 3)))
+    back = adventure.apply(state, go((2, 3), (1, 3)))
+    assert there.scenario == back.scenario
+    assert there.players[0].boat != back.players[0].boat
+
+
+@pytest.mark.parametrize(
+    ("shape", "directions"),
+    [
+        (Shape.LINE_2, [(0,)]),
+        (Shape.LINE_3, [(0, 0)]),
+        (Shape.LINE_4, [(0, 0, 0)]),
+        (Shape.CURVE_3, [(0, 1), (0, -1)]),
+        (Shape.HOOK_4, [(0, 0, 1), (0, -1, -1)]),
+        (Shape.HOOK_4_MIRRORED, [(0, 0, -1), (0, 1, 1)]),
+        (Shape.ZIGZAG_4, [(0, 1, 0)]),
+        (Shape.ZIGZAG_4_MIRRORED, [(0, -1, 0)]),
+    ],
+)
+def test_the_shapes_of_tokens(shape: Shape, directions: list[tuple[int, ...]]) -> None:
+    """ADV-2: turned by any multiple of 60 degrees, and not flipped."""
+    state = position(WIDE, points=20, boats={0: Hex(4, 3)})
+    grid = state.scenario.grid
+    expected = set()
+    for first in grid.neighbours[index(4, 3)]:
+        for steps in directions:
+            for turn in range(6):
+                here, path = first, [first]
+                for step in steps:
+                    here = grid.steps[here][(step + turn) % 6] if here >= 0 else -1
+                    path.append(here)
+                if min(path) >= 0 and index(4, 3) not in path:
+                    expected.add(tuple(grid.hexes[i] for i in path))
+    assert paths(state, shape) == expected
+    assert expected
+
+
+WIDE = """
+ . . . . . . . .
+. . . . . . . .
+ . . . . . . . .
+. . . . . . . .
+ . . . . . . . .
+. . . . . . . .
+"""
+
+
+def test_a_wrong_shape_is_refused() -> None:
+    """ADV-2: and incursion tokens are laid by raids only."""
+    state = position(WIDE, points=20, boats={0: Hex(4, 3)})
+    bent = ((4, 4), (5, 4), (5, 3))
+    assert refused(state, go(*bent)) is Reason.WRONG_SHAPE
+    assert refused(state, go(*bent, shape=Shape.CURVE_3)) is Reason.WRONG_SHAPE
+    assert refused(state, go((4, 4), (5, 6))) is Reason.WRONG_SHAPE
+    assert refused(state, go((4, 4), shape=Shape.INCURSION)) is Reason.ONLY_RAIDS
+
+
+COLD = """
+ . . . .
+l l s .
+ . .0 i .
+. . . .
+"""
+
+
+def test_what_hexes_cost() -> None:
+    """ADV-3: water 1, land 2, snow 3, iceberg 4; the whole cost must be paid."""
+    state = position(COLD)
+    assert adventure.cost(state, go((0, 2))) == 1
+    assert adventure.cost(state, go((1, 3))) == 2
+    assert adventure.cost(state, go((2, 3))) == 3
+    assert adventure.cost(state, go((2, 2))) == 4
+    assert adventure.cost(state, go((1, 3), (0, 3))) == 4
+    assert refused(state, go((1, 3), (2, 3))) is Reason.NOT_ENOUGH_POINTS
+    assert settled(adventure.apply(state, go((2, 3)))).points == 1
+    refusal = adventure.why_illegal(state, go((1, 3), (2, 3)))
+    assert refusal is not None
+    assert refusal.cells == ((1, 3), (2, 3))
+    with pytest.raises(adventure.IllegalAction):
+        adventure.cost(state, go((1, 3), (2, 3)))
+
+
+def test_the_own_route_costs_1() -> None:
+    """ADV-3, ADV-6: own tokens may be laid on own tokens."""
+    state = position(COLD, laid=[line(0, (2, 3))])
+    assert adventure.cost(state, go((2, 3))) == 1
+    assert adventure.apply(state, go((2, 3))).scenario.pile_at(Hex(2, 3)) == (line(0, (2, 3)),) * 2
+
+
+def test_a_route_of_others_is_closed_to_who_is_not_on_it() -> None:
+    """ADV-3: once on it one may follow it, leave it, and come back only from where one is on it."""
+    route = [line(1, (1, 3), (1, 4)), line(1, (0, 2))]
+    state = position(MIDDLE, laid=route, points=9)
+    assert refused(state, go((1, 3))) is Reason.ROUTE_CLOSED
+    assert refused(state, go((2, 3), (1, 3))) is Reason.ROUTE_CLOSED
+    on = settled(adventure.apply(state, Raid(Hex(1, 3))))
+    assert adventure.cost(on, go((1, 4))) == 1
+    left = settled(adventure.apply(on, go((0, 3))))
+    assert refused(left, go((0, 2))) is Reason.ROUTE_CLOSED
+    # Back over the own token, from where the boat is on the route again.
+    assert adventure.cost(left, go((1, 3), (1, 4))) == 2
+    # The route of one opponent is not that of another.
+    other = position(WIDE3, laid=[line(1, (1, 3)), line(2, (1, 4))], points=9)
+    raid = settled(adventure.apply(other, Raid(Hex(1, 3))))
+    assert refused(raid, go((1, 4))) is Reason.ROUTE_CLOSED
+
+
+WIDE3 = """
+ . . . . . .
+. . . . . .
+ . .0 . . . .
+. . . . . .
+"""
+
+
+def test_no_hex_beyond_the_revealed_rows() -> None:
+    """ADV-3: each hex of the path is revealed."""
+    state = position(
+        """
+ . .0 . .
+. . . .
+""",
+        rows=6,
+    )
+    assert refused(state, go((1, 3))) is Reason.NOT_REVEALED
+    assert refused(state, go((1, 1), (9, 9))) is Reason.NOT_REVEALED
+
+
+def test_a_boat_may_be_passed_but_not_met() -> None:
+    """ADV-4: and no path covers the hex on which its boat stands."""
+    state = position(
+        """
+ . . . .
+. .1 . .
+ . .0 . .
+. . . .
+""",
+        piles={(1, 2): (line(1, (1, 2)), line(0, (1, 2)))},
+    )
+    assert refused(state, go((1, 3))) is Reason.BOAT_THERE
+    assert is_legal(state, go((1, 3), (0, 4)))
+    assert refused(state, go((2, 2), (1, 2))) is Reason.ON_OWN_BOAT
+    assert refused(state, go((2, 2), (1, 2), (0, 2))) is Reason.ON_OWN_BOAT
+
+
+LAST = """
+ . . .0 .
+. . . .
+"""
+
+
+def test_the_pacific_is_beside_every_hex_of_the_last_row() -> None:
+    """ADV-5: a path may end there, not pass it; the step counts as either direction ahead."""
+    state = position(LAST, points=9)
+    assert is_legal(state, go((0, 3)))
+    assert is_legal(state, go((1, 2), (0, 3)))
+    assert is_legal(state, go((3, 2), (0, 3)))
+    for shape in (Shape.LINE_3, Shape.CURVE_3):
+        assert is_legal(state, go((2, 1), (1, 2), (0, 3), shape=shape))
+    assert refused(state, go((0, 3), (1, 2))) is Reason.PASSES_PACIFIC
+    assert adventure.cost(state, go((0, 3))) == 1
+    # A curve goes on to the right or to the left: four ways fit, and each is listed once.
+    curves = [path for path in paths(state, Shape.CURVE_3) if path[-1] == (0, 3)]
+    assert len(curves) == len(set(curves))
+    assert ((1, 2), (0, 2), (0, 3)) in curves
+    assert ((3, 2), (0, 3)) in paths(state, Shape.LINE_2)
+
+
+RICH = """
+ . . . .
+~ L S .
+ . .0 . .
+. . . .
+"""
+
+
+def test_treasures_in_the_order_of_the_path() -> None:
+    """ADV-7: one card for each that had nothing on top."""
+    state = position(RICH, points=9)
+    after = adventure.apply(state, go((2, 3), (1, 3), (0, 3)))
+    assert after.draws == (0, 0, 0)
+    assert (after.phase, after.to_act) == (Phase.DRAW_CARD, adventure.CHANCE)
+    after = done(after, DrawCard(Card.SPURT), DrawCard(Card.WRECK), DrawCard(Card.SPURT))
+    assert after.players[0].hand == (Card.WRECK, Card.SPURT, Card.SPURT)
+    covered = position(RICH, points=9, laid=[line(0, (1, 3))])
+    assert adventure.apply(covered, go((1, 3), (0, 3))).draws == (0,)
+    flooded = position(RICH, points=9, piles={(1, 3): (Terrain.WATER,)})
+    assert adventure.apply(flooded, go((1, 3))).draws == ()
+
+
+def test_a_treasure_on_an_iceberg_is_for_the_player_alone() -> None:
+    """ADV-7, CHR-F, CHR-M: other editions may have one; it is neither on water nor on land nor on snow."""
+    drawing = """
+ . . . . . .
+. I . . . .
+ . .0 . . . .
+. . . . . .
+"""
+    state = position(
+        drawing,
+        characters=(Character.JOHN_RAE, Character.WILLIAM_BAFFIN, Character.JOHN_CABOT),
+    )
+    assert adventure.apply(state, go((1, 3))).draws == (0,)
+
+
+def test_what_follows_a_movement_in_order() -> None:
+    """ADV-8: the boat, points, cards, rows, a tile turned; a draw is an action of chance."""
+    state = position(
+        """
+ . . . .
+S S S S
+ . .0 . .
+. . . .
+""",
+        rows=8,
+        characters=(Character.HENRY_HUDSON, Character.JOHN_RAE),
+    )
+    after = adventure.apply(state, go((1, 3)))
+    phases = []
+    while after.phase is not Phase.ROTATE_TILE:
+        phases.append(after.phase)
+        after = adventure.apply(after, adventure.legal_actions(after)[0])
+    assert phases == [Phase.DRAW_CARD] + [Phase.REVEAL_TILE] * 3
+    kinds = [type(event).__name__ for event in events(state, go((1, 3)))]
+    assert kinds == ["PointsPaid", "TokenLaid", "BoatMoved"]
+    ross = position(COLD, characters=(Character.JOHN_ROSS, Character.JOHN_RAE))
+    kinds = [type(event).__name__ for event in events(ross, go((2, 3)))]
+    assert kinds == ["PointsPaid", "TokenLaid", "BoatMoved", "PointsGained"]
+
+
+def test_who_is_on_the_route_of_an_opponent() -> None:
+    """ADV-9: whose live token lies below a live own token; who is overtaken is not."""
+    mine, other = line(0, (1, 2)), line(1, (1, 2))
+    ahead = line(1, (1, 3))
+    on = position(MIDDLE, piles={(1, 2): (other, mine), (1, 3): (ahead,)})
+    assert is_legal(on, go((1, 3)))
+    overtaken = position(MIDDLE, piles={(1, 2): (mine, other), (1, 3): (ahead,)})
+    assert refused(overtaken, go((1, 3))) is Reason.ROUTE_CLOSED
+    cut = position(MIDDLE, piles={(1, 2): (other, Terrain.ICEBERG, mine), (1, 3): (ahead,)})
+    assert refused(cut, go((1, 3))) is Reason.ROUTE_CLOSED
+    # Within a path every hex counts as if the token already lay there.
+    within = position(
+        MIDDLE, piles={(1, 2): (mine,), (1, 3): (mine_at(1, 3), ahead), (1, 4): (line(1, (1, 4)),)}
+    )
+    assert is_legal(within, go((1, 3), (1, 4)))
+
+
+def mine_at(col: int, row: int) -> adventure.Token:
+    return line(0, (col, row))

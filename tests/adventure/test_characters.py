@@ -1,0 +1,384 @@
+"""Characters, and Sirs against Explorers (CHR, TEA)."""
+
+from typing import Any
+
+import pytest
+
+from northwest_passage import adventure
+from northwest_passage.adventure import (
+    Card,
+    Character,
+    ChooseCharacter,
+    DealCharacter,
+    DrawCard,
+    DrawCharacter,
+    DropIceberg,
+    EndTurn,
+    FreshWater,
+    Hex,
+    KeepTiles,
+    Phase,
+    PlayMutiny,
+    PlaySpurt,
+    PlayTailwind,
+    Raid,
+    Reason,
+    RotateTile,
+    Shape,
+    State,
+    Variant,
+)
+from tests.adventure.maps import done, edition_of, go, is_legal, line, position, refused, settled
+from tests.adventure.players import begin
+
+MIDDLE = """
+ . . . .
+~ l s i
+ . .0 i .
+. . . .
+"""
+OTHER = Character.JOHN_RAE
+
+
+def as_(character: Character, drawing: str = MIDDLE, **fields: Any) -> State:
+    """The turn of player 0 with this character."""
+    return position(drawing, characters=(character, OTHER), **fields)
+
+
+def test_john_ross() -> None:
+    """CHR-A, CHR-1: a point for snow or an iceberg with no route on it, once a turn."""
+    state = as_(Character.JOHN_ROSS, points=20)
+    snow = adventure.apply(state, go((2, 3)))
+    assert (snow.points, snow.crossed_cold) == (20 - 3 + 1, True)
+    assert adventure.apply(snow, go((3, 3))).points == snow.points - 4
+    assert adventure.apply(state, go((2, 2))).points == 20 - 4 + 1
+    assert adventure.apply(state, go((1, 3))).points == 20 - 2
+    route = as_(Character.JOHN_ROSS, points=20, laid=[line(0, (2, 3))])
+    assert adventure.apply(route, go((2, 3))).points == 19
+    poor = as_(Character.JOHN_ROSS, points=2)
+    assert refused(poor, go((2, 3))) is Reason.NOT_ENOUGH_POINTS
+
+
+def test_john_rae() -> None:
+    """CHR-B: snow costs 2."""
+    assert adventure.cost(as_(Character.JOHN_RAE), go((2, 3))) == 2
+
+
+def test_george_back() -> None:
+    """CHR-C: dropping an iceberg costs 2."""
+    state = adventure.apply(as_(Character.GEORGE_BACK), go((1, 3)))
+    assert adventure.cost(state, DropIceberg()) == 2
+    assert adventure.apply(state, DropIceberg()).points == 0
+
+
+def raided(raider: Character, owner: Character) -> State:
+    state = position(MIDDLE, laid=[line(1, (0, 2))], characters=(raider, owner), hands=[(), ()])
+    return adventure.apply(state, Raid(Hex(0, 2)))
+
+
+def test_martin_frobisher() -> None:
+    """CHR-D: who raids the route loses a point."""
+    assert raided(OTHER, Character.MARTIN_FROBISHER).points == 1
+    assert raided(Character.MARTIN_FROBISHER, OTHER).points == 2
+
+
+def test_john_davis_and_humphrey_gilbert() -> None:
+    """CHR-E, CHR-K, ADV-8: the raider draws first, then the raided; a raid crosses nothing (CHR-1)."""
+    assert raided(Character.JOHN_DAVIS, Character.HUMPHREY_GILBERT).draws == (0, 1)
+    assert raided(Character.JOHN_DAVIS, OTHER).draws == (0,)
+    assert raided(OTHER, Character.HUMPHREY_GILBERT).draws == (1,)
+    state = raided(OTHER, Character.HUMPHREY_GILBERT)
+    state = adventure.apply(state, DrawCard(Card.SPURT))
+    assert state.players[1].hand == (Card.SPURT,)
+    assert state.turn_player == 0
+    cold = """
+ . . . .
+. . . .
+ i .0 . .
+. . . .
+"""
+    state = position(cold, laid=[line(1, (0, 2))], characters=(Character.ROALD_AMUNDSEN, OTHER))
+    assert adventure.apply(state, Raid(Hex(0, 2))).points == 2
+
+
+RICH = """
+ . . . . . . . .
+. ~ L S . . . .
+ . .0 . . . . . .
+. . . . . . . .
+"""
+
+
+def test_william_baffin_and_john_cabot() -> None:
+    """CHR-F, CHR-M, CHR-2: they draw right after an opponent who draws from their terrain."""
+    state = position(
+        RICH,
+        points=20,
+        characters=(OTHER, Character.JOHN_CABOT, Character.WILLIAM_BAFFIN, Character.JENS_MUNK),
+    )
+    after = adventure.apply(state, go((1, 3), (2, 3), (3, 3)))
+    assert after.draws == (0, 2, 0, 1, 0, 1)
+    for character in (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT):
+        state = position(
+            RICH,
+            points=20,
+            characters=(character, OTHER, Character.JOHN_DAVIS, Character.JENS_MUNK),
+        )
+        assert adventure.apply(state, go((1, 3), (2, 3), (3, 3))).draws == ()
+
+
+def test_nothing_is_drawn_from_a_treasure_that_baffin_or_cabot_passes() -> None:
+    """CHR-2: so that the other does not draw either."""
+    state = position(
+        RICH,
+        points=20,
+        characters=(
+            Character.JOHN_CABOT,
+            Character.WILLIAM_BAFFIN,
+            Character.JOHN_DAVIS,
+            Character.JENS_MUNK,
+        ),
+    )
+    assert adventure.apply(state, go((1, 3))).draws == ()
+
+
+def test_the_deck_may_end_with_the_opponents_card() -> None:
+    """CHR-2, TRE-1: then Baffin draws nothing."""
+    state = position(
+        MIDDLE,
+        characters=(OTHER, Character.WILLIAM_BAFFIN),
+        deck=(1, *(0,) * 14),
+        points=20,
+        boats={0: Hex(0, 2)},
+    )
+    after = done(state, go((0, 3)), DrawCard(Card.SABOTAGE))
+    assert (after.phase, after.draws) == (Phase.TURN, ())
+    assert after.players[1].hand == ()
+
+
+def test_william_edward_parry() -> None:
+    """CHR-G, CHR-3: five points a turn, but no cards."""
+    state = position(
+        characters=(OTHER, Character.WILLIAM_EDWARD_PARRY), hands=[(Card.MUTINY,), (Card.SPURT,)]
+    )
+    turn = adventure.apply(state, EndTurn())
+    assert turn.points == 5
+    assert refused(turn, PlaySpurt()) is Reason.CARDS_FORBIDDEN
+    assert not any(isinstance(action, PlaySpurt) for action in adventure.legal_actions(turn))
+
+
+def test_a_new_character_counts_at_once_but_for_points() -> None:
+    """CHR-3, TRE-13: whether cards may be played is asked when one is played."""
+    state = as_(Character.GEORGE_BACK, hands=[(Card.MUTINY, Card.SPURT)], cards_left=2)
+    mutiny = adventure.apply(state, PlayMutiny(0))
+    parry = adventure.apply(mutiny, DrawCharacter(Character.WILLIAM_EDWARD_PARRY))
+    assert parry.points == 4
+    assert refused(parry, PlaySpurt()) is Reason.CARDS_FORBIDDEN
+    munk = adventure.apply(mutiny, DrawCharacter(Character.JAMES_CLARK_ROSS))
+    assert adventure.cost(munk, go((2, 2))) == 3
+
+
+def test_roald_amundsen() -> None:
+    """CHR-H, CHR-1: two points for an iceberg, once a turn, whoever brings them."""
+    state = as_(Character.ROALD_AMUNDSEN, points=20)
+    ice = adventure.apply(state, go((2, 2)))
+    assert (ice.points, ice.crossed_iceberg, ice.crossed_cold) == (20 - 4 + 2, True, False)
+    assert adventure.apply(ice, go((3, 3))).points == ice.points - 4
+    assert adventure.apply(state, go((2, 3))).points == 20 - 3
+    # A's own mark is still there for who becomes A in the same turn.
+    both = as_(Character.JOHN_ROSS, points=20, crossed_iceberg=True)
+    assert adventure.apply(both, go((2, 2))).points == 20 - 4 + 1
+    wind = as_(
+        Character.JOHN_ROSS,
+        hands=[(Card.TAILWIND,)],
+        boats={1: Hex(3, 4)},
+        points=0,
+    )
+    assert adventure.apply(wind, PlayTailwind(Shape.SINGLE, ((2, 3),))).points == 1
+
+
+def test_james_clark_ross() -> None:
+    """CHR-I: an iceberg costs 3."""
+    assert adventure.cost(as_(Character.JAMES_CLARK_ROSS), go((2, 2))) == 3
+
+
+def test_henry_hudson() -> None:
+    """CHR-J: may turn one of the tiles that the own movement has revealed."""
+    drawing = """
+. . . .
+ . . . .
+. . . .
+ . . . .
+. . . .
+"""
+    lines = "\n l s i .\n" + drawing.strip("\n")
+    state = position(
+        drawing,
+        edition=edition_of(lines),
+        boats={0: Hex(0, 1)},
+        characters=(Character.HENRY_HUDSON, OTHER),
+    )
+    state = adventure.apply(state, go((0, 2)))
+    state = adventure.apply(state, adventure.RevealTile("M6", False))
+    assert (state.phase, state.to_act) == (Phase.ROTATE_TILE, 0)
+    assert adventure.legal_actions(state) == (RotateTile("M6"), KeepTiles())
+    assert refused(state, RotateTile("M5")) is Reason.NOT_JUST_REVEALED
+    turned = adventure.apply(state, RotateTile("M6"))
+    assert turned.scenario.terrain_at(Hex(3, 6)) is adventure.Terrain.LAND
+    kept = adventure.apply(state, KeepTiles())
+    assert (kept.phase, kept.revealed) == (Phase.TURN, ())
+    assert kept.scenario == state.scenario
+
+
+def test_henry_hudson_and_a_tile_that_looks_the_same() -> None:
+    """CHR-J, TRE-3: it cannot be turned, but kept; and nobody turns the rows of the setup."""
+    state = position(rows=6, characters=(Character.HENRY_HUDSON, OTHER))
+    state = settled(adventure.apply(state, go((0, 1))))
+    assert adventure.legal_actions(state) == (KeepTiles(),)
+    assert refused(state, RotateTile(state.revealed[0])) is Reason.SAME_BOTH_WAYS
+    other = position(rows=6, characters=(OTHER, Character.HENRY_HUDSON))
+    assert settled(adventure.apply(other, go((0, 1)))).phase is Phase.TURN
+
+
+def test_jens_munk() -> None:
+    """CHR-L: the own route costs 0, also without points."""
+    state = as_(Character.JENS_MUNK, points=0, laid=[line(0, (0, 2))])
+    assert adventure.cost(state, go((0, 2))) == 0
+    assert is_legal(state, go((0, 2)))
+    assert refused(state, go((1, 1))) is Reason.NOT_ENOUGH_POINTS
+
+
+FAR = """
+ . .1 . .
+. . . .
+ . .0 . .
+. . . .
+"""
+
+
+def test_john_franklin() -> None:
+    """CHR-N, MAN-4: fresh water also from two rows behind, for three points."""
+    route = [line(1, (1, 2), (1, 3)), line(1, (1, 4)), line(0, (1, 2))]
+    franklin = (Character.JOHN_FRANKLIN, OTHER)
+    state = position(FAR, laid=route, characters=franklin, moved=True)
+    assert adventure.apply(state, FreshWater()).points == 3
+    assert refused(position(FAR, laid=route, moved=True), FreshWater()) is Reason.NOBODY_AHEAD
+    near = """
+ . . . .
+. .1 . .
+ . .0 . .
+. . . .
+"""
+    state = position(near, laid=route[:1] + route[2:], characters=franklin, moved=True)
+    assert adventure.apply(state, FreshWater()).points == 2
+
+
+# -- Teams -----------------------------------------------------------------------------------------
+
+BOTH = """
+ . . . . . . . .
+. . . . . . . .
+ . .0 . .1 . . . .
+. . . . . . . .
+"""
+
+
+def test_the_teams_and_their_decks() -> None:
+    """TEA-1, TEA-2: four cards to the Sirs, four to the others, chosen in the order of seats."""
+    state = begin(0, 4, Variant.TEAMS)
+    sirs = state.edition.sirs
+    assert len(sirs) == 7
+    for team in range(2):
+        for _ in range(4):
+            legal = {
+                a.character for a in adventure.legal_actions(state) if isinstance(a, DealCharacter)
+            }
+            assert all((one in sirs) == (team == 0) for one in legal)
+            wrong = min(set(Character) - legal)
+            assert refused(state, DealCharacter(wrong)) is Reason.NOT_IN_DECK
+            state = adventure.apply(state, DealCharacter(min(legal)))
+    assert [len(dealt) for dealt in state.dealt] == [4, 4]
+    for seat in range(4):
+        assert (state.phase, state.to_act) == (Phase.CHOOSE_CHARACTER, seat)
+        assert len(adventure.legal_actions(state)) == 4 - seat // 2
+        assert refused(state, ChooseCharacter(max(state.characters))) is Reason.NOT_DEALT
+        state = adventure.apply(state, adventure.legal_actions(state)[0])
+    assert [player.character in sirs for player in state.players] == [True, False, True, False]
+    assert len(state.characters) == 10
+
+
+def test_a_mutiny_draws_from_the_deck_of_the_team() -> None:
+    """TEA-2, TRE-13: the Sirs stay Sirs."""
+    state = position(
+        BOTH,
+        variant=Variant.TEAMS,
+        hands=[(Card.MUTINY,)],
+        characters=(
+            Character.JOHN_ROSS,
+            Character.JOHN_RAE,
+            Character.GEORGE_BACK,
+            Character.JOHN_DAVIS,
+        ),
+    )
+    sirs = state.edition.sirs
+    for seat in range(4):
+        after = adventure.apply(state, PlayMutiny(seat))
+        drawn = {
+            a.character for a in adventure.legal_actions(after) if isinstance(a, DrawCharacter)
+        }
+        assert all((one in sirs) == (seat % 2 == 0) for one in drawn)
+        assert len(drawn) == 6
+
+
+def test_partners_are_opponents_for_cards_and_routes() -> None:
+    """TEA-3: they can be raided and robbed, and do not see each other's cards."""
+    state = position(
+        BOTH,
+        variant=Variant.TEAMS,
+        laid=[line(2, (1, 3))],
+        hands=[(Card.THEFT,), (), (Card.SPURT,)],
+    )
+    assert is_legal(state, adventure.PlayTheft(2))
+    assert is_legal(state, Raid(Hex(1, 3)))
+    assert refused(state, go((1, 3))) is Reason.ROUTE_CLOSED
+    assert adventure.view(state, 0).players[2].hand is None
+
+
+@pytest.mark.parametrize(
+    ("rows", "outcome"),
+    [
+        ((3, 2, 3, 2), (1, -1, 1, -1)),
+        ((2, 2, 1, 3), (-1, 1, -1, 1)),
+        ((3, 3, 1, 1), (0, 0, 0, 0)),
+    ],
+)
+def test_the_limit_of_rounds_with_teams(rows: tuple[int, ...], outcome: tuple[float, ...]) -> None:
+    """TEA-4: the team of all boats in the highest row has won, otherwise the game is drawn."""
+    state = position(
+        """
+ . . . . . . . .
+. . . . . . . .
+ . . . . . . . .
+. . . . . . . .
+""",
+        variant=Variant.TEAMS,
+        boats={seat: Hex(2 * seat, row) for seat, row in enumerate(rows)},
+        round=40,
+        turn_player=3,
+    )
+    state = adventure.apply(state, EndTurn())
+    assert state.is_over
+    assert adventure.returns(state) == outcome
+
+
+def test_a_boat_in_the_pacific_wins_for_its_team() -> None:
+    """TEA-4: partners come first in the ranking, then all by row."""
+    state = position(
+        BOTH,
+        variant=Variant.TEAMS,
+        boats={0: Hex(0, 4), 1: Hex(2, 4), 2: Hex(0, 1), 3: Hex(0, 3)},
+    )
+    state = adventure.apply(state, go((0, 5)))
+    assert adventure.returns(state) == (1, -1, 1, -1)
+    lines = [(line.place, line.player, line.winner) for line in adventure.standings(state)]
+    assert lines == [(1, 0, True), (2, 2, True), (3, 1, False), (4, 3, False)]

@@ -1,0 +1,163 @@
+"""The edition: what is printed, where it comes from, and what is refused."""
+
+import pickle
+from typing import Any
+
+import attrs
+import pytest
+
+from northwest_passage import adventure
+from northwest_passage.adventure import (
+    DEFAULT_EDITION,
+    Edition,
+    InvalidEdition,
+    ScenarioTile,
+    Shape,
+    Terrain,
+)
+from northwest_passage.adventure.edition import Provenance, Source
+
+
+def test_every_number_has_its_provenance() -> None:
+    """Each field, and each number of a table, says where it comes from."""
+    named = {entry.field for entry in DEFAULT_EDITION.provenance}
+    for field in attrs.fields(Edition):
+        value = getattr(DEFAULT_EDITION, field.name)
+        if field.name in ("name", "provenance"):
+            continue
+        if attrs.has(type(value)):
+            assert {f"{field.name}.{part.name}" for part in attrs.fields(type(value))} <= named
+        else:
+            assert field.name in named
+    assert {entry.source for entry in DEFAULT_EDITION.provenance} == {
+        Source.RULEBOOK,
+        Source.ASSUMED,
+    }
+
+
+def test_the_shipped_edition_is_in_order() -> None:
+    """It is not checked when it is loaded, so it is here."""
+    assert attrs.evolve(DEFAULT_EDITION) == DEFAULT_EDITION
+
+
+def test_the_shipped_edition_is_pickled_by_name() -> None:
+    assert pickle.loads(pickle.dumps(DEFAULT_EDITION)) is DEFAULT_EDITION
+    assert len(pickle.dumps(DEFAULT_EDITION)) < 100
+    other = attrs.evolve(DEFAULT_EDITION, rounds=3)
+    assert pickle.loads(pickle.dumps(other)) == other
+    assert repr(other) == "<Edition 'Reconstruction'>"
+    assert DEFAULT_EDITION.name_of(adventure.Character.JOHN_RAE) == "John Rae"
+
+
+untyped: Any = adventure
+"""The same, for arguments of the wrong type."""
+LAND = (Terrain.LAND,) * 4
+COSTS, NUMBERS, POWERS = (
+    DEFAULT_EDITION.costs,
+    DEFAULT_EDITION.card_numbers,
+    DEFAULT_EDITION.powers,
+)
+
+
+@pytest.mark.parametrize(
+    ("changes", "path"),
+    [
+        ({"rows": 23}, "rows"),
+        ({"rows": 32}, "rows"),
+        ({"rows": "24"}, "rows"),
+        ({"rows_ahead": 0}, "rows_ahead"),
+        ({"middle_tiles": DEFAULT_EDITION.middle_tiles[1:]}, "middle_tiles"),
+        ({"side_tiles_four": ()}, "side_tiles_four"),
+        (
+            {"middle_tiles": (ScenarioTile("M1", LAND[:3]), *DEFAULT_EDITION.middle_tiles[1:])},
+            "middle_tiles[0].terrain",
+        ),
+        (
+            {"middle_tiles": (ScenarioTile("M2", LAND), *DEFAULT_EDITION.middle_tiles[1:])},
+            "middle_tiles[0].id",
+        ),
+        (
+            {"middle_tiles": (ScenarioTile("M 1", LAND), *DEFAULT_EDITION.middle_tiles[1:])},
+            "middle_tiles[0].id",
+        ),
+        (
+            {"middle_tiles": (ScenarioTile("M1", LAND, (4,)), *DEFAULT_EDITION.middle_tiles[1:])},
+            "middle_tiles[0].treasures",
+        ),
+        ({"tokens": (1,) * 9}, "tokens"),
+        ({"tokens": (1,) * 9 + (-1,)}, "tokens"),
+        ({"cards": ((2,) * 15,)}, "cards"),
+        ({"cards": ((2,) * 14, (3,) * 15, (4,) * 15)}, "cards[0]"),
+        ({"iceberg_tiles": -1}, "iceberg_tiles"),
+        ({"characters": DEFAULT_EDITION.characters[::-1]}, "characters"),
+        ({"characters_dealt": 4}, "characters_dealt"),
+        ({"characters_dealt_to_team": 1}, "characters_dealt_to_team"),
+        ({"rounds": 0}, "rounds"),
+        ({"points": -1}, "points"),
+        ({"costs": attrs.evolve(COSTS, water=0)}, "costs.water"),
+        ({"costs": attrs.evolve(COSTS, raid=1)}, "costs.raid"),
+        ({"costs": attrs.evolve(COSTS, own_route=65)}, "costs.own_route"),
+        ({"card_numbers": attrs.evolve(NUMBERS, plenty=3)}, "card_numbers.plenty"),
+        ({"powers": attrs.evolve(POWERS, snow=0)}, "powers.snow"),
+        (
+            {"provenance": (Provenance("sun", Source.ASSUMED, ""),)},
+            "provenance[0].field",
+        ),
+    ],
+)
+def test_an_edition_that_contradicts_itself(changes: dict[str, Any], path: str) -> None:
+    with pytest.raises(InvalidEdition) as caught:
+        attrs.evolve(DEFAULT_EDITION, **changes)
+    assert path in [problem.path for problem in caught.value.problems]
+
+
+def test_a_bound_for_the_length_of_games() -> None:
+    assert adventure.max_game_length(DEFAULT_EDITION, 2) < adventure.max_game_length(
+        DEFAULT_EDITION, 4
+    )
+    for players in (1, 5, "2"):
+        with pytest.raises(adventure.InvalidSetup):
+            untyped.max_game_length(DEFAULT_EDITION, players)
+
+
+@pytest.mark.parametrize(
+    ("make", "path"),
+    [
+        (lambda: untyped.Advance(8, ((0, 1),)), "shape"),
+        (lambda: untyped.Advance(Shape.SINGLE, "x"), "path"),
+        (lambda: untyped.Advance(Shape.SINGLE, ((0, True),)), "path[0]"),
+        (lambda: untyped.Raid((0, 1, 2)), "to"),
+        (lambda: untyped.PlayIceberg(None), "hex"),
+        (lambda: untyped.DrawCard(3), "card"),
+        (lambda: untyped.DealCharacter(3), "character"),
+        (lambda: untyped.RevealTile(7), "tile"),
+        (lambda: untyped.RevealTile("M7", 1), "turned"),
+        (lambda: untyped.PlaySilence(True), "opponent"),
+        (lambda: untyped.PlayWreck("x"), "token"),
+        (lambda: untyped.Token("0", Shape.SINGLE), "owner"),
+        (lambda: untyped.Token(0, 8), "shape"),
+    ],
+)
+def test_ill_typed_actions_are_refused_where_they_are_made(make: object, path: str) -> None:
+    assert callable(make)
+    with pytest.raises(adventure.InvalidData) as caught:
+        make()
+    assert [problem.path for problem in caught.value.problems] == [path]
+
+
+def test_a_hex_may_be_given_as_a_pair() -> None:
+    action = untyped.Advance(Shape.SINGLE, ((0, 1),))
+    assert isinstance(action.path[0], adventure.Hex)
+    assert isinstance(untyped.Raid((0, 1)).to, adventure.Hex)
+    assert repr(untyped.Raid((0, 1))) == "Raid(to=Hex(col=0, row=1))"
+
+
+def test_the_public_names() -> None:
+    """Each is found, and nothing else."""
+    for name in adventure.__all__:
+        assert getattr(adventure, name) is not None
+    assert set(adventure.__all__) <= set(dir(adventure))
+    assert untyped.hexes.MAX_ROWS == 30
+    assert repr(adventure.new_game(["a", "b"])) == "<State round 0, deal by chance, 2 players>"
+    with pytest.raises(AttributeError):
+        untyped.nothing_like_that  # noqa: B018 - the access is the point

@@ -1,0 +1,260 @@
+"""What holds in every state of every game, whatever is played (all of the rules, and section 9)."""
+
+import copy
+import pickle
+import sys
+from collections import Counter
+from enum import Enum
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from northwest_passage import adventure
+from northwest_passage.adventure import (
+    CHANCE,
+    Action,
+    Card,
+    Character,
+    Phase,
+    Reason,
+    Scenario,
+    Shape,
+    State,
+    Terrain,
+    Token,
+    Variant,
+)
+from northwest_passage.adventure.actions import ACTION_KINDS
+from northwest_passage.adventure.events import EVENT_KINDS
+from northwest_passage.adventure.hexes import Grid
+from northwest_passage.adventure.rules.chance import draw
+from tests.adventure.bridge import edition_of
+from tests.adventure.maps import done, go, line, position
+from tests.adventure.players import MODES, played
+from tests.adventure.test_reference_itself import RICH as PLAIN_RICH
+
+RICH = edition_of(PLAIN_RICH)
+"""Short games with many cards: the deck runs out, and so do the tiles of one hex."""
+GAMES = [(*mode, edition) for mode in MODES for edition in (adventure.DEFAULT_EDITION, RICH)]
+
+
+def rank(action: Action) -> tuple[object, ...]:
+    """What legal actions are ordered by: their kind, then their fields."""
+    fields = [getattr(action, field.name) for field in attrs.fields(type(action))]
+    keys = [field.rank if isinstance(field, Token) else field for field in fields]
+    return (ACTION_KINDS.index(type(action)), *keys)
+
+
+def check_conservation(state: State) -> None:
+    """SCN-5, SUP-2 to SUP-4: pieces are where they can be; only wrecked tokens leave the game."""
+    edition, count = state.edition, len(state.players)
+    lying: Counter[Token] = Counter()
+    tiles: Counter[Terrain] = Counter()
+    for pile in state.scenario.piles:
+        for piece in pile:
+            if isinstance(piece, Token):
+                lying[piece] += 1
+            else:
+                tiles[piece] += 1
+    assert all(number % len(token.path) == 0 for token, number in lying.items())
+    for seat, player in enumerate(state.players):
+        for shape in Shape:
+            laid = sum(
+                number // len(token.path)
+                for token, number in lying.items()
+                if (token.owner, token.shape) == (seat, shape)
+            )
+            assert 0 <= player.reserve[shape] <= edition.tokens[shape] - laid
+        assert list(player.hand) == sorted(player.hand)
+    assert tiles[Terrain.ICEBERG] + state.iceberg_tiles == edition.iceberg_tiles
+    assert tiles[Terrain.WATER] + state.water_tiles == edition.water_tiles
+    for card in Card:
+        held = sum(player.hand.count(card) for player in state.players)
+        assert state.deck[card] + state.discards[card] + held == edition.cards[count - 2][card]
+    characters = [*state.characters, *(one for group in state.dealt for one in group)]
+    characters += [player.character for player in state.players if player.character is not None]
+    assert sorted(characters) == list(Character)
+    assert state.points >= 0
+    assert state.cards_left >= 0
+
+
+def check_scenario(state: State) -> None:
+    """SCN-7, SCN-8: what is kept ready is what the tiles and the piles say."""
+    scenario = state.scenario
+    places = [place for place in scenario.grid.hexes if scenario.pile_at(place)]
+    rebuilt = Scenario.of(
+        state.edition,
+        len(state.players),
+        [(tile.tile, tile.turned) for tile in scenario.tiles],
+        [(place, scenario.pile_at(place)) for place in places],
+    )
+    assert rebuilt == scenario
+    for field in attrs.fields(Scenario):
+        assert getattr(rebuilt, field.name) == getattr(scenario, field.name), field.name
+
+
+def check_legal(state: State, foreign: list[Action]) -> tuple[Action, ...]:
+    """Each outcome once, in order; refused or listed, whatever it is."""
+    legal = adventure.legal_actions(state)
+    assert bool(legal) != state.is_over
+    assert list(legal) == sorted(legal, key=rank)
+    assert len(set(legal)) == len(legal)
+    for action in legal:
+        assert adventure.why_illegal(state, action, player=state.to_act) is None
+        assert adventure.canonical(state, action) == action
+    for action in foreign:
+        listed = adventure.canonical(state, action) in legal
+        assert (adventure.why_illegal(state, action) is None) == listed, action
+    return legal
+
+
+def check_step(state: State, action: Action) -> None:
+    """A step is the same transition; the old state stays as it is."""
+    before = hash(state)
+    after = adventure.apply(state, action)
+    step = adventure.step(state, action)
+    assert step.state == after
+    assert hash(step.state) == hash(after)
+    assert step.state.phase is after.phase
+    assert before == hash(attrs.evolve(state))
+    if isinstance(action, adventure.Advance):
+        cost = adventure.cost(state, action)
+        paid = [e.before - e.after for e in step.events if isinstance(e, adventure.PointsPaid)]
+        assert sum(paid) == cost
+
+
+@pytest.mark.parametrize(("players", "variant", "edition"), GAMES)
+def test_laws(players: int, variant: Variant, edition: adventure.Edition) -> None:
+    rng = Random(players)
+    seen: list[Action] = []
+    length = 0
+    for state, action in played(players + 4, players, variant, edition):
+        legal = check_legal(state, rng.sample(seen, min(len(seen), 25)))
+        seen += rng.sample(legal, min(len(legal), 4))
+        check_conservation(state)
+        check_scenario(state)
+        check_step(state, action)
+        length += 1
+    assert length <= adventure.max_game_length(state.edition, players)
+    last = adventure.apply(state, action)
+    assert last.is_over
+    assert adventure.legal_actions(last) == ()
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_states_are_values(players: int, variant: Variant) -> None:
+    """Hashable, equal when positions are equal, picklable, their own copies."""
+    for number, (state, action) in enumerate(played(1, players, variant)):
+        if number % 20 == 0:
+            twin = pickle.loads(pickle.dumps(state))
+            assert twin == state
+            assert hash(twin) == hash(state)
+            assert adventure.apply(twin, action) == adventure.apply(state, action)
+            assert copy.deepcopy(state) is state
+            assert "State" in repr(state)
+            with pytest.raises(AttributeError):
+                state.points = 3  # type: ignore[misc]  # that is the point
+            assert pickle.loads(pickle.dumps(action)) == action
+
+
+def test_equal_positions_by_another_order_of_moves() -> None:
+    """The same position is the same state, however it came about."""
+    state = position(laid=[line(0, (3, 3)), line(0, (3, 4))], points=9)
+    first, second = (
+        adventure.Recover(Shape.SINGLE, ((3, 3),)),
+        adventure.Recover(Shape.SINGLE, ((3, 4),)),
+    )
+    assert done(state, first, second) == done(state, second, first)
+    assert done(state, go((0, 1))) != done(state, go((1, 1)))
+
+
+def size_beyond(state: State, known: set[int]) -> int:
+    """The bytes of a state that are not shared with what is known, without what all states share."""
+    total = 0
+    stack: list[Any] = [state]
+    # Of these there is one object for each, for all states.
+    shared = (adventure.Edition, Grid, Enum, Token, adventure.PlacedTile, type(None))
+    while stack:
+        value = stack.pop()
+        if id(value) in known or isinstance(value, shared):
+            continue
+        known.add(id(value))
+        total += sys.getsizeof(value)
+        if isinstance(value, tuple):
+            stack += value
+        elif attrs.has(type(value)):
+            stack += [getattr(value, field.name) for field in attrs.fields(type(value))]
+    return total
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_a_kept_state_is_small(players: int, variant: Variant) -> None:
+    """Under 4 KiB beyond what it shares with its predecessor."""
+    known: set[int] = set()
+    states = [state for state, _ in played(1, players, variant)]
+    sizes = [size_beyond(state, known) for state in states]
+    assert max(sizes[1:]) < 4096
+
+
+def test_games_reach_everything() -> None:
+    """Every kind of action, every phase, every kind of event and every character."""
+    actions: set[type] = set()
+    phases: set[Phase] = set()
+    told: set[type] = set()
+    characters: set[Character | None] = set()
+    for seed in range(8):
+        for players, variant, edition in GAMES:
+            for state, action in played(seed, players, variant, edition):
+                actions.add(type(action))
+                phases.add(state.phase)
+                characters |= {player.character for player in state.players}
+                if type(action) not in told or seed < 2:
+                    step = adventure.step(state, action)
+                    told |= {type(event) for event in step.events}
+                    phases.add(step.state.phase)
+    assert actions == set(ACTION_KINDS)
+    assert phases == set(Phase)
+    assert told >= set(EVENT_KINDS)
+    assert characters >= set(Character)
+
+
+def test_every_reason_is_reached_by_a_test() -> None:
+    """Each is named where a drawn position is refused for it."""
+    texts = [path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("test_*.py"))]
+    named = {
+        reason for reason in Reason if any(f"is Reason.{reason.name}" in text for text in texts)
+    }
+    assert named == set(Reason)
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_frequencies_of_chance(players: int, variant: Variant) -> None:
+    """SCN-6, TRE-1: chance is drawn with the weights of ``chance_outcomes``."""
+    rng = Random(9)
+    looked: Counter[Phase] = Counter()
+    for state, _ in played(5, players, variant, RICH):
+        outcomes = adventure.chance_outcomes(state)
+        assert bool(outcomes) == (state.to_act == CHANCE)
+        if not outcomes or looked[state.phase] >= 2:
+            continue
+        looked[state.phase] += 1
+        assert sum(probability for _, probability in outcomes) == pytest.approx(1)
+        assert tuple(action for action, _ in outcomes) == adventure.legal_actions(state)
+        number = 40 * len(outcomes)
+        drawn = Counter(draw(state, rng) for _ in range(number))
+        chi_square = sum(
+            (drawn[action] - number * probability) ** 2 / (number * probability)
+            for action, probability in outcomes
+        )
+        freedom = len(outcomes) - 1
+        assert chi_square <= freedom + 6 * (2 * freedom) ** 0.5 + 1e-9
+        # Resolving chance has the same luck.
+        luck = rng.getstate()
+        first = adventure.apply(state, draw(state, rng))
+        after = adventure.resolve_chance(first, rng)
+        rng.setstate(luck)
+        assert adventure.resolve_chance(state, rng) == after
+    assert {Phase.DEAL, Phase.REVEAL_TILE, Phase.DRAW_CARD} <= set(looked)

@@ -1,0 +1,253 @@
+"""Recover, drop an iceberg, raid, fresh water (MAN)."""
+
+from typing import Any
+
+import attrs
+import pytest
+
+from northwest_passage import adventure
+from northwest_passage.adventure import (
+    ATLANTIC,
+    Card,
+    Character,
+    DropIceberg,
+    EndTurn,
+    FreshWater,
+    Hex,
+    PlaySpurt,
+    Raid,
+    Reason,
+    Recover,
+    Shape,
+    Terrain,
+)
+from tests.adventure.maps import done, events, go, is_legal, line, position, refused, settled
+
+MIDDLE = """
+ . . . .
+. . . .
+ . .0 . .
+. . . .
+"""
+
+# -- MAN-1 -----------------------------------------------------------------------------------------
+
+
+def test_recover_an_own_token_with_nothing_on_top() -> None:
+    """MAN-1: for 4 points it goes back to the reserve."""
+    token = line(0, (0, 3), (0, 4))
+    state = position(MIDDLE, laid=[token])
+    action = Recover(Shape.LINE_2, token.path)
+    assert adventure.cost(state, action) == 4
+    after = adventure.apply(state, action)
+    assert after.points == 0
+    assert after.players[0].reserve[Shape.LINE_2] == 5
+    assert after.scenario.pile_at(Hex(0, 4)) == ()
+    assert events(state, action)[-1] == adventure.TokenRecovered(token, 4, 5)
+    poor = position(MIDDLE, laid=[token], points=3)
+    assert refused(poor, action) is Reason.NOT_ENOUGH_POINTS
+
+
+def test_recover_is_spelled_from_either_end() -> None:
+    """MAN-1: the canonical path begins with the end of the smaller row."""
+    token = line(0, (0, 3), (0, 4))
+    state = position(MIDDLE, laid=[token])
+    backwards = Recover(Shape.LINE_2, token.path[::-1])
+    assert adventure.canonical(state, backwards) == Recover(Shape.LINE_2, token.path)
+    assert is_legal(state, backwards)
+    forwards = Recover(Shape.LINE_2, token.path)
+    assert adventure.apply(state, backwards) == adventure.apply(state, forwards)
+
+
+def test_what_cannot_be_recovered() -> None:
+    """MAN-1, SCN-7: what is covered, what has a boat on it, what is not there or not one's own."""
+    state = position(MIDDLE, laid=[line(0, (0, 3)), line(1, (0, 3)), line(1, (3, 3))])
+    assert refused(state, Recover(Shape.SINGLE, ((0, 3),))) is Reason.COVERED
+    assert refused(state, Recover(Shape.SINGLE, ((1, 2),))) is Reason.COVERED
+    assert refused(state, Recover(Shape.SINGLE, ((3, 3),))) is Reason.NO_SUCH_TOKEN
+    assert refused(state, Recover(Shape.LINE_2, ((0, 3), (9, 9)))) is Reason.NO_SUCH_TOKEN
+    assert refused(state, Recover(Shape.SINGLE, ())) is Reason.NO_SUCH_TOKEN
+
+
+def test_incursion_tokens_are_recovered_too() -> None:
+    """MAN-1: and one of two equal tokens comes back at a time."""
+    twice = line(0, (0, 3), shape=Shape.INCURSION)
+    state = position(MIDDLE, laid=[twice, twice])
+    action = Recover(Shape.INCURSION, twice.path)
+    after = adventure.apply(state, action)
+    assert after.scenario.pile_at(Hex(0, 3)) == (twice,)
+    assert after.players[0].reserve[Shape.INCURSION] == 5
+
+
+# -- MAN-2 -----------------------------------------------------------------------------------------
+
+
+def test_an_iceberg_is_dropped_on_the_hex_behind() -> None:
+    """MAN-2: the last but one hex of the path, or where the boat stood before a path of one."""
+    state = position(MIDDLE, points=9, characters=(Character.JOHN_RAE, Character.JOHN_DAVIS))
+    long = adventure.apply(state, go((1, 3), (1, 4)))
+    assert adventure.cost(long, DropIceberg()) == 3
+    after = adventure.apply(long, DropIceberg())
+    assert after.scenario.terrain_at(Hex(1, 3)) is Terrain.ICEBERG
+    assert after.iceberg_tiles == 9
+    assert after.points == long.points - 3
+    assert refused(after, DropIceberg()) is Reason.NO_ROUTE_BEHIND
+    short = adventure.apply(state, go((1, 3)))
+    assert adventure.apply(short, DropIceberg()).scenario.terrain_at(Hex(1, 2)) is Terrain.ICEBERG
+    poor = adventure.apply(attrs.evolve(state, points=3), go((1, 3)))
+    assert refused(poor, DropIceberg()) is Reason.NOT_ENOUGH_POINTS
+
+
+def test_no_iceberg_is_dropped_where_there_is_no_own_route_or_a_boat() -> None:
+    """MAN-2: so not from the Atlantic; and not when none is left (SCN-5)."""
+    state = settled(adventure.apply(position(), go((0, 1))))
+    assert state.players[0].came_from == ATLANTIC
+    assert refused(state, DropIceberg()) is Reason.NO_ROUTE_BEHIND
+    behind = {"came_from": Hex(1, 3)}
+    boat = position(
+        MIDDLE,
+        laid=[line(0, (1, 3))],
+        boats={1: Hex(1, 3)},
+        changes={0: behind},
+    )
+    assert refused(boat, DropIceberg()) is Reason.BOAT_THERE
+    none = position(MIDDLE, laid=[line(0, (1, 3))], changes={0: behind}, iceberg_tiles=0)
+    assert refused(none, DropIceberg()) is Reason.NO_ICEBERG_LEFT
+
+
+# -- MAN-3 -----------------------------------------------------------------------------------------
+
+
+def test_a_raid_steps_onto_a_route_of_others() -> None:
+    """MAN-3: an incursion token for 2 points; it draws no treasure; the boat is on the route."""
+    state = position(MIDDLE, laid=[line(1, (1, 3), (1, 4))])
+    assert adventure.cost(state, Raid(Hex(1, 3))) == 2
+    after = adventure.apply(state, Raid(Hex(1, 3)))
+    player = after.players[0]
+    assert (player.boat, player.came_from) == ((1, 3), (1, 2))
+    assert player.reserve[Shape.INCURSION] == 5
+    assert (after.points, after.moved) == (2, True)
+    assert is_legal(after, go((1, 4)))
+    told = events(state, Raid(Hex(1, 3)))
+    assert adventure.RouteRaided(0, 1, Hex(1, 3)) in told
+
+
+def test_a_raid_from_the_atlantic() -> None:
+    """MAN-3: where the boat is beside every hex of row 1."""
+    state = position(laid=[line(1, (3, 1))])
+    assert is_legal(state, Raid(Hex(3, 1)))
+
+
+def test_whose_route_is_raided() -> None:
+    """MAN-3: the owner of the topmost token."""
+    drawing = """
+ . . . . . .
+. . . . . .
+ . .0 . . . .
+. . . . . .
+"""
+    state = position(drawing, laid=[line(1, (1, 3)), line(2, (1, 3))])
+    assert adventure.RouteRaided(0, 2, Hex(1, 3)) in events(state, Raid(Hex(1, 3)))
+
+
+def test_what_cannot_be_raided() -> None:
+    """MAN-3, TRE-7: each way has its reason."""
+    route = [line(1, (1, 3)), line(1, (2, 3)), line(0, (2, 3)), line(1, (0, 2))]
+    state = position(MIDDLE, laid=route, boats={1: Hex(0, 2)})
+    assert refused(state, Raid(Hex(1, 1))) is Reason.NO_ROUTE_THERE
+    assert refused(state, Raid(Hex(2, 3))) is Reason.OWN_ROUTE_THERE
+    assert refused(state, Raid(Hex(0, 2))) is Reason.BOAT_THERE
+    assert refused(state, Raid(Hex(1, 4))) is Reason.NOT_BESIDE_BOAT
+    assert refused(state, Raid(Hex(0, 5))) is Reason.NOT_BESIDE_BOAT
+    assert refused(state, Raid(Hex(-7, 3))) is Reason.NOT_BESIDE_BOAT
+    only_own = position(MIDDLE, laid=[line(0, (1, 3))])
+    assert refused(only_own, Raid(Hex(1, 3))) is Reason.NO_ROUTE_THERE
+    poor = position(MIDDLE, laid=route, points=1)
+    assert refused(poor, Raid(Hex(1, 3))) is Reason.NOT_ENOUGH_POINTS
+    safe = position(MIDDLE, laid=route, changes={1: {"safe": True}})
+    assert refused(safe, Raid(Hex(1, 3))) is Reason.ROUTE_SAFE
+    none = position(MIDDLE, laid=route, changes={0: {"reserve": (5,) * 9 + (0,)}})
+    assert refused(none, Raid(Hex(1, 3))) is Reason.NO_TOKEN_LEFT
+    on = position(MIDDLE, laid=[line(1, (1, 2)), line(0, (1, 2)), line(1, (1, 3))])
+    assert refused(on, Raid(Hex(1, 3))) is Reason.ALREADY_ON_ROUTE
+
+
+# -- MAN-4 -----------------------------------------------------------------------------------------
+
+BEHIND = """
+ . . . .
+. .1 . .
+ . .0 . .
+. . . .
+"""
+
+
+def following(**fields: Any) -> adventure.State:
+    """Player 0 on the route of player 1, right behind."""
+    route = [line(1, (1, 2), (1, 3)), line(0, (1, 2))]
+    return position(BEHIND, laid=route, **{"moved": True, **fields})
+
+
+def test_fresh_water() -> None:
+    """MAN-4: points left are lost for two to advance with; besides that the turn can only end."""
+    state = following(hands=[(Card.SPURT,)], points=4)
+    after = adventure.apply(state, FreshWater())
+    assert (after.points, after.fresh_water) == (2, True)
+    assert refused(after, FreshWater()) is Reason.ONLY_ADVANCES
+    assert refused(after, PlaySpurt()) is Reason.ONLY_ADVANCES
+    assert refused(after, Raid(Hex(0, 0))) is Reason.ONLY_ADVANCES
+    assert refused(after, Recover(Shape.SINGLE, ())) is Reason.ONLY_ADVANCES
+    kinds = {type(action) for action in adventure.legal_actions(after)}
+    assert kinds == {adventure.Advance, EndTurn}
+    again = settled(adventure.apply(after, go((0, 2))))
+    assert again.points == 1
+    assert {type(action) for action in adventure.legal_actions(again)} <= kinds
+    assert is_legal(following(points=0), FreshWater())
+
+
+def test_no_fresh_water_without_a_movement_or_without_an_opponent_ahead() -> None:
+    """MAN-4: in a neighbouring hex one row ahead, whose route the boat is on."""
+    assert refused(following(moved=False), FreshWater()) is Reason.NOT_MOVED
+    beside = position(
+        """
+ . . . .
+. . . .
+ . .0 .1 .
+. . . .
+""",
+        laid=[line(1, (1, 2), (2, 2)), line(0, (1, 2))],
+        moved=True,
+    )
+    assert refused(beside, FreshWater()) is Reason.NOBODY_AHEAD
+    overtaken = position(BEHIND, laid=[line(0, (1, 2)), line(1, (1, 2), (1, 3))], moved=True)
+    assert refused(overtaken, FreshWater()) is Reason.NOBODY_AHEAD
+    alone = position(BEHIND, moved=True)
+    assert refused(alone, FreshWater()) is Reason.NOBODY_AHEAD
+
+
+def test_fresh_water_once_a_turn_and_again_in_the_next() -> None:
+    """MAN-4, TUR-2: with the end of the turn it is over."""
+    state = done(following(), FreshWater(), EndTurn())
+    assert not state.fresh_water
+
+
+# -- MAN-5 -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("points", "left"), [(4, 1), (3, 0), (2, 0)])
+def test_points_never_fall_below_0(points: int, left: int) -> None:
+    """MAN-5, CHR-D: a raid on Frobisher's route takes a point, if one is left."""
+    state = position(
+        MIDDLE,
+        laid=[line(1, (1, 3))],
+        points=points,
+        characters=(Character.JOHN_RAE, Character.MARTIN_FROBISHER),
+    )
+    assert adventure.apply(state, Raid(Hex(1, 3))).points == left
+
+
+def test_a_headwind_takes_no_more_than_there_is() -> None:
+    """MAN-5, TRE-10: what exceeds the points of the turn is forgotten."""
+    state = position(changes={1: {"headwind": 6}})
+    state = adventure.apply(state, EndTurn())
+    assert (state.turn_player, state.points, state.players[1].headwind) == (1, 0, 0)

@@ -1,0 +1,71 @@
+"""The library agrees with the second implementation: on what is legal, on positions, views and chance."""
+
+import random
+from typing import Literal
+
+import pytest
+
+from northwest_passage import adventure
+from northwest_passage.adventure import CHANCE, Variant
+from tests.adventure import reference
+from tests.adventure.bridge import comparable, edition_of, plain_action, plain_state, plain_view
+from tests.adventure.players import MODES, racer
+from tests.adventure.test_reference_itself import RICH
+
+Name = Literal["standard", "teams"]
+
+
+def agree(state: adventure.State, slow: reference.State, seats: list[int | None]) -> None:
+    """One position, as a state and as some seats may know it; ``None`` is a spectator."""
+    assert plain_state(state) == comparable(dict(slow), slow)
+    legal = adventure.legal_actions(state)
+    assert len({*legal}) == len(legal)
+    assert {plain_action(action) for action in legal} == reference.legal_actions(slow)
+    for seat in seats:
+        shown = adventure.view(state, seat)
+        assert plain_view(shown) == comparable(dict(reference.view(slow, seat)), slow)
+    if state.to_act == CHANCE:
+        weights = reference.chance_outcomes(slow)
+        for action, probability in adventure.chance_outcomes(state):
+            assert probability == pytest.approx(float(weights[plain_action(action)]))
+    assert adventure.returns(state) == pytest.approx(tuple(map(float, reference.returns(slow))))
+    lines = [(line.place, line.player, line.row) for line in adventure.standings(state)]
+    assert lines == reference.standings(slow)
+
+
+def game(
+    seed: int, players: int, variant: Variant, edition: reference.Edition, every: int = 1
+) -> None:
+    rng = random.Random(seed)
+    first = rng.randrange(players)
+    state = adventure.new_game(
+        ["Amundsen", "Baffin", "Cabot", "Davis"][:players],
+        first=first,
+        variant=variant,
+        edition=edition_of(edition),
+    )
+    name: Name = "teams" if variant is Variant.TEAMS else "standard"
+    slow = reference.new_game(players, first, name, edition)
+    seats: list[int | None] = [None, *range(players)]
+    agree(state, slow, seats)
+    number = 0
+    while not state.is_over:
+        action = racer(state, rng)
+        state = adventure.apply(state, action)
+        slow = reference.successor(slow, plain_action(action))
+        # Everybody's view while there are secret characters, then one at a time: they are slow. In the
+        # long races every third position is compared, which a difference before it would have changed.
+        number += 1
+        if not state.round or number % every == 0 or state.is_over:
+            agree(state, slow, [rng.choice(seats)] if state.round else seats)
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_races(players: int, variant: Variant) -> None:
+    game(players + 10 * variant, players, variant, reference.EDITION, every=3)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_short_games_with_many_cards(players: int, variant: Variant, seed: int) -> None:
+    game(seed, players, variant, RICH)

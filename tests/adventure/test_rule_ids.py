@@ -1,0 +1,55 @@
+"""Every rule has a test that names it and a place in the code that names it.
+
+The ids are in ``rule_ids.txt``, one a line. A range such as "TRE-4 to TRE-18" names all ids it spans.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from northwest_passage import adventure
+
+TESTS = Path(__file__).parent
+SOURCE = Path(adventure.__file__).parent
+IDS = (TESTS / "rule_ids.txt").read_text("utf-8").split()
+ID = r"(?:SCN|SUP|TUR|ADV|MAN|TRE|CHR|TEA)-(?:[A-N]|\d+)"
+NAMED = re.compile(rf"\b({ID})(?: to ({ID}))?\b")
+
+
+def named_in(text: str) -> Iterator[str]:
+    """The ids that a text names, ranges written out."""
+    for first, last in NAMED.findall(text):
+        assert first in IDS, first
+        yield from IDS[IDS.index(first) : IDS.index(last) + 1] if last else [first]
+
+
+@cache
+def named_by_tests() -> frozenset[str]:
+    """The ids that tests name in their docstrings."""
+    found: set[str] = set()
+    for path in sorted(TESTS.glob("test_*.py")):
+        if "reference" not in path.name:
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                    found.update(named_in(ast.get_docstring(node) or ""))
+    return frozenset(found)
+
+
+@cache
+def named_by_source() -> frozenset[str]:
+    """The ids that the rules name, the enumerations and the reasons aside."""
+    paths = sorted([*SOURCE.rglob("rules/*.py"), *map(SOURCE.joinpath, OTHERS)])
+    return frozenset(rule for path in paths for rule in named_in(path.read_text("utf-8")))
+
+
+OTHERS = ("hexes.py", "scenario.py", "shipped.py", "scoring.py", "views.py", "edition.py")
+
+
+@pytest.mark.parametrize("rule", IDS)
+def test_the_rule_is_named(rule: str) -> None:
+    assert rule in named_by_tests()
+    assert rule in named_by_source()

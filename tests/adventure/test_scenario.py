@@ -1,0 +1,284 @@
+"""The scenario: hexes, tiles, piles (SCN)."""
+
+import pytest
+
+from northwest_passage import adventure
+from northwest_passage.adventure import (
+    CHANCE,
+    Card,
+    Character,
+    DropIceberg,
+    Hex,
+    Phase,
+    PlayIceberg,
+    PlayThaw,
+    Reason,
+    RevealTile,
+    Scenario,
+    Terrain,
+    Variant,
+)
+from northwest_passage.adventure.hexes import grid_of
+from tests.adventure.maps import SEA, done, go, index, is_legal, line, position, refused, settled
+from tests.adventure.players import MODES, begin
+
+
+def neighbours(width: int, col: int, row: int) -> set[Hex]:
+    grid = grid_of(width, 24)
+    return {grid.hexes[i] for i in grid.neighbours[index(col, row)]}
+
+
+def test_the_neighbours_of_a_hex() -> None:
+    """SCN-1: even rows are shifted half a hex to the right."""
+    assert neighbours(4, 1, 3) == {(0, 3), (2, 3), (0, 2), (1, 2), (0, 4), (1, 4)}
+    assert neighbours(4, 1, 4) == {(0, 4), (2, 4), (1, 3), (2, 3), (1, 5), (2, 5)}
+    assert neighbours(4, 0, 1) == {(1, 1), (0, 2)}
+    assert neighbours(4, 3, 2) == {(2, 2), (3, 1), (3, 3)}
+
+
+def test_the_directions_are_counter_clockwise() -> None:
+    """SCN-1: right, ahead right, ahead left, left, back left, back right."""
+    grid = grid_of(6, 24)
+    for place, ways in (
+        ((2, 3), [(3, 3), (2, 4), (1, 4), (1, 3), (1, 2), (2, 2)]),
+        ((2, 4), [(3, 4), (3, 5), (2, 5), (1, 4), (2, 3), (3, 3)]),
+    ):
+        assert [grid.hexes[i] for i in grid.steps[index(*place)]] == ways
+
+
+@pytest.mark.parametrize(("players", "width"), [(2, 4), (3, 6), (4, 8)])
+def test_the_width_and_the_places_of_tiles(players: int, width: int) -> None:
+    """SCN-1, SCN-2: the middle tile, and the side tiles, upright with three players."""
+    grid = grid_of(width, 24)
+    places = [[grid.hexes[i] for i in place] for place in grid.places]
+    covered = sorted(hexagon for place in places for hexagon in place)
+    assert covered == [(col, row) for col in range(width) for row in range(1, 25)]
+    margin = players - 2
+    assert places[0] == [(margin + i, 1) for i in range(4)]
+    if players == 3:
+        assert places[1:4] == [
+            [(1, 2), (2, 2), (3, 2), (4, 2)],
+            [(0, 1), (0, 2)],
+            [(5, 1), (5, 2)],
+        ]
+    if players == 4:
+        assert places[1:3] == [[(0, 1), (1, 1)], [(6, 1), (7, 1)]]
+
+
+def test_a_tile_and_a_turned_tile() -> None:
+    """SCN-3: a turned tile has its hexes in the opposite order."""
+    edition = adventure.DEFAULT_EDITION
+    lying = Scenario.of(edition, 2, [("M1", False), ("M24", True)])
+    assert [lying.terrain_at(Hex(col, 1)) for col in range(4)] == [*Terrain]
+    assert [lying.terrain_at(Hex(col, 2)) for col in range(4)] == [*Terrain]
+    assert [hexagon for hexagon in lying.tiles[0].hexes if lying.shows_treasure(hexagon)] == [
+        (0, 1)
+    ]
+    assert Scenario.of(edition, 2, [("M1", True)]).shows_treasure(Hex(3, 1))
+    upright = Scenario.of(edition, 3, [("M1", False), ("M2", False), ("A1", False), ("A13", True)])
+    assert upright.terrain_at(Hex(0, 1)) is upright.terrain_at(Hex(5, 2)) is Terrain.WATER
+    assert upright.terrain_at(Hex(0, 2)) is upright.terrain_at(Hex(5, 1)) is Terrain.LAND
+
+
+def test_the_shipped_tiles() -> None:
+    """SCN-4: all orders of four terrains, all pairs of two, some with treasures."""
+    edition = adventure.DEFAULT_EDITION
+    assert len({tile.terrain for tile in edition.middle_tiles}) == 24
+    assert [tile.id for tile in edition.middle_tiles] == [f"M{i}" for i in range(1, 25)]
+    rich = {
+        tile.id: tile.terrain[tile.treasures[0]] for tile in edition.tile.values() if tile.treasures
+    }
+    assert {name for name, kind in rich.items() if kind is Terrain.WATER and name[0] == "M"} == {
+        "M1",
+        "M7",
+        "M13",
+        "M19",
+    }
+    assert {name for name, kind in rich.items() if kind is Terrain.SNOW and name[0] == "M"} == {
+        "M5",
+        "M11",
+        "M17",
+        "M23",
+    }
+    assert Terrain.ICEBERG not in rich.values()
+    assert {name for name in rich if name[0] == "B"} == {f"B{i}" for i in range(2, 13, 2)}
+    for tiles in (edition.side_tiles_three, edition.side_tiles_four):
+        assert [tile.terrain for tile in tiles[:12]] == [tile.terrain for tile in tiles[12:]]
+        assert len({tile.terrain for tile in tiles}) == 12
+    assert not any(tile.looks_the_same for tile in edition.tile.values())
+
+
+def test_a_tile_of_one_hex_is_its_terrain_and_hides_its_treasure() -> None:
+    """SCN-5: an iceberg or water tile covers the hex, and comes from a reserve that ends."""
+    state = position(
+        """
+ . . . .
+. ~ . .
+ . . . .
+. . . .
+""",
+        hands=[(Card.ICEBERG, Card.THAW, Card.PLENTY)],
+        cards_left=3,
+        iceberg_tiles=1,
+        water_tiles=1,
+    )
+    after = done(state, PlayIceberg(Hex(1, 3)), PlayThaw(Hex(0, 2)))
+    assert after.scenario.terrain_at(Hex(1, 3)) is Terrain.ICEBERG
+    assert not after.scenario.shows_treasure(Hex(1, 3))
+    assert (after.iceberg_tiles, after.water_tiles) == (0, 0)
+    again = position(hands=[(Card.ICEBERG, Card.THAW)], iceberg_tiles=0, water_tiles=0)
+    assert refused(again, PlayIceberg(Hex(1, 3))) is Reason.NO_ICEBERG_LEFT
+    assert refused(again, PlayThaw(Hex(1, 3))) is Reason.NO_WATER_LEFT
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_four_rows_are_revealed_at_the_start(players: int, variant: Variant) -> None:
+    """SCN-6, SUP-5: tile by tile, the middle one first, when characters have been chosen."""
+    state = begin(0, players, variant)
+    while state.round == 0:
+        if state.phase is Phase.REVEAL_TILE:
+            size = len(state.scenario.grid.places[len(state.scenario.tiles)])
+            tiles = {action.tile for action, _ in adventure.chance_outcomes(state)}  # type: ignore[union-attr]  # only tiles
+            assert {len(state.edition.tile[tile].terrain) for tile in tiles} == {size}
+            letters = {2: "M", 3: "MA", 4: "MAB"}[players]
+            assert {tile[0] for tile in tiles} == set(letters[:1] if size == 4 else letters[1:])
+        state = adventure.apply(state, adventure.legal_actions(state)[0])
+    assert state.scenario.rows == 4
+    assert len(state.scenario.tiles) == {2: 4, 3: 8, 4: 12}[players]
+    assert state.phase is Phase.TURN
+
+
+def test_rows_are_revealed_as_the_foremost_boat_advances() -> None:
+    """SCN-6: until four rows lie ahead of it, or the last row is there."""
+    state = position(SEA, rows=6)
+    state = adventure.apply(state, go((0, 1)))
+    assert (state.phase, state.to_act) == (Phase.REVEAL_TILE, CHANCE)
+    state = settled(state)
+    assert state.scenario.rows == 5
+    state = settled(adventure.apply(state, go((0, 2), (1, 3))))
+    assert state.scenario.rows == 6
+    assert state.phase is Phase.TURN
+
+
+def test_with_three_players_side_tiles_follow_the_second_row() -> None:
+    """SCN-6: until then the first row of the pair is four wide."""
+    state = settled_start(3)
+    state = adventure.apply(state, first_advance(state))
+    state = settled(state)
+    assert state.scenario.rows == 5
+    assert not state.scenario.is_revealed(Hex(0, 5))
+    assert state.scenario.is_revealed(Hex(1, 5))
+    assert state.scenario.terrain_at(Hex(5, 5)) is None
+
+
+def test_a_scenario_has_each_tile_once_and_piles_on_its_hexes() -> None:
+    """SCN-6: what cannot lie there is refused."""
+    edition = adventure.DEFAULT_EDITION
+    with pytest.raises(adventure.InvalidData, match="M1"):
+        Scenario.of(edition, 2, [("M1", False), ("M1", True)])
+    with pytest.raises(adventure.InvalidData, match="A1"):
+        Scenario.of(edition, 3, [("A1", False)])
+    with pytest.raises(adventure.InvalidData, match="tiles"):
+        Scenario.of(edition, 2, [(f"M{i}", False) for i in range(1, 26)])
+    with pytest.raises(adventure.InvalidData, match="piles"):
+        Scenario.of(edition, 2, [], [(Hex(4, 1), ())])
+
+
+def settled_start(players: int) -> adventure.State:
+    state = begin(0, players, Variant.STANDARD)
+    while state.round == 0:
+        state = adventure.apply(state, adventure.legal_actions(state)[0])
+    return state
+
+
+def first_advance(state: adventure.State) -> adventure.Action:
+    """An advance to row 1."""
+    return next(
+        action
+        for action in adventure.legal_actions(state)
+        if isinstance(action, adventure.Advance) and action.path[-1].row == 1
+    )
+
+
+def test_a_tile_that_looks_the_same_both_ways_is_one_outcome() -> None:
+    """SCN-6: it has twice the weight, and is never listed as turned."""
+    drawing = """
+ . . . .
+l . s i
+"""
+    state = adventure.apply(position(drawing, rows=4), go((1, 1)))
+    outcomes = dict(adventure.chance_outcomes(state))
+    assert outcomes == {RevealTile("M3"): 0.5, RevealTile("M4"): 0.5}
+    assert is_legal(state, RevealTile("M3", True))
+    after = adventure.apply(state, RevealTile("M3", True))
+    assert after == adventure.apply(state, RevealTile("M3", False))
+    assert refused(state, RevealTile("M1")) is Reason.TILE_USED
+    assert refused(state, RevealTile("A1")) is Reason.TILE_USED
+
+
+def test_a_tile_of_the_wrong_size_does_not_come() -> None:
+    """SCN-6: the tile fits the next place."""
+    state = begin(0, 4, Variant.STANDARD)
+    while state.phase is not Phase.REVEAL_TILE:
+        state = adventure.apply(state, adventure.legal_actions(state)[0])
+    assert refused(state, RevealTile("A1")) is Reason.OTHER_SIZE
+
+
+def test_nothing_on_top() -> None:
+    """SCN-7: an empty pile and no boat; for a tile on all its hexes; for a token on top of all its piles."""
+    first, second = line(0, (0, 2), (0, 3)), line(1, (0, 3))
+    state = position(laid=[first, second], boats={0: Hex(2, 2)})
+    scenario, boats = state.scenario, [index(2, 2), 0]
+    assert scenario.pile_at(Hex(0, 3)) == (first, second)
+    bare = scenario.bare_hexes(boats)
+    assert Hex(0, 2) not in bare
+    assert Hex(2, 2) not in bare
+    assert Hex(1, 2) in bare
+    assert len(bare) == 16 - 3
+    assert [tile.tile for tile in scenario.bare_tiles(boats)] == ["M1", "M4"]
+    assert scenario.free_tokens(boats) == [second]
+    assert scenario.free_tokens([index(0, 3)]) == [line(0, (2, 2))]
+    uncovered = scenario.without_token(second)
+    assert first in uncovered.free_tokens(boats)
+
+
+def test_live_tokens_and_routes() -> None:
+    """SCN-8: tokens above the topmost iceberg or water tile are live; the others are buried."""
+    below, above = line(0, (1, 2)), line(1, (1, 2))
+    state = position(piles={(1, 2): (below, Terrain.ICEBERG, above)})
+    assert state.scenario.live_at(Hex(1, 2)) == (above,)
+    assert state.scenario.routes_at(Hex(1, 2)) == (1,)
+    buried = position(piles={(1, 2): (below, above, Terrain.ICEBERG)})
+    assert buried.scenario.routes_at(Hex(1, 2)) == ()
+    assert buried.scenario.terrain_at(Hex(1, 2)) is Terrain.ICEBERG
+
+
+def test_an_iceberg_dropped_on_a_route_cuts_it() -> None:
+    """SCN-8, MAN-2: the way back costs what an iceberg costs."""
+    state = position(points=9)
+    state = settled(done(state, go((0, 1), (0, 2))))
+    assert adventure.cost(state, go((0, 1))) == 1
+    state = adventure.apply(state, DropIceberg())
+    assert state.scenario.routes_at(Hex(0, 1)) == ()
+    assert adventure.cost(state, go((0, 1))) == 4
+    assert state.players[0].character is not Character.JENS_MUNK
+
+
+def test_what_the_scenario_says_of_a_hex() -> None:
+    """SCN-1: nothing of a hex that is not there; the Pacific is not part of it."""
+    state = position(boats={0: Hex(1, 2)})
+    scenario = state.scenario
+    tile = scenario.tile_at(Hex(1, 2))
+    assert tile is not None
+    assert (tile.tile, scenario.tile_named("M2")) == ("M2", tile)
+    for beyond in (Hex(4, 2), Hex(0, 5), Hex(0, 0), Hex(-1, 2)):
+        assert scenario.tile_at(beyond) is None
+        assert scenario.terrain_at(beyond) is None
+        assert not scenario.shows_treasure(beyond)
+        assert scenario.pile_at(beyond) == ()
+    assert repr(scenario.grid) == "<Grid 4 x 4>"
+    with pytest.raises(AttributeError):
+        scenario.grid.width = 6
+    assert scenario.next_tiles == ()
+    assert repr(tile.hexes[0]) == "Hex(col=0, row=2)"
+    assert repr(Terrain.SNOW) == "Terrain.SNOW"

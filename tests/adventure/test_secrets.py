@@ -1,0 +1,288 @@
+"""What a seat may know: views, samples, and what is seen of a step (section Secrets of the rules)."""
+
+import pickle
+from collections import Counter
+from random import Random
+
+import attrs
+import pytest
+
+from northwest_passage import adventure
+from northwest_passage.adventure import (
+    CHANCE,
+    Card,
+    Character,
+    ChooseCard,
+    ChooseCharacter,
+    DealCharacter,
+    DrawCard,
+    EndTurn,
+    PlaySabotage,
+    PlayTheft,
+    State,
+    Variant,
+)
+from northwest_passage.game import Seen
+from tests.adventure.maps import go, position
+from tests.adventure.players import MODES, begin, played
+
+RICH = """
+ . . . .
+~ ~ ~ ~
+ . .0 . .
+. . . .
+"""
+
+
+def test_a_view_hides_the_hands_of_others() -> None:
+    hands = [(Card.SPURT,), (Card.WRECK, Card.WRECK)]
+    state = position(hands=hands)
+    shown = adventure.view(state, 0)
+    assert [player.hand for player in shown.players] == [hands[0], None]
+    assert [player.hand_size for player in shown.players] == [1, 2]
+    assert shown.deck_size == 27
+    assert shown.unseen_cards[Card.SPURT] == 1
+    assert shown.unseen_cards[Card.WRECK] == 2
+    spectator = adventure.view(state, None)
+    assert [player.hand for player in spectator.players] == [None, None]
+    assert sum(spectator.unseen_cards) == 30
+    assert "player 0" in repr(shown)
+    assert "spectator" in repr(spectator)
+
+
+def test_the_hand_that_is_looked_at() -> None:
+    """TRE-4, TRE-12: seen by who chooses, and not remembered afterwards."""
+    state = position(hands=[(Card.THEFT,), (Card.WRECK, Card.SPURT)])
+    state = adventure.apply(state, PlayTheft(1))
+    assert adventure.view(state, 0).players[1].hand == (Card.WRECK, Card.SPURT)
+    assert adventure.view(state, None).players[1].hand is None
+    state = adventure.apply(state, ChooseCard(Card.SPURT))
+    assert adventure.view(state, 0).players[1].hand is None
+
+
+def dealt_to(variant: Variant, choices: int) -> State:
+    state = begin(0, 4, variant)
+    while state.phase is adventure.Phase.DEAL:
+        state = adventure.apply(state, adventure.legal_actions(state)[0])
+    for _ in range(choices):
+        state = adventure.apply(state, adventure.legal_actions(state)[0])
+    return state
+
+
+def test_a_choice_of_a_character_is_secret_until_all_have_chosen() -> None:
+    """SUP-4: the player knows the own choice and what was dealt, the others nothing of it."""
+    state = dealt_to(Variant.STANDARD, 2)
+    own = adventure.view(state, 0)
+    assert own.players[0].character is state.players[0].character
+    assert own.dealt[0] == state.dealt[0]
+    assert own.players[1].character is None
+    assert own.dealt[1] is None
+    assert own.dealt_sizes == (1, 1, 2, 2)
+    assert len(own.unseen_characters) == 12
+    state = dealt_to(Variant.STANDARD, 4)
+    assert adventure.view(state, None).players[1].character is state.players[1].character
+    assert adventure.view(state, None).unseen_characters == state.characters
+
+
+def test_partners_see_the_cards_and_choices_of_the_team() -> None:
+    """TEA-2: the other team sees neither."""
+    state = dealt_to(Variant.TEAMS, 2)
+    for seat in (0, 2):
+        shown = adventure.view(state, seat)
+        assert shown.players[0].character is state.players[0].character
+        assert shown.dealt == (state.dealt[0], None)
+        assert shown.players[1].character is None
+    assert adventure.view(state, 1).players[0].character is None
+
+
+@pytest.mark.parametrize("player", [4, -1, True, "0", 1.0])
+def test_no_view_for_who_does_not_play(player: object) -> None:
+    with pytest.raises(adventure.InvalidData):
+        adventure.view(dealt_to(Variant.STANDARD, 0), player)  # type: ignore[arg-type]  # that is the point
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_the_view_of_the_player_to_act_is_enough(players: int, variant: Variant) -> None:
+    """Legal actions are the same of a state, of its view, and of every state sampled from that view.
+
+    A sampled state has the same view. Others may do nothing, whoever they are.
+    """
+    rng = Random(7)
+    for number, (state, _) in enumerate(played(3, players, variant)):
+        for seat in (None, *range(players)):
+            shown = adventure.view(state, seat)
+            assert (shown.to_act, shown.is_over) == (state.to_act, state.is_over)
+            if seat == state.to_act:
+                assert adventure.legal_actions(shown) == adventure.legal_actions(state)
+            else:
+                assert adventure.legal_actions(shown) == ()
+            if number % 9 == 0:
+                sampled = adventure.sample_state(shown, rng)
+                assert adventure.view(sampled, seat) == shown
+                if seat == state.to_act:
+                    assert adventure.legal_actions(sampled) == adventure.legal_actions(state)
+
+
+def _small(state: State) -> State:
+    """With a deck of few cards, so that all deals can be counted."""
+    return attrs.evolve(state, deck=(1, 2, *(0,) * 13))
+
+
+@pytest.mark.parametrize("variant", Variant)
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_sampled_characters_are_uniform(variant: Variant, seat: int | None) -> None:
+    """SUP-4, TEA-2: each agreeing deal and hidden choice is equally likely: chosen characters and decks.
+
+    Counted by what seat 1 has chosen and by what is left in the deck.
+    """
+    shown = adventure.view(dealt_to(variant, 3), seat)
+    rng = Random(5)
+    number = 6000
+    sampled = [adventure.sample_state(shown, rng) for _ in range(number)]
+    for state in sampled[:50]:
+        assert adventure.view(state, seat) == shown
+    chosen = Counter(state.players[1].character for state in sampled)
+    hidden = [
+        one for one in shown.unseen_characters if not variant or one not in shown.edition.sirs
+    ]
+    if seat == 1:
+        assert len(chosen) == 1
+    else:
+        assert set(chosen) == set(hidden)
+        expected = number / len(hidden)
+        assert all(abs(count - expected) < 6 * expected**0.5 for count in chosen.values())
+
+
+def test_each_deal_and_choice_is_sampled_equally_often() -> None:
+    """SUP-4: all 132 ways in which seat 0 can have got two of twelve cards and chosen one of them."""
+    state = adventure.new_game(["a", "b"])
+    while state.phase is adventure.Phase.DEAL:
+        state = adventure.apply(state, adventure.legal_actions(state)[0])
+    shown = adventure.view(adventure.apply(state, adventure.legal_actions(state)[0]), 1)
+    rng, number = Random(3), 13_200
+    ways = Counter(
+        (sampled.players[0].character, sampled.dealt[0])
+        for sampled in (adventure.sample_state(shown, rng) for _ in range(number))
+    )
+    assert len(ways) == 132
+    chi_square = sum((count - 100) ** 2 / 100 for count in ways.values())
+    assert chi_square < 131 + 5 * (2 * 131) ** 0.5
+
+
+def test_sampled_hands_are_uniform_over_pieces_of_cardboard() -> None:
+    """TRE-1: two copies of a card are two pieces."""
+    state = _small(position(hands=[(Card.SPURT,), (Card.SABOTAGE, Card.SILENCE)]))
+    # Unseen: 2 Sabotage, 3 Silence; a hand of two of these five pieces.
+    shown = adventure.view(state, 0)
+    rng = Random(5)
+    number = 20_000
+    hands = Counter(adventure.sample_state(shown, rng).players[1].hand for _ in range(number))
+    ways = {
+        (Card.SABOTAGE, Card.SABOTAGE): 1,
+        (Card.SABOTAGE, Card.SILENCE): 6,
+        (Card.SILENCE, Card.SILENCE): 3,
+    }
+    assert set(hands) == set(ways)
+    for hand, way in ways.items():
+        expected = number * way / 10
+        assert abs(hands[hand] - expected) < 6 * expected**0.5
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_what_is_seen_tells_no_secret(players: int, variant: Variant) -> None:
+    """Where two states differ only in what a seat may not know, it sees the same of the same step.
+
+    And what it sees agrees with the views: nothing of others' cards.
+    """
+    for state, action in played(2, players, variant):
+        step = adventure.step(state, action)
+        assert step.action == action
+        for seat in (None, *range(players)):
+            shown = adventure.seen(step, seat)
+            assert len(shown.events) == len(step.events)
+            hidden = [
+                event
+                for event, whole in zip(shown.events, step.events, strict=True)
+                if event != whole
+            ]
+            for event in hidden:
+                assert isinstance(
+                    event,
+                    adventure.CardDrawn
+                    | adventure.CardTaken
+                    | adventure.CharacterDealt
+                    | adventure.CharacterChosen
+                    | adventure.HandShown,
+                )
+            if isinstance(action, DrawCard):
+                assert (shown.action is None) == (seat != state.draws[0])
+            elif not hidden:
+                assert shown.action == action
+
+
+def test_what_is_seen_of_a_card_that_is_drawn() -> None:
+    state = adventure.apply(position(RICH), go((1, 3)))
+    step = adventure.step(state, DrawCard(Card.SPURT))
+    assert adventure.seen(step, 0).action == DrawCard(Card.SPURT)
+    other = adventure.seen(step, 1)
+    assert other.action is None
+    [event] = other.events
+    assert isinstance(event, adventure.CardDrawn)
+    assert (event.player, event.card, event.hand_after) == (0, None, 1)
+    twin = adventure.step(state, DrawCard(Card.WRECK))
+    assert adventure.seen(twin, 1) == other
+    assert adventure.seen(twin, None) == adventure.seen(step, None)
+
+
+def test_what_is_seen_of_a_theft_and_of_a_sabotage() -> None:
+    drawing = """
+ . . . . . .
+. . . . . .
+ . . . . . .
+. . . . . .
+"""
+    hands = [(Card.THEFT, Card.SABOTAGE), (Card.WRECK, Card.SPURT), ()]
+    state = position(drawing, hands=hands)
+    look = adventure.step(state, PlayTheft(1))
+    assert adventure.HandShown(0, 1, (Card.WRECK, Card.SPURT)) in adventure.seen(look, 1).events
+    assert adventure.HandShown(0, 1, None) in adventure.seen(look, 2).events
+    assert adventure.seen(look, 2).action == PlayTheft(1)
+    take = adventure.step(look.state, ChooseCard(Card.SPURT))
+    assert adventure.seen(take, 1).events == take.events
+    assert adventure.seen(take, 2) == Seen(None, (adventure.CardTaken(0, 1, None),))
+    look = adventure.step(state, PlaySabotage(1))
+    lose = adventure.step(look.state, ChooseCard(Card.SPURT))
+    assert adventure.seen(lose, 2).action == ChooseCard(Card.SPURT)
+    assert adventure.seen(lose, 2).events == lose.events
+
+
+def test_what_is_seen_of_characters() -> None:
+    state = begin(0, 4, Variant.TEAMS)
+    deal = adventure.step(state, DealCharacter(Character.JOHN_ROSS))
+    for seat, known in ((0, True), (1, False), (2, True), (3, False), (None, False)):
+        assert (adventure.seen(deal, seat).action is not None) == known
+    state = dealt_to(Variant.STANDARD, 3)
+    last = adventure.legal_actions(state)[0]
+    assert isinstance(last, ChooseCharacter)
+    step = adventure.step(state, last)
+    shown = adventure.seen(step, 0)
+    assert shown.action is None
+    assert isinstance(shown.events[-1], adventure.CharactersRevealed)
+
+
+def test_a_step_of_chance_is_seen_without_an_action() -> None:
+    state = adventure.apply(position(RICH, rows=8), go((1, 3)))
+    step = adventure.step_chance(state, Random(1))
+    assert step.action is None
+    assert step.state == adventure.resolve_chance(state, Random(1))
+    assert step.state.to_act != CHANCE
+    assert adventure.seen(step, 1).events[0] != step.events[0]
+
+
+def test_views_are_values() -> None:
+    state = position(hands=[(Card.SPURT,)])
+    shown = adventure.view(state, 0)
+    assert hash(shown) == hash(adventure.view(state, 0))
+    assert pickle.loads(pickle.dumps(shown)) == shown
+    assert adventure.legal_actions(shown) == adventure.legal_actions(state)
+    assert EndTurn() in adventure.legal_actions(shown)

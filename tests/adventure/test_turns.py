@@ -1,0 +1,318 @@
+"""Setup, turns, rounds and the end (SUP, TUR)."""
+
+import random
+from collections import Counter
+
+import attrs
+import pytest
+
+from northwest_passage import adventure
+from northwest_passage.adventure import (
+    ATLANTIC,
+    CHANCE,
+    Card,
+    Character,
+    ChooseCharacter,
+    DealCharacter,
+    DiscardCard,
+    EndTurn,
+    Hex,
+    InvalidSetup,
+    Phase,
+    PlaySilence,
+    PlaySpurt,
+    Reason,
+    Shape,
+    Variant,
+)
+from tests.adventure.maps import done, events, go, is_legal, line, position, refused, settled
+from tests.adventure.players import MODES, begin
+
+# -- Setup -----------------------------------------------------------------------------------------
+
+
+def test_boats_start_in_the_atlantic_beside_every_hex_of_row_1() -> None:
+    """SUP-1: the Atlantic holds all boats, and nobody returns to it."""
+    state = position()
+    assert {player.boat for player in state.players} == {ATLANTIC}
+    legal = adventure.legal_actions(state)
+    advances = [action for action in legal if isinstance(action, adventure.Advance)]
+    singles = [action.path[0] for action in advances if action.shape is Shape.SINGLE]
+    assert singles == [(0, 1), (1, 1), (2, 1), (3, 1)]
+    state = settled(adventure.apply(state, go((0, 1))))
+    assert refused(state, go((0, 0))) is Reason.NOT_BESIDE_BOAT
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_the_first_player_is_given(first: int) -> None:
+    """SUP-1: or drawn; dealing and choosing follow the seats all the same."""
+    state = adventure.new_game(["a", "b", "c"], first=first)
+    while state.round == 0:
+        assert state.first_player == first
+        state = adventure.apply(state, adventure.legal_actions(state)[0])
+    assert state.turn_player == first
+
+
+def test_the_first_player_is_drawn() -> None:
+    """SUP-1: each is equally likely."""
+    drawn = Counter(
+        adventure.new_game(["a", "b"], rng=random.Random(seed)).first_player for seed in range(200)
+    )
+    assert set(drawn) == {0, 1}
+    assert min(drawn.values()) > 70
+
+
+def test_the_tokens_of_a_player() -> None:
+    """SUP-2: 28, and each bent shape with its mirror image."""
+    player = begin(0, 2, Variant.STANDARD).players[0]
+    assert sum(player.reserve) == 28
+    assert player.reserve == (1, 1, 1, 1, 1, 4, 3, 5, 5, 6)
+    assert [shape.size for shape in Shape] == [4, 4, 4, 4, 4, 3, 3, 2, 1, 1]
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_the_cards_of_the_deck(players: int, variant: Variant) -> None:
+    """SUP-3: as many of each kind as there are players."""
+    state = begin(0, players, variant)
+    assert state.deck == (players,) * 15
+
+
+def test_characters_are_dealt_and_chosen_by_seats() -> None:
+    """SUP-4: to all one, then to all another; then each chooses; then all are revealed."""
+    state = adventure.new_game(["a", "b", "c"], first=2)
+    assert state.phase is Phase.DEAL
+    assert len(adventure.legal_actions(state)) == 14
+    order = [Character(i) for i in (5, 3, 1, 0, 2, 4)]
+    for character in order:
+        state = adventure.apply(state, DealCharacter(character))
+    assert state.dealt == (
+        (Character.JOHN_ROSS, Character.WILLIAM_BAFFIN),
+        (Character.GEORGE_BACK, Character.MARTIN_FROBISHER),
+        (Character.JOHN_RAE, Character.JOHN_DAVIS),
+    )
+    assert (state.phase, state.to_act) == (Phase.CHOOSE_CHARACTER, 0)
+    assert refused(state, ChooseCharacter(Character.JOHN_RAE)) is Reason.NOT_DEALT
+    state = done(
+        state, ChooseCharacter(Character.JOHN_ROSS), ChooseCharacter(Character.MARTIN_FROBISHER)
+    )
+    assert state.to_act == 2
+    state = adventure.apply(state, ChooseCharacter(Character.JOHN_DAVIS))
+    assert [player.character for player in state.players] == [0, 3, 4]
+    assert len(state.characters) == 11
+    assert Character.WILLIAM_BAFFIN in state.characters
+    assert state.dealt == ()
+
+
+def test_a_character_that_is_dealt_is_not_in_the_deck() -> None:
+    """SUP-4: each card is there once."""
+    state = adventure.apply(begin(0, 2, Variant.STANDARD), DealCharacter(Character.JOHN_RAE))
+    assert refused(state, DealCharacter(Character.JOHN_RAE)) is Reason.NOT_IN_DECK
+
+
+def test_the_order_of_the_start() -> None:
+    """SUP-5: characters dealt, chosen, rows revealed, the first turn."""
+    state = begin(1, 2, Variant.STANDARD)
+    phases = []
+    while state.round == 0:
+        phases.append(state.phase)
+        state = adventure.apply(state, adventure.legal_actions(state)[0])
+    expected = [Phase.DEAL] * 4 + [Phase.CHOOSE_CHARACTER] * 2 + [Phase.REVEAL_TILE] * 4
+    assert phases == expected
+    assert (state.turn_player, state.round, state.phase) == (1, 1, Phase.TURN)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"names": "ab"}, "list of strings"),
+        ({"names": ["a", 1]}, "list of strings"),
+        ({"names": 3}, "2 to 4"),
+        ({"names": ["a"]}, "2 to 4"),
+        ({"names": list("abcde")}, "2 to 4"),
+        ({"names": ["a", "a"]}, "different"),
+        ({"names": ["a", " "]}, "needs a name"),
+        ({"names": ["a", "b" * 65]}, "at most 64"),
+        ({"names": ["a", "b\n"]}, "one line"),
+        ({"names": ["a", "b\u200b"]}, "one line"),
+        ({"names": ["a", "b\u2028c"]}, "one line"),
+        ({"names": ["a", "b\u2029c"]}, "one line"),
+        ({"names": ["a", "\ud800"]}, "one line"),
+        ({"first": 2}, "first player"),
+        ({"first": True}, "first player"),
+        ({"first": 0, "rng": random.Random(0)}, "either rng"),
+        ({"rng": 7}, "not a Random"),
+        ({"variant": 1}, "not a Variant"),
+        ({"edition": "x"}, "not an Edition"),
+        ({"variant": Variant.TEAMS}, "4 players"),
+    ],
+)
+def test_games_that_cannot_be_set_up(arguments: dict[str, object], words: str) -> None:
+    """SUP-1: the error says why."""
+    given: dict[str, object] = {"names": ["a", "b"], **arguments}
+    with pytest.raises(InvalidSetup, match=words):
+        adventure.new_game(**given)  # type: ignore[arg-type]  # that is the point
+
+
+def test_a_name_may_have_64_characters() -> None:
+    assert adventure.new_game(["a" * 64, "b"]).players[0].name == "a" * 64
+
+
+# -- Turns -----------------------------------------------------------------------------------------
+
+
+def test_points_are_spent_in_any_order_and_lost_at_the_end() -> None:
+    """TUR-1: four points; the end of the turn is possible while nothing else is due."""
+    state = position()
+    assert (state.points, state.cards_left) == (4, 1)
+    state = settled(adventure.apply(state, go((0, 1), (0, 2))))
+    assert state.points == 2
+    assert is_legal(state, EndTurn())
+    state = settled(adventure.apply(state, go((0, 3), (0, 4))))
+    assert state.points == 0
+    assert refused(state, go((0, 5))) is Reason.NOT_ENOUGH_POINTS
+    state = adventure.apply(state, EndTurn())
+    assert (state.turn_player, state.points) == (1, 4)
+    due = adventure.apply(position(rows=6), go((0, 1)))
+    assert refused(due, EndTurn()) is Reason.WRONG_PHASE
+
+
+def test_one_card_a_turn() -> None:
+    """TUR-2: and only in the own turn."""
+    state = position(hands=[(Card.SPURT, Card.SPURT), (Card.SPURT,)])
+    state = adventure.apply(state, PlaySpurt())
+    assert state.cards_left == 0
+    assert refused(state, PlaySpurt()) is Reason.NO_CARDS_LEFT
+    refusal = adventure.why_illegal(state, PlaySpurt(), player=1)
+    assert refusal is not None
+    assert refusal.reason is Reason.NOT_YOUR_TURN
+
+
+def test_discards_at_the_end_of_the_own_turn() -> None:
+    """TUR-2: down to three, one by one; a silence ends after them."""
+    hand = (Card.SABOTAGE, Card.SPURT, Card.SPURT, Card.THAW, Card.WRECK)
+    state = position(hands=[hand, hand], changes={0: {"silenced": True}}, moved=True, points=3)
+    state = adventure.apply(state, EndTurn())
+    assert (state.phase, state.turn_player) == (Phase.DISCARD, 0)
+    assert (state.points, state.cards_left, state.moved) == (0, 0, False)
+    assert state.players[0].silenced
+    assert len(adventure.legal_actions(state)) == 4
+    assert refused(state, DiscardCard(Card.PLENTY)) is Reason.NOT_IN_HAND
+    state = done(state, DiscardCard(Card.SPURT), DiscardCard(Card.WRECK))
+    assert state.players[0].hand == (Card.SABOTAGE, Card.THAW, Card.SPURT)
+    assert (state.phase, state.turn_player) == (Phase.TURN, 1)
+    assert not state.players[0].silenced
+    assert state.discards[Card.SPURT] == state.discards[Card.WRECK] == 1
+    assert len(state.players[1].hand) == 5
+
+
+def test_everything_counted_by_turn_is_over_with_it() -> None:
+    """TUR-2: movement, fresh water, and what crossing has given."""
+    state = position(moved=True, fresh_water=True, crossed_cold=True, crossed_iceberg=True)
+    state = adventure.apply(state, EndTurn())
+    assert not any((state.moved, state.fresh_water, state.crossed_cold, state.crossed_iceberg))
+
+
+def test_turns_go_clockwise_and_rounds_are_counted() -> None:
+    """TUR-3: a round is over when every player has had a turn."""
+    state = position(first_player=1, turn_player=1)
+    assert state.round == 1
+    state = adventure.apply(state, EndTurn())
+    assert (state.turn_player, state.round) == (0, 1)
+    state = adventure.apply(state, EndTurn())
+    assert (state.turn_player, state.round) == (1, 2)
+
+
+AHEAD = """
+ . . .0 .
+. . . .
+ . . .1 .
+. . . .
+"""
+LEVEL = """
+ . . .0 .1
+. . . .
+ . . . .
+. . . .
+"""
+
+
+@pytest.mark.parametrize(("drawing", "outcome"), [(AHEAD, (1.0, -1.0)), (LEVEL, (0.0, 0.0))])
+def test_the_limit_of_rounds(drawing: str, outcome: tuple[float, ...]) -> None:
+    """TUR-3: who alone is in the highest row has won; otherwise the game is drawn."""
+    state = position(drawing, round=40, turn_player=1)
+    state = adventure.apply(state, EndTurn())
+    assert state.is_over
+    assert state.to_act is None
+    assert adventure.returns(state) == outcome
+    assert adventure.legal_actions(state) == ()
+    assert refused(state, EndTurn()) is Reason.GAME_OVER
+    places = [line.place for line in adventure.standings(state)]
+    assert places == ([1, 2] if outcome[0] else [1, 1])
+
+
+def test_who_reaches_the_pacific_has_won_at_once() -> None:
+    """TUR-4: the token lies there too, and points stay as paid; nothing else happens (ADV-8)."""
+    state = position(
+        """
+ . . .0 .
+. . . .
+ . . . .
+. . . .1
+""",
+        characters=(Character.JOHN_ROSS, Character.JOHN_RAE),
+    )
+    path = ((3, 4), (0, 5))
+    told = events(state, go(*path))
+    state = adventure.apply(state, go(*path))
+    assert state.is_over
+    assert state.points == 2
+    assert state.players[0].boat == (0, 5)
+    assert state.scenario.pile_at(Hex(0, 5)) == (line(0, *path),)
+    assert told[-1] == adventure.GameEnded(1, (0,))
+    assert adventure.returns(state) == (1.0, -1.0)
+    assert [(s.place, s.player, s.winner) for s in adventure.standings(state)] == [
+        (1, 0, True),
+        (2, 1, False),
+    ]
+
+
+def test_three_losers_share_the_loss() -> None:
+    """TUR-4: the winner has 1, the others share -1."""
+    state = position(
+        """
+ . . . . . . . .
+. . . . . . . .
+ . . . . . . . .
+. . . . . . . .
+""",
+        boats={2: Hex(0, 4)},
+        turn_player=2,
+    )
+    state = adventure.apply(state, go((0, 5)))
+    assert adventure.returns(state) == pytest.approx((-1 / 3, -1 / 3, 1, -1 / 3))
+    assert sum(adventure.returns(state)) == pytest.approx(0)
+
+
+def test_whose_request_it_is_comes_first() -> None:
+    """A refusal tells no secret: of a card that is not in the hand, others hear only whose turn it is."""
+    state = position(hands=[(), ()])
+    for player in (1, CHANCE, 7, -2, True, "0"):
+        refusal = adventure.why_illegal(state, PlaySilence(1), player=player)  # type: ignore[arg-type]  # also what is not a number
+        assert refusal is not None
+        assert refusal.reason is Reason.NOT_YOUR_TURN
+        with pytest.raises(adventure.IllegalAction):
+            adventure.apply(state, EndTurn(), player=player)  # type: ignore[arg-type]  # as above
+    assert adventure.why_illegal(state, EndTurn(), player=0) is None
+    reveal = adventure.apply(position(rows=6), go((0, 1)))
+    assert adventure.why_illegal(reveal, adventure.legal_actions(reveal)[0], player=CHANCE) is None
+    refusal = adventure.why_illegal(reveal, EndTurn(), player=0)
+    assert refusal is not None
+    assert refusal.message == "A tile is revealed first."
+
+
+def test_what_is_not_an_action() -> None:
+    state = position()
+    for value in (None, 7, "EndTurn", EndTurn, attrs.evolve):
+        refusal = adventure.why_illegal(state, value)  # type: ignore[arg-type]  # that is the point
+        assert refusal is not None
+        assert refusal.reason is Reason.NOT_AN_ACTION
