@@ -71,25 +71,43 @@ def lost_crew(state: State) -> Iterator[Problem]:
 
 
 def effort(state: State) -> Iterator[Problem]:
-    """TRN-3, ACT-A to ACT-G: nobody can have done more than the crew could pay for in these rounds."""
-    crew = state.edition.crew * state.round
-    total = 0
+    """TRN-3, ACT-A to ACT-G: nobody can have done more than the crew have paid for.
+
+    Both sides of the comparison are chosen so that no action adds more to the effort than it pays. So a
+    state that passes leads only to states that pass.
+    """
+    total, paid = 0, 0
     for i, player in enumerate(state.players):
         tokens = player.tokens
         effort = 3 * (tokens.franklin + tokens.strait) + 2 * (tokens.inuit + tokens.cairn)
         effort += max(0, len(player.reserve) - 1)  # the first tile was free, in the setup
+        if state.stage is Phase.OWED_DRAW and i == state.turn_player:
+            effort += 1  # the refresh has paid for the draw that is owed (ACT-B)
+        crew = _paid(state, player)
         total += effort
+        paid += crew
         if effort > crew:
             yield Problem(
                 f"players[{i}]",
-                f"the tokens and the reserve took at least {effort} crew, and there were {crew}",
+                f"the tokens and the reserve took at least {effort} crew, and {crew} have worked so far",
             )
     placed = sum(tile.tile.kind is TileKind.LARGE for tile in state.board.tiles)
     free = sum(not player.reserve for player in state.players)
     # With others, each large tile on the board was drawn for 1 crew, then placed for 1; the free one of a
     # player whose reserve is empty may be among them. Alone, one crew can do both.
     total += placed if state.variant.is_solo else 2 * placed - min(free, placed)
-    if total > crew * len(state.players):
+    if total > paid:
         yield Problem(
-            "board", f"it took at least {total} crew in all to get here, and there were fewer"
+            "board",
+            f"it took at least {total} crew in all to get here, and {paid} have worked so far",
         )
+
+
+def _paid(state: State, player: Player) -> int:
+    """How much crew a player can have spent: all of every earlier round, and who is not available now.
+
+    While Sleds settle, the round is new and nobody has worked in it yet (TRN-6).
+    """
+    rounds = state.round - 1 if state.stage is Phase.SETTLE_SLED else state.round
+    available = player.ship_crew.available + player.sled_crew.available
+    return state.edition.crew * rounds - available
