@@ -262,7 +262,7 @@ def _unit_piece(
     (col, row), crew = tile.cell, player.crew(unit)
     kind = unit.name.lower()
     area = ""
-    if unit and player.sled is not None and player.sled.area is not None:
+    if unit is Unit.SLED and player.sled is not None and player.sled.area is not None:
         area = f' data-area="{player.sled.area}"'
     words = (
         f"{letter(number)} {player.name}: {kind.title()} at {col},{row}, "
