@@ -8,6 +8,7 @@ import inspect
 import pkgutil
 from collections.abc import Iterator
 from functools import cache
+from types import ModuleType
 
 import northwest_passage as nwp
 from northwest_passage._shared.docstrings import docstrings
@@ -35,8 +36,19 @@ def names_of(module: str) -> list[str]:
         names = [getattr(statement, "name", ""), *(getattr(target, "id", "") for target in targets)]
         lines |= {name: statement.lineno for name in names if name not in lines}
     ordered = sorted(namespace.__all__, key=lambda name: lines.get(name, 0))
-    documented = [documented_name(module, name) for name in ordered]
+    elsewhere = borrowed(namespace)
+    documented = [documented_name(module, name) for name in ordered if name not in elsewhere]
     return [name for name in documented if homes().get(name, module) == module]
+
+
+def borrowed(namespace: ModuleType) -> set[str]:
+    """The names that a module has from another public one, where they are documented."""
+    return {
+        alias.name
+        for statement in ast.parse(inspect.getsource(namespace)).body
+        if isinstance(statement, ast.ImportFrom) and statement.module in modules()
+        for alias in statement.names
+    }
 
 
 @cache

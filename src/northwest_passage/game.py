@@ -36,12 +36,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CHANCE",
+    "Apply",
     "Forms",
     "Game",
     "Ranked",
+    "Read",
+    "Refuse",
     "Seen",
     "Statistics",
     "Step",
+    "Tell",
 ]
 
 T = TypeVar("T")
@@ -95,7 +99,9 @@ class Apply(Protocol[StateT, ActionT_contra]):
 
     def __call__(
         self, state: StateT, action: ActionT_contra, /, *, player: int | None = None
-    ) -> StateT: ...
+    ) -> StateT:
+        """Carry it out."""
+        ...
 
 
 class Tell(Protocol[StateT, ActionT_contra, EventT_co]):
@@ -103,7 +109,9 @@ class Tell(Protocol[StateT, ActionT_contra, EventT_co]):
 
     def __call__(
         self, state: StateT, action: ActionT_contra, /, *, player: int | None = None
-    ) -> Step[StateT, EventT_co]: ...
+    ) -> Step[StateT, EventT_co]:
+        """Carry it out."""
+        ...
 
 
 class Refuse(Protocol[StateT_contra, ActionT_contra]):
@@ -111,7 +119,9 @@ class Refuse(Protocol[StateT_contra, ActionT_contra]):
 
     def __call__(
         self, state: StateT_contra, action: ActionT_contra, /, *, player: int | None = None
-    ) -> Refusal[StrEnum, tuple[int, int]] | None: ...
+    ) -> Refusal[StrEnum, tuple[int, int]] | None:
+        """Say why not."""
+        ...
 
 
 class Read(Protocol):
