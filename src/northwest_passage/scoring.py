@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage.edition import PLAYER_COUNTS, Edition, check_player_count
 from northwest_passage.nouns import TokenKind
 from northwest_passage.state import Player, State
 
-__all__ = ["Score", "Standing", "returns", "score", "standings"]
+__all__ = ["Score", "Standing", "returns", "score", "score_bounds", "standings"]
 
 
 @attrs.frozen
@@ -46,7 +49,24 @@ class Score(Frozen):
     @property
     def total(self) -> int:
         """The sum of all lines."""
-        return sum(attrs.astuple(self))
+        return (
+            self.passage
+            + self.greenland
+            + self.cairn
+            + self.inuit
+            + self.franklin
+            + self.strait
+            + self.islands
+            + self.franklin_majority
+            + self.strait_majority
+            + self.cartography_majority
+            + self.sets
+            + self.ship_abandoned
+            + self.ship_crew_abandoned
+            + self.sled_crew_abandoned
+            + self.free_cells
+            + self.crew_lost
+        )
 
 
 def score(state: State) -> tuple[Score, ...]:
@@ -141,3 +161,60 @@ def returns(state: State) -> tuple[float, ...]:
     return tuple(
         1 / len(winners) if player in winners else 0.0 for player in range(len(state.players))
     )
+
+
+def score_bounds(edition: Edition, players: int) -> tuple[int, int]:
+    """The lowest and the highest total that any player can have, in any state of any game of so many.
+
+    They are bounds, not records: nobody sinks quite so low, and nobody comes near the upper one. One player
+    means the solo variants.
+
+    >>> import northwest_passage as nwp
+    >>> nwp.score_bounds(nwp.DEFAULT_EDITION, 2)
+    (-16, 520)
+
+    :raises InvalidSetup: if there is no game of so many players.
+    """
+    check_player_count(edition, players)
+    tiles = (*edition.large_tiles, *edition.printed)
+    found = [tile.symbol.kind for tile in tiles if tile.symbol]
+    on_map = [found.count(kind) for kind in TokenKind if kind is not TokenKind.CARTOGRAPHY]
+    highest = (
+        sum(map(edition.token_points.of, found)) * max(edition.zones)
+        + edition.set_points * min(edition.cartography_tokens, *on_map)
+        + _most_for_islands(edition)
+    )
+    lowest = -edition.abandoned_ship - edition.abandoned_crew * edition.crew
+    if players == 1:
+        solo = edition.solo
+        highest += max(solo.northwest)
+        cells = edition.columns * edition.rows - 2 * len(edition.printed)
+        lowest -= solo.free_cell * cells
+        # Who left the game is not abandoned as well (SOL-5).
+        extra = max(0, solo.lost_crew_points - edition.abandoned_crew)
+        lowest -= extra * min(solo.lost_crew, edition.crew)
+    else:
+        row = players - PLAYER_COUNTS[0]
+        majorities = edition.majorities
+        tables = (
+            edition.northwest_tokens[row],
+            edition.greenland_tokens[row],
+            majorities.franklin,
+            majorities.strait,
+            majorities.cartography,
+        )
+        highest += sum(max(table, default=0) for table in tables)
+    return lowest, highest
+
+
+def _most_for_islands(edition: Edition) -> int:
+    """More than all islands of a board can bring together (SCR-5).
+
+    An island of k corners lies on at most 2k + 2 cells, and so on as many tiles. It has a corner of its own
+    kind besides: the one east of its north-easternmost corner is sea or off the board, and is that of no
+    other island. So islands take k + 1 corners each of a board with one more column of them.
+    """
+    corners = (edition.columns + 2) * (edition.rows + 1)
+    table = edition.island_points
+    best = max(Fraction(max(table[: 2 * k + 1]), k + 1) for k in range(1, len(table) + 2))
+    return int(corners * best)
