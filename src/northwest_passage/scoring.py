@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.frozen import Frozen, quick_constructor
 from northwest_passage.edition import PLAYER_COUNTS, Edition, check_player_count
 from northwest_passage.nouns import TokenKind
 from northwest_passage.state import Player, State
@@ -14,7 +14,8 @@ from northwest_passage.state import Player, State
 __all__ = ["Score", "Standing", "returns", "score", "score_bounds", "standings"]
 
 
-@attrs.frozen
+@quick_constructor
+@attrs.frozen(weakref_slot=False)
 class Score(Frozen):
     """The prestige of one player, by source; what is lost is negative."""
 
@@ -76,11 +77,19 @@ def score(state: State) -> tuple[Score, ...]:
 
 def _score(state: State, player: Player) -> Score:
     edition = state.edition
-    earned = player.earned
+    earned, tokens = player.earned, player.tokens
     solo = state.variant.is_solo
     at_sea = player.ship != edition.greenland
     astray = player.sled is not None and player.sled.tile != edition.greenland
     lost_sled_crew = player.crew_lost_with_sled + (player.sled_crew.total if astray else 0)
+    franklin = strait = cartography = 0
+    if not solo:
+        others, tables = [other.tokens for other in state.players], edition.majorities
+        franklin = _majority(tokens.franklin, [t.franklin for t in others], tables.franklin)
+        strait = _majority(tokens.strait, [t.strait for t in others], tables.strait)
+        cartography = _majority(
+            tokens.cartography, [t.cartography for t in others], tables.cartography
+        )
     return Score(
         passage=earned.passage,
         greenland=earned.greenland,
@@ -89,26 +98,23 @@ def _score(state: State, player: Player) -> Score:
         franklin=earned.franklin,
         strait=earned.strait,
         islands=earned.islands,
-        franklin_majority=_majority(state, player, TokenKind.FRANKLIN, edition.majorities.franklin),
-        strait_majority=_majority(state, player, TokenKind.STRAIT, edition.majorities.strait),
-        cartography_majority=_majority(
-            state, player, TokenKind.CARTOGRAPHY, edition.majorities.cartography
-        ),
-        sets=edition.set_points * min(player.tokens[kind] for kind in TokenKind),
+        franklin_majority=franklin,
+        strait_majority=strait,
+        cartography_majority=cartography,
+        sets=edition.set_points * tokens.sets,
         ship_abandoned=-edition.abandoned_ship * at_sea,
         ship_crew_abandoned=-edition.abandoned_crew * player.ship_crew.total * at_sea,
         sled_crew_abandoned=-edition.abandoned_crew * lost_sled_crew,
-        free_cells=-edition.solo.free_cell * state.board.free_cells.bit_count() * solo,
+        free_cells=-edition.solo.free_cell * state.board.free_cells.bit_count() if solo else 0,
         crew_lost=-edition.solo.lost_crew_points * player.crew_lost,
     )
 
 
-def _majority(state: State, player: Player, kind: TokenKind, table: tuple[int, ...]) -> int:
+def _majority(count: int, counts: list[int], table: tuple[int, ...]) -> int:
     """The points of the lowest place a player shares: as many as have at least as many (SCR-6)."""
-    count = player.tokens[kind]
-    if state.variant.is_solo or not count:
+    if not count:
         return 0
-    place = sum(other.tokens[kind] >= count for other in state.players)
+    place = sum([other >= count for other in counts])
     return table[place - 1] if place <= len(table) else 0
 
 
