@@ -182,8 +182,9 @@ def score_bounds(edition: Edition, players: int) -> tuple[int, int]:
     :raises InvalidSetup: if there is no game of so many players.
     """
     check_player_count(edition, players)
-    tiles = (*edition.large_tiles, *edition.printed)
-    found = [tile.symbol.kind for tile in tiles if tile.symbol]
+    symbols = [tile.symbol for tile in edition.large_tiles]
+    symbols += [tile.symbol for tile in edition.printed]
+    found = [symbol.kind for symbol in symbols if symbol]
     on_map = [found.count(kind) for kind in TokenKind if kind is not TokenKind.CARTOGRAPHY]
     highest = (
         sum(map(edition.token_points.of, found)) * max(edition.zones)

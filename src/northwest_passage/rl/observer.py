@@ -54,6 +54,8 @@ class Observer(ABC, Generic[S]):
     """How many seats there are."""
     pieces: tuple[Piece, ...]
     """What an observation is made of, in order."""
+    limit: float
+    """No value is further from 0 than this, in any game; nearly all are between -1 and 1."""
 
     @cached_property
     def size(self) -> int:

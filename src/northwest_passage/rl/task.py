@@ -102,6 +102,11 @@ class Task(ABC, Generic[S, A]):
         """The codes of all legal actions of the player who decides, in their order; not sorted."""
         return self.codec.encode_legal(state, self.legal(state))
 
+    def chance_codes(self, state: S) -> list[tuple[int, float]]:
+        """What chance can do, as its codes in ascending order with probabilities."""
+        encode = self.codec.encode_chance
+        return sorted((encode(action), p) for action, p in self.chance(state))
+
     def mask(self, codes: Sequence[int]) -> npt.NDArray[np.int8]:
         """An array with 1 for each of these codes and 0 for all others."""
         mask = np.zeros(self.codec.size, np.int8)

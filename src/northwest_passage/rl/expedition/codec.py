@@ -8,6 +8,7 @@ learned in one corner of the map holds in another. It is the same for all varian
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from enum import IntEnum
 from functools import cache
 from itertools import product
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -272,10 +273,13 @@ def _kind(key: _Key) -> str:
 
 
 def _word(field: object) -> str:
-    if isinstance(field, tuple) and not isinstance(field, TileId):
-        return "".join("SL"[corner] for corner in field)
-    name = getattr(field, "name", None)
-    return name.lower() if isinstance(name, str) else str(field)
+    """A field as it is written in a meaning."""
+    if isinstance(field, IntEnum):
+        return field.name.lower()
+    if isinstance(field, TileId) or not isinstance(field, tuple):
+        return str(field)
+    corners: tuple[nwp.Terrain, ...] = field
+    return "".join("SL"[corner] for corner in corners)
 
 
 def _origin(state: State, unit: Unit) -> Cell:

@@ -133,6 +133,7 @@ class ExpeditionObserver(Observer[State]):
         stages: list[Phase] = [phase for phase in Phase if phase is not Phase.REVEAL]
         self._stages = dict(zip(stages, one_hot(len(stages)), strict=True))
         self._rounds = one_hot(self.edition.rounds)
+        self.limit = self._most()
         self._full = [max(1, count) for count in self.edition.small_piles]
         self._last: tuple[Board, Floats] | None = None
         """The planes of the last map: it is the same for several states in a row."""
@@ -161,6 +162,19 @@ class ExpeditionObserver(Observer[State]):
             Piece("board", (len(planes), edition.rows + 1, edition.columns + 1), planes),
             Piece("tiles", (len(sets), len(edition.large_tiles)), sets),
             Piece("numbers", (len(numbers),), numbers),
+        )
+
+    def _most(self) -> float:
+        """A bound for whatever is not between 0 and 1 anyway."""
+        edition = self.edition
+        tiles = (*edition.large_tiles, *edition.printed)
+        tokens = (*edition.northwest_tokens, *edition.greenland_tokens)
+        return max(
+            1.0,
+            POINTS * max(map(abs, nwp.score_bounds(edition, self.players))),
+            TOKENS * max(len(tiles), edition.cartography_tokens),
+            NEXT_TOKEN * max(token for row in ((0,), *tokens) for token in row),
+            SMALL_TILE * max(edition.small_piles),
         )
 
     def _tile_numbers(self) -> dict[TileId, float]:

@@ -8,6 +8,7 @@ from random import Random
 
 import northwest_passage as nwp
 from northwest_passage import Action, Edition, InvalidSetup, State, Variant, svg, text
+from northwest_passage.geometry import bits
 from northwest_passage.rl.expedition.codec import ExpeditionCodec
 from northwest_passage.rl.expedition.observer import ExpeditionObserver
 from northwest_passage.rl.task import Task
@@ -71,6 +72,13 @@ class ExpeditionTask(Task[State, Action]):
     def chance(self, state: State) -> Sequence[tuple[Action, float]]:
         """The tiles that can be revealed, all with the same probability."""
         return nwp.chance_outcomes(state)
+
+    def chance_codes(self, state: State) -> list[tuple[int, float]]:
+        """The numbers of the tiles that can be revealed, in ascending order, with the same probability."""
+        if state.to_act != nwp.CHANCE:
+            return []
+        probability = 1 / len(state.bag)
+        return [(number, probability) for number in bits(state.bag.mask)]
 
     def resolve(self, state: State, rng: Random) -> State:
         """The state when all tiles that are due are revealed."""
