@@ -16,17 +16,19 @@ MaskablePPO of sb3-contrib asks for. An illegal code costs ``illegal_reward`` an
 ``gymnasium.make`` is given ``max_episode_steps``.
 """
 
+# pyright: reportUnknownMemberType=false
+# Gymnasium does not say what the parameters of an environment are.
+
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from northwest_passage import Edition, InvalidSetup, Variant
+from northwest_passage import Action, Edition, InvalidSetup, State, Variant
 from northwest_passage.rl.expedition.task import ExpeditionTask
 from northwest_passage.rl.observer import Floats
 from northwest_passage.rl.session import RENDER_MODES, Session, check_choice
@@ -34,10 +36,13 @@ from northwest_passage.rl.task import Task
 
 __all__ = ["IDS", "SoloEnv", "TaskEnv"]
 
+S = TypeVar("S")
+A = TypeVar("A")
+
 RewardKind: TypeAlias = Literal["score", "final"]
 
 
-class TaskEnv(gymnasium.Env[Floats, np.int64]):
+class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[S, A]):
     """A task for one player as an environment."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
@@ -47,7 +52,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64]):
 
     def __init__(
         self,
-        task: Task[Any, Any],
+        task: Task[S, A],
         *,
         reward: RewardKind = "score",
         illegal_reward: float = -1.0,
@@ -63,7 +68,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64]):
             raise InvalidSetup("This is for one player: see northwest_passage.rl.pettingzoo.")
         check_choice("reward", reward, get_args(RewardKind))
         check_choice("render_mode", render_mode, (None, *RENDER_MODES))
-        self.task: Task[Any, Any] = task
+        self.task: Task[S, A] = task
         self.reward_kind: RewardKind = reward
         self.illegal_reward: float = illegal_reward
         self.render_mode = render_mode
@@ -74,7 +79,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64]):
         self._total = 0
 
     @property
-    def position(self) -> Any:
+    def position(self) -> S:
         """The library's own state."""
         return self._session.state
 
@@ -116,7 +121,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64]):
         return self._session.render(self.render_mode)
 
 
-class SoloEnv(TaskEnv):
+class SoloEnv(TaskEnv[State, Action]):
     """Expedition alone: what ``gymnasium.make`` makes of the registered names."""
 
     def __init__(
@@ -141,7 +146,5 @@ class SoloEnv(TaskEnv):
 IDS = ("northwest_passage/Solo-v1", "northwest_passage/SoloLostCrew-v1")
 """The names under which the environments are registered."""
 
-_register: Callable[..., None] = gymnasium.register
-
 for _id, _lost_crew in zip(IDS, (False, True), strict=True):
-    _register(_id, entry_point=f"{__name__}:SoloEnv", kwargs={"lost_crew": _lost_crew})
+    gymnasium.register(_id, entry_point=f"{__name__}:SoloEnv", kwargs={"lost_crew": _lost_crew})

@@ -10,15 +10,15 @@
 
 An agent sees ``{"observation": ..., "action_mask": ...}``: the array of the observer, and 1 for each legal
 code. The mask of who is not to act is all zeros. Luck is drawn between the actions, by a generator that
-``reset(seed=...)`` starts. An expedition that is back stays among the agents until the game is over; it is not
-asked any more.
+``reset(seed=...)`` starts. An expedition that is back stays among the agents until the game is over; it is
+not asked any more.
 
 Rewards are of two kinds. ``"victory"``: nothing until the end, then 1 for the winner and the rest so that the
-sum is 0. ``"score"``: after each action what it changed in each agent's total as if the game ended now; over a
-game it adds up to the final total less that of the start.
+sum is 0. ``"score"``: after each action what it changed in each agent's total as if the game ended now; over
+a game it adds up to the final total less that of the start.
 
-Not ours: PettingZoo's ``max_cycles_test`` plays without masks, so that games with illegal actions fail it, its
-own ``tictactoe_v3`` too.
+Not ours: PettingZoo's ``max_cycles_test`` plays without masks, so that games with illegal actions fail it,
+its own ``tictactoe_v3`` too.
 """
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
@@ -27,7 +27,7 @@ own ``tictactoe_v3`` too.
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias, TypedDict, get_args
+from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -35,7 +35,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import conversions, wrappers
 
-from northwest_passage import Edition, InvalidSetup
+from northwest_passage import Action, Edition, InvalidSetup, State
 from northwest_passage.rl.expedition.task import ExpeditionTask
 from northwest_passage.rl.observer import Floats
 from northwest_passage.rl.session import RENDER_MODES, Session, check_choice
@@ -45,6 +45,9 @@ __all__ = ["ILLEGAL_REWARD", "Observation", "TaskEnv", "env", "parallel_env", "r
 
 ILLEGAL_REWARD = -1.0
 """What an illegal action costs in a wrapped environment, which ends there."""
+
+S = TypeVar("S")
+A = TypeVar("A")
 
 RewardKind: TypeAlias = Literal["victory", "score"]
 
@@ -56,7 +59,7 @@ class Observation(TypedDict):
     action_mask: npt.NDArray[np.int8]
 
 
-class TaskEnv(AECEnv[str, Observation, int | None]):
+class TaskEnv(AECEnv[str, Any, Any], Generic[S, A]):
     """A task as an environment of agents ``player_0``, ``player_1``, ..., one for each seat."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
@@ -68,7 +71,7 @@ class TaskEnv(AECEnv[str, Observation, int | None]):
 
     def __init__(
         self,
-        task: Task[Any, Any],
+        task: Task[S, A],
         *,
         reward: RewardKind = "victory",
         render_mode: str | None = None,
@@ -80,20 +83,16 @@ class TaskEnv(AECEnv[str, Observation, int | None]):
         super().__init__()
         check_choice("reward", reward, get_args(RewardKind))
         check_choice("render_mode", render_mode, (None, *RENDER_MODES))
-        self.task: Task[Any, Any] = task
+        self.task: Task[S, A] = task
         self.reward_kind: RewardKind = reward
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(task.players)]
         self.agents: list[str] = []
         limit, size = task.observer.limit, task.codec.size
         box = spaces.Box(-limit, limit, (task.observer.size,), np.float32)
+        mask = spaces.Box(0, 1, (size,), np.int8)
         self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": box,
-                    "action_mask": spaces.Box(0, 1, (size,), np.int8),
-                }
-            )
+            agent: spaces.Dict({"observation": box, "action_mask": mask})
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}
@@ -101,7 +100,7 @@ class TaskEnv(AECEnv[str, Observation, int | None]):
         self._session = Session(task)
 
     @property
-    def position(self) -> Any:
+    def position(self) -> S:
         """The library's own state."""
         return self._session.state
 
@@ -187,7 +186,7 @@ def raw_env(
     edition: Edition | None = None,
     reward: RewardKind = "victory",
     render_mode: str | None = None,
-) -> TaskEnv:
+) -> TaskEnv[State, Action]:
     """Expedition for 2 to 4 agents, without wrappers: the quickest, and an illegal action is an error.
 
     :raises InvalidSetup: if there is no such game.
@@ -204,7 +203,7 @@ def env(
     edition: Edition | None = None,
     reward: RewardKind = "victory",
     render_mode: str | None = None,
-) -> AECEnv[str, Observation, int | None]:
+) -> AECEnv[str, Any, Any]:
     """Expedition for 2 to 4 agents, wrapped as PettingZoo's own games are.
 
     An illegal action ends the game and costs its agent :data:`ILLEGAL_REWARD`.
@@ -222,7 +221,7 @@ def parallel_env(
     edition: Edition | None = None,
     reward: RewardKind = "victory",
     render_mode: str | None = None,
-) -> ParallelEnv[str, Observation, int | None]:
+) -> ParallelEnv[str, Any, Any]:
     """The same through PettingZoo's wrapper for turns: all agents act, and one action counts.
 
     :raises InvalidSetup: if there is no such game.

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from functools import cache
 from itertools import product
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 import northwest_passage as nwp
 from northwest_passage import Action, Cell, Edition, State, TileId, Unit
-from northwest_passage.geometry import HORIZONTAL, ROTATIONS, SMALL, VERTICAL, Shape
+from northwest_passage.geometry import HORIZONTAL, ROTATIONS, SMALL, VERTICAL, Corners, Shape
 from northwest_passage.rl.codec import ActionCodec, blocks_of, no_code
 from northwest_passage.state import GapPending
 
@@ -276,10 +276,9 @@ def _word(field: object) -> str:
     """A field as it is written in a meaning."""
     if isinstance(field, IntEnum):
         return field.name.lower()
-    if isinstance(field, TileId) or not isinstance(field, tuple):
-        return str(field)
-    corners: tuple[nwp.Terrain, ...] = field
-    return "".join("SL"[corner] for corner in corners)
+    if isinstance(field, tuple) and not isinstance(field, TileId):
+        return "".join("SL"[corner] for corner in cast("Corners", field))
+    return str(field)
 
 
 def _origin(state: State, unit: Unit) -> Cell:
