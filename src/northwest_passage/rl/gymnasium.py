@@ -37,12 +37,13 @@ from northwest_passage.rl.task import Task
 __all__ = ["IDS", "SoloEnv", "TaskEnv"]
 
 S = TypeVar("S")
+V = TypeVar("V")
 A = TypeVar("A")
 
 RewardKind: TypeAlias = Literal["score", "final"]
 
 
-class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[S, A]):
+class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[S, V, A]):
     """A task for one player as an environment."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
@@ -52,7 +53,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[S, A]):
 
     def __init__(
         self,
-        task: Task[S, A],
+        task: Task[S, V, A],
         *,
         reward: RewardKind = "score",
         illegal_reward: float = -1.0,
@@ -68,7 +69,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[S, A]):
             raise InvalidSetup("This is for one player: see northwest_passage.rl.pettingzoo.")
         check_choice("reward", reward, get_args(RewardKind))
         check_choice("render_mode", render_mode, (None, *RENDER_MODES))
-        self.task: Task[S, A] = task
+        self.task: Task[S, V, A] = task
         self.reward_kind: RewardKind = reward
         self.illegal_reward: float = illegal_reward
         self.render_mode = render_mode
@@ -121,7 +122,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[S, A]):
         return self._session.render(self.render_mode)
 
 
-class SoloEnv(TaskEnv[State, Action]):
+class SoloEnv(TaskEnv[State, State, Action]):
     """Expedition alone: what ``gymnasium.make`` makes of the registered names."""
 
     def __init__(

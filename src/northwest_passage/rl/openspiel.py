@@ -43,13 +43,14 @@ from northwest_passage.rl.task import Task
 __all__ = ["OpenSpielGame", "OpenSpielState"]
 
 S = TypeVar("S")
+V = TypeVar("V")
 A = TypeVar("A")
 
 CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 
 
-class _Position(Generic[S, A]):
+class _Position(Generic[S, V, A]):
     """A state of the library with what is worked out about it; never changes, so that copies share it."""
 
     __slots__ = ("_legal", "actor", "state", "task")
@@ -57,25 +58,24 @@ class _Position(Generic[S, A]):
     actor: int
     """Who acts, in OpenSpiel's numbers."""
 
-    def __init__(self, task: Task[S, A], state: S) -> None:
-        self.task: Task[S, A] = task
+    def __init__(self, task: Task[S, V, A], state: S) -> None:
+        self.task: Task[S, V, A] = task
         self.state: S = state
         actor = task.actor(state)
         self.actor = TERMINAL if actor is None else CHANCE if actor == nwp.CHANCE else actor
         self._legal: tuple[list[int], Sequence[A]] | None = None
 
-    def __deepcopy__(self, memo: object) -> _Position[S, A]:
+    def __deepcopy__(self, memo: object) -> _Position[S, V, A]:
         # OpenSpiel copies every attribute of a state when it clones it.
         return self
 
     def legal(self) -> list[int]:
         """The codes of the legal actions of the player who decides."""
         if self._legal is None:
-            actions = self.task.legal(self.state)
-            self._legal = self.task.codec.encode_legal(self.state, actions), actions
+            self._legal = self.task.legal_codes(self.state)
         return self._legal[0]
 
-    def after(self, code: int) -> _Position[S, A]:
+    def after(self, code: int) -> _Position[S, V, A]:
         """The position after the action with this code.
 
         :raises NorthwestPassageError: if that is not legal.
@@ -87,14 +87,14 @@ class _Position(Generic[S, A]):
             codes, actions = self._legal
             action = actions[codes.index(code)]
         else:
-            action = task.codec.decode(state, code)
+            action = task.decode(state, code)
         return _Position(task, task.apply(state, action))
 
 
 class OpenSpielState(pyspiel.State):
     """A state as OpenSpiel wants it. ``state.position`` is the library's own state."""
 
-    def __init__(self, game: OpenSpielGame, position: _Position[Any, Any]) -> None:
+    def __init__(self, game: OpenSpielGame, position: _Position[Any, Any, Any]) -> None:
         """Made by ``game.new_initial_state()``."""
         super().__init__(game)
         self._position = position
@@ -131,10 +131,10 @@ class OpenSpielState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         position = self._position
-        codec = position.task.codec
+        task = position.task
         if player == CHANCE:
-            return position.task.notation(codec.decode_chance(action))
-        return position.task.notation(codec.decode(position.state, action))
+            return task.notation(task.codec.decode_chance(action))
+        return task.notation(task.decode(position.state, action))
 
     def __str__(self) -> str:
         return self._position.task.text(self._position.state)
@@ -143,24 +143,24 @@ class OpenSpielState(pyspiel.State):
 class _PyObserver:
     """The observer of a task, as OpenSpiel's interface for observers wants it."""
 
-    def __init__(self, task: Task[Any, Any]) -> None:
-        self._observer = task.observer
-        self.tensor: Floats = np.zeros(self._observer.size, np.float32)
-        self.dict: dict[str, Floats] = self._observer.split(self.tensor)
+    def __init__(self, task: Task[Any, Any, Any]) -> None:
+        self._task = task
+        self.tensor: Floats = np.zeros(task.observer.size, np.float32)
+        self.dict: dict[str, Floats] = task.observer.split(self.tensor)
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        self._observer.write(state.position, player, self.tensor)
+        self._task.observe_into(state.position, player, self.tensor)
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        return nwp.to_json(state.position)
+        return self._task.json(state.position, player)
 
 
 class OpenSpielGame(pyspiel.Game):
     """A task as a game of OpenSpiel. ``game.task`` is the task."""
 
-    def __init__(self, kind: Any, task: Task[Any, Any], params: Mapping[str, object]) -> None:
+    def __init__(self, kind: Any, task: Task[Any, Any, Any], params: Mapping[str, object]) -> None:
         """Made by ``pyspiel.load_game``."""
-        self.task: Task[Any, Any] = task
+        self.task: Task[Any, Any, Any] = task
         alone = task.players == 1
         lowest, highest = task.score_bounds if alone else (-1, 1)
         info = pyspiel.GameInfo(

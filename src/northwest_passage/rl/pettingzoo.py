@@ -47,6 +47,7 @@ ILLEGAL_REWARD = -1.0
 """What an illegal action costs in a wrapped environment, which ends there."""
 
 S = TypeVar("S")
+V = TypeVar("V")
 A = TypeVar("A")
 
 RewardKind: TypeAlias = Literal["victory", "score"]
@@ -59,7 +60,7 @@ class Observation(TypedDict):
     action_mask: npt.NDArray[np.int8]
 
 
-class TaskEnv(AECEnv[str, Any, Any], Generic[S, A]):
+class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
     """A task as an environment of agents ``player_0``, ``player_1``, ..., one for each seat."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
@@ -71,7 +72,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[S, A]):
 
     def __init__(
         self,
-        task: Task[S, A],
+        task: Task[S, V, A],
         *,
         reward: RewardKind = "victory",
         render_mode: str | None = None,
@@ -83,7 +84,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[S, A]):
         super().__init__()
         check_choice("reward", reward, get_args(RewardKind))
         check_choice("render_mode", render_mode, (None, *RENDER_MODES))
-        self.task: Task[S, A] = task
+        self.task: Task[S, V, A] = task
         self.reward_kind: RewardKind = reward
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(task.players)]
@@ -186,7 +187,7 @@ def raw_env(
     edition: Edition | None = None,
     reward: RewardKind = "victory",
     render_mode: str | None = None,
-) -> TaskEnv[State, Action]:
+) -> TaskEnv[State, State, Action]:
     """Expedition for 2 to 4 agents, without wrappers: the quickest, and an illegal action is an error.
 
     :raises InvalidSetup: if there is no such game.

@@ -19,14 +19,15 @@ RENDER_MODES = ("ansi", "human", "svg")
 """As characters, printed, and as a picture."""
 
 S = TypeVar("S")
+V = TypeVar("V")
 A = TypeVar("A")
 
 
-class Session(Generic[S, A]):
+class Session(Generic[S, V, A]):
     """One game of a task after another: the state, the generator of chance, and what is legal now."""
 
-    def __init__(self, task: Task[S, A]) -> None:
-        self.task: Task[S, A] = task
+    def __init__(self, task: Task[S, V, A]) -> None:
+        self.task: Task[S, V, A] = task
         self._rng = Random()
         self._begin(task.start(self._rng))
 
@@ -50,8 +51,7 @@ class Session(Generic[S, A]):
     def codes(self) -> list[int]:
         """The codes of the legal actions; none when the game is over."""
         if self._codes is None:
-            self._actions = self.task.legal(self.state)
-            self._codes = self.task.codec.encode_legal(self.state, self._actions)
+            self._codes, self._actions = self.task.legal_codes(self.state)
         return self._codes
 
     def mask(self) -> npt.NDArray[np.int8]:
@@ -60,7 +60,7 @@ class Session(Generic[S, A]):
 
     def observe(self, seat: int) -> Floats:
         """What a seat sees."""
-        return self.task.observer.observe(self.state, seat)
+        return self.task.observe(self.state, seat)
 
     def render(self, mode: str | None) -> str | None:
         """The table in one of the :data:`RENDER_MODES`; ``"human"`` prints it and returns nothing."""
