@@ -9,9 +9,9 @@ estimates (Schulman et al. 2016). Each process plays some games and returns the 
 gradients are added up. A game is decided by its seed and the weights, so that the same seed gives the same
 curve, however many processes there are.
 
-The one trick is in the output. There are 11,484 codes, and most are rarely legal: to learn about each by itself
-would take forever. What a code means is made of parts, such as "PlaceTile", "by the Ship", "tile L17", "to the
-west". A code's logit is the sum of what was learned about its parts.
+The one trick is in the output. There are 11,484 codes, and most are rarely legal: to learn about each by
+itself would take forever. What a code means is made of parts, such as "PlaceTile", "by the Ship", "tile L17",
+"to the west". A code's logit is the sum of what was learned about its parts.
 """
 
 from __future__ import annotations
@@ -231,7 +231,7 @@ class Point(NamedTuple):
 
 
 JOBS = 4
-"""The games of an update are played in so many lots, whatever the number of processes, and summed in order."""
+"""Games are played in so many lots, whatever the number of processes, so that sums are always the same."""
 
 
 def spread(
@@ -309,8 +309,8 @@ def draw(curve: Sequence[Point], baselines: dict[str, float]) -> str:
         return f"{top + (high - total) / (high - low) * (height - top - 50):.1f}"
 
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        'font-family="sans-serif" font-size="12" fill="#1b2a38">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">',
+        '<g font-family="sans-serif" font-size="12" fill="#1b2a38">',
         "<title>Mean total of solo games while learning</title>",
         f'<rect width="{width}" height="{height}" fill="#fbfaf6"/>',
     ]
@@ -327,7 +327,9 @@ def draw(curve: Sequence[Point], baselines: dict[str, float]) -> str:
     lines.append(f'<path d="M{way}" fill="none" stroke="#1f5f8b" stroke-width="2.5"/>')
     for games in (0, most // 2, most):
         lines.append(f'<text x="{x(games)}" y="{height - 28}" text-anchor="middle">{games}</text>')
-    lines.append(f'<text x="{width // 2}" y="{height - 8}" text-anchor="middle">games</text></svg>')
+    lines.append(
+        f'<text x="{width // 2}" y="{height - 8}" text-anchor="middle">games</text></g></svg>'
+    )
     return "\n".join(lines) + "\n"
 
 

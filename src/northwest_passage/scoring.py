@@ -9,7 +9,7 @@ import attrs
 from northwest_passage._shared.frozen import Frozen, quick_constructor
 from northwest_passage.edition import PLAYER_COUNTS, Edition, check_player_count
 from northwest_passage.nouns import TokenKind
-from northwest_passage.state import Player, State
+from northwest_passage.state import Player, State, Tokens
 
 __all__ = ["Score", "Standing", "returns", "score", "score_bounds", "standings"]
 
@@ -72,10 +72,11 @@ class Score(Frozen):
 
 def score(state: State) -> tuple[Score, ...]:
     """The score of each player, as if the game ended now; at the end it is the final score."""
-    return tuple(_score(state, player) for player in state.players)
+    tokens = [player.tokens for player in state.players]
+    return tuple([_score(state, player, tokens) for player in state.players])
 
 
-def _score(state: State, player: Player) -> Score:
+def _score(state: State, player: Player, everybodys: list[Tokens]) -> Score:
     edition = state.edition
     earned, tokens = player.earned, player.tokens
     solo = state.variant.is_solo
@@ -84,12 +85,16 @@ def _score(state: State, player: Player) -> Score:
     lost_sled_crew = player.crew_lost_with_sled + (player.sled_crew.total if astray else 0)
     franklin = strait = cartography = 0
     if not solo:
-        others, tables = [other.tokens for other in state.players], edition.majorities
-        franklin = _majority(tokens.franklin, [t.franklin for t in others], tables.franklin)
-        strait = _majority(tokens.strait, [t.strait for t in others], tables.strait)
-        cartography = _majority(
-            tokens.cartography, [t.cartography for t in others], tables.cartography
-        )
+        tables = edition.majorities
+        if tokens.franklin:
+            place = sum([other.franklin >= tokens.franklin for other in everybodys])
+            franklin = _majority(place, tables.franklin)
+        if tokens.strait:
+            place = sum([other.strait >= tokens.strait for other in everybodys])
+            strait = _majority(place, tables.strait)
+        if tokens.cartography:
+            place = sum([other.cartography >= tokens.cartography for other in everybodys])
+            cartography = _majority(place, tables.cartography)
     return Score(
         passage=earned.passage,
         greenland=earned.greenland,
@@ -110,11 +115,8 @@ def _score(state: State, player: Player) -> Score:
     )
 
 
-def _majority(count: int, counts: list[int], table: tuple[int, ...]) -> int:
-    """The points of the lowest place a player shares: as many as have at least as many (SCR-6)."""
-    if not count:
-        return 0
-    place = sum([other >= count for other in counts])
+def _majority(place: int, table: tuple[int, ...]) -> int:
+    """The points of the lowest place a player shares: as many as have at least as many tokens (SCR-6)."""
     return table[place - 1] if place <= len(table) else 0
 
 

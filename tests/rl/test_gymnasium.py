@@ -36,6 +36,7 @@ def test_rewards_of_whole_games_add_up(name: str, reward: Any) -> None:
     while not over:
         assert env.observation_space.contains(observation)
         assert (env.unwrapped.action_masks() == info["action_mask"]).all()
+        assert sorted(env.unwrapped.legal_codes()) == info["action_mask"].nonzero()[0].tolist()
         code = rng.choice(info["action_mask"].nonzero()[0].tolist())
         observation, gain, over, truncated, info = env.step(code)
         assert not truncated

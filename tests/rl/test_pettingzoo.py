@@ -98,7 +98,8 @@ def test_only_who_decides_has_legal_actions() -> None:
     for agent in env.agents:
         mask = env.observe(agent)["action_mask"]
         assert mask.any() == (agent == env.agent_selection)
-    codes = env.task.codes(env.position)
+    codes = env.legal_codes()
+    assert codes == env.task.codes(env.position)
     mask = env.observe(env.agent_selection)["action_mask"]
     assert mask.nonzero()[0].tolist() == sorted(codes)
     assert (env.state() == env.observe("player_0")["observation"]).all()

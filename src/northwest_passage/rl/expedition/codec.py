@@ -190,7 +190,7 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         try:
             return [code_at[place - moved[unit]] for place, unit in map(seen.__getitem__, listed)]
         except KeyError:
-            seen |= {action: self._look(action) for action in listed}
+            seen |= {action: self._look(action) for action in listed if action not in seen}
             return [code_at[place - moved[unit]] for place, unit in map(seen.__getitem__, listed)]
 
     def _look(self, action: Action) -> tuple[int, int]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 import northwest_passage as nwp
 from northwest_passage import (
@@ -12,6 +14,7 @@ from northwest_passage import (
     Board,
     Edition,
     Phase,
+    PlacedTile,
     Player,
     SledPosition,
     State,
@@ -30,6 +33,7 @@ POINTS: Final = 1 / 50
 NEXT_TOKEN: Final = 1 / 10
 TOKENS: Final = 1 / 5
 SMALL_TILE: Final = 1 / 4
+MANY_AREAS: Final = 10_000
 LARGE: Final = TileKind.LARGE
 SMALL: Final = TileKind.SMALL
 LOST_CREW: Final = nwp.Variant.SOLO_LOST_CREW
@@ -129,7 +133,11 @@ class ExpeditionObserver(Observer[State]):
         self.players = players
         self.pieces = self._pieces()
         self._numbered = self._tile_numbers()
-        self._constant = self._constant_planes()
+        grid = self.edition.grid
+        points = product(range(grid.rows + 1), range(grid.columns + 1))
+        self._row_by_row = np.array([grid.bit(x, y) for y, x in points])
+        """Where the corners of a plane stand in the numbering of the grid, which is column by column."""
+        self._zones = self._zone_plane()
         stages: list[Phase] = [phase for phase in Phase if phase is not Phase.REVEAL]
         self._stages = dict(zip(stages, one_hot(len(stages)), strict=True))
         self._rounds = one_hot(self.edition.rounds)
@@ -137,7 +145,13 @@ class ExpeditionObserver(Observer[State]):
         self._full = [max(1, count) for count in self.edition.small_piles]
         self._last: tuple[Board, Floats] | None = None
         """The planes of the last map: it is the same for several states in a row."""
-        self._areas: dict[tuple[object, ...], int] = {}
+        self._last_totals: tuple[State, tuple[int, ...]] | None = None
+        self._seats = [[(seat + k) % players for k in range(players)] for seat in range(players)]
+        board, tiles, _ = self.pieces
+        size = board.size // len(board.labels)
+        self._ends = (len(MAP) * size, board.size, board.size + tiles.size)
+        """Where the planes of the map, all planes, and the sets of tiles end."""
+        self._areas: dict[tuple[int, int, int], tuple[int, PlacedTile]] = {}
 
     def _pieces(self) -> tuple[Piece, ...]:
         edition, seats = self.edition, range(self.players)
@@ -189,42 +203,49 @@ class ExpeditionObserver(Observer[State]):
         ]
         return {tile: number / len(tiles) for number, tile in enumerate(tiles, 1)}
 
-    def _constant_planes(self) -> Floats:
-        """The zone of each cell, in the shape of planes."""
+    def _zone_plane(self) -> Floats:
+        """The zone of each cell, as a flat plane."""
         edition = self.edition
-        planes = np.zeros((1, edition.rows + 1, edition.columns + 1), np.float32)
-        planes[0, :-1, :-1] = np.array(edition.zones) / max(1, *edition.zones)
-        return planes
+        plane = np.zeros((edition.rows + 1, edition.columns + 1), np.float32)
+        plane[:-1, :-1] = np.array(edition.zones) / max(1, *edition.zones)
+        return plane.ravel()
 
     def write(self, state: State, player: int, out: Floats) -> None:
         """Write what a player sees into an array of :attr:`size` numbers, over whatever it held."""
-        board, tiles, numbers = self.split(out).values()
-        seats = [(player + k) % self.players for k in range(self.players)]
+        seats = self._seats[player]
         last = self._last
         if last is None or last[0] is not state.board:
             last = self._last = (state.board, self._map(state.board))
-        fixed = len(last[1])
-        board[:fixed] = last[1]
-        board[fixed:] = self._planes(self._weather(state) + self._units(state, seats))
-        tiles[:] = bits_as_rows(self._tile_sets(state, seats), len(self.edition.large_tiles))
-        numbers[:] = self._numbers(state, seats)
+        map_end, board_end, tiles_end = self._ends
+        out[:map_end] = last[1]
+        planes = self._planes(self._weather(state) + self._units(state, seats))
+        out[map_end:board_end] = planes.ravel()
+        sets = bits_as_rows(self._tile_sets(state, seats), len(self.edition.large_tiles))
+        out[board_end:tiles_end] = sets.ravel()
+        out[tiles_end:] = self._numbers(state, seats)
+
+    def totals(self, state: State) -> tuple[int, ...]:
+        """The score of each player, as if the game ended now; that of the last state is remembered."""
+        last = self._last_totals
+        if last is None or last[0] is not state:
+            totals = tuple([line.total for line in nwp.score(state)])
+            last = self._last_totals = (state, totals)
+        return last[1]
 
     # -- The board -------------------------------------------------------------------------------
 
-    def _planes(self, masks: list[int]) -> Floats:
-        """Masks of corners or cells as planes, by row and column."""
-        grid = self.edition.grid
-        rows = bits_as_rows(masks, grid.size).reshape(-1, grid.columns + 1, grid.stride)
-        planes: Floats = rows[:, :, : grid.rows + 1].swapaxes(1, 2).astype(np.float32)
-        return planes
+    def _planes(self, masks: list[int]) -> npt.NDArray[np.uint8]:
+        """Masks of corners or cells as flat planes of zeros and ones, row by row."""
+        return bits_as_rows(masks, self.edition.grid.size).take(self._row_by_row, axis=1)
 
     def _map(self, board: Board) -> Floats:
-        edition, grid = self.edition, board.grid
-        tile = np.zeros((1, grid.rows + 1, grid.columns + 1), np.float32)
-        for placed in board.tiles:
-            number = self._numbered[placed.tile]
-            for col, row in placed.cells:
-                tile[0, row, col] = number
+        """The first planes, flat."""
+        edition, grid, width = self.edition, board.grid, board.grid.columns + 1
+        numbers = self._numbered
+        tiles = [(numbers[placed.tile], placed.cells) for placed in board.tiles]
+        tile = np.zeros((grid.rows + 1) * width, np.float32)
+        where = [row * width + col for _, cells in tiles for col, row in cells]
+        tile[where] = [number for number, cells in tiles for _ in cells]
         arrows = (edition.greenland, edition.northwest_passage)
         masks = [
             board.land,
@@ -236,7 +257,7 @@ class ExpeditionObserver(Observer[State]):
             grid.mask(board.symbols.values()),
             *(board.cells_of_tile(grid.bit(*arrow)) for arrow in arrows),
         ]
-        return np.concatenate([tile, self._constant, self._planes(masks)])
+        return np.concatenate([tile, self._zones, self._planes(masks).ravel()], dtype=np.float32)
 
     def _weather(self, state: State) -> list[int]:
         grid, rounds = state.board.grid, self.edition.frozen_by_round
@@ -269,13 +290,16 @@ class ExpeditionObserver(Observer[State]):
         tile = state.board.tile_at(sled.tile)
         if sled.area is None or tile is None:
             return 0
-        key = (tile, state.frozen_rows, sled.area)
+        # By identity: tiles are made once and shared, and their hash is slow. The entry keeps the tile.
+        key = (id(tile), state.frozen_rows, sled.area)
         known = self._areas.get(key)
         if known is None:
+            if len(self._areas) > MANY_AREAS:
+                self._areas.clear()
             area = nwp.areas(state, sled.tile)[sled.area]
-            known = state.board.grid.mask(point for _, point in area.corners)
+            known = (state.board.grid.mask(point for _, point in area.corners), tile)
             self._areas[key] = known
-        return known
+        return known[0]
 
     # -- Tiles and numbers -----------------------------------------------------------------------
 
@@ -307,9 +331,9 @@ class ExpeditionObserver(Observer[State]):
             *areas,
             *[left / full for left, full in zip(state.small_piles, self._full, strict=True)],
         ]
-        totals = nwp.score(state)
+        totals = self.totals(state)
         for seat in seats:
-            numbers += self._seat(state, seat, totals[seat].total)
+            numbers += self._seat(state, seat, totals[seat])
             numbers += self._sled_and_reserve(state.players[seat])
         return numbers
 

@@ -50,7 +50,7 @@ class ExpeditionTask(Task[State, State, Action]):
             players=names,
             codec=_codec(self.edition),
             observer=observer,
-            totals=_totals,
+            totals=observer.totals,
             score_bounds=nwp.score_bounds(self.edition, players),
             max_decisions=nwp.max_decisions(self.edition, players),
             max_chance=nwp.max_reveals(self.edition, players),
@@ -66,10 +66,6 @@ class ExpeditionTask(Task[State, State, Action]):
             return []
         probability = 1 / len(state.bag)
         return [(number, probability) for number in bits(state.bag.mask)]
-
-
-def _totals(state: State) -> tuple[int, ...]:
-    return tuple([line.total for line in nwp.score(state)])
 
 
 @cache
