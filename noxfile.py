@@ -50,7 +50,7 @@ def minimum(session: nox.Session) -> None:
 @nox.session
 def learning(session: nox.Session) -> None:
     """Run the tests of `northwest_passage.rl` with all its libraries, OpenSpiel included."""
-    session.install("-e", ".[test,openspiel]")
+    session.install("-e", ".[test,openspiel]", "pygame")  # PettingZoo's own games need it
     session.run("pytest", *(session.posargs or ["-q", "-n", "2", "tests/rl", LEARNING]))
 
 

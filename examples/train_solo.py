@@ -57,7 +57,7 @@ class Settings(NamedTuple):
     test_every: int  # updates
 
 
-FULL = Settings(updates=600, games=24, tests=100, test_every=25)
+FULL = Settings(updates=300, games=24, tests=100, test_every=20)
 SHORT = Settings(updates=2, games=2, tests=2, test_every=1)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -196,3 +198,29 @@ def test_bounds_hold() -> None:
         chance = sum(item.player == pyspiel.PlayerId.CHANCE for item in state.full_history())
         assert chance <= game.max_chance_nodes_in_history()
         assert state.move_number() - chance <= game.max_game_length()
+
+
+CPP_BOT = """if True:
+    import sys
+    import pyspiel
+    import northwest_passage.rl.openspiel
+    from open_spiel.python.games import tic_tac_toe
+    game = pyspiel.load_game(sys.argv[1])
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, 10, 10, True, 1, False)
+    assert bot.step(state) in state.legal_actions()
+"""
+
+
+def test_the_bot_in_cpp_treats_our_game_like_one_of_openspiel() -> None:
+    """It crashes with all games that are written in Python, or with none: that depends on the version."""
+    codes = [
+        subprocess.run(
+            [sys.executable, "-c", CPP_BOT, name], capture_output=True, check=False
+        ).returncode
+        for name in ("python_tic_tac_toe", SOLO)
+    ]
+    assert codes[0] == codes[1]

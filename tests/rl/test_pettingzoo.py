@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections import Counter
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,11 +17,13 @@ pytest.importorskip("pettingzoo", reason="the extra `pettingzoo` is not installe
 
 from pettingzoo.test import (
     api_test,
+    max_cycles_test,
     parallel_api_test,
     render_test,
     seed_test,
     state_test,
 )
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from northwest_passage.rl import pettingzoo
 
@@ -142,3 +145,17 @@ def test_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     silent.reset(seed=1)
     assert silent.render() is None
     silent.close()
+
+
+def test_max_cycles_test_fails_for_ours_as_for_pettingzoos_own() -> None:
+    """It plays without masks, and an illegal action ends a game."""
+    pytest.importorskip("pygame", reason="PettingZoo draws its own games with pygame")
+    from pettingzoo.classic import tictactoe_v3
+
+    for make in (pettingzoo.env, tictactoe_v3.env):
+        module = SimpleNamespace(
+            env=lambda max_cycles, make=make: make(),
+            parallel_env=lambda max_cycles, make=make: turn_based_aec_to_parallel(make()),
+        )
+        with pytest.raises(AssertionError):
+            max_cycles_test(module)

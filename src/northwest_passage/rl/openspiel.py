@@ -16,8 +16,8 @@ Each has a parameter ``edition``: the path of an edition's JSON file; by default
 the first turn, seat 1 the next. All information is public, chance is explicit. ``max_game_length`` counts
 decisions, as OpenSpiel defines it.
 
-Not ours: OpenSpiel's C++ ``MCTSBot`` crashes with games that are written in Python, its own too. Use the bot
-of ``open_spiel.python.algorithms.mcts``.
+Not ours: with OpenSpiel 2.0.2 the C++ ``MCTSBot`` crashes with games that are written in Python, OpenSpiel's
+own too. Use the bot of ``open_spiel.python.algorithms.mcts``.
 """
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUntypedBaseClass=false
