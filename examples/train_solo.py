@@ -9,7 +9,7 @@ estimates (Schulman et al. 2016). Each process plays some games and returns the 
 gradients are added up. A game is decided by its seed and the weights, so that the same seed gives the same
 curve, however many processes there are.
 
-The one trick is in the output. There are 11,484 codes, and most are rarely legal: to learn about each by
+The one trick is in the output. There are 11,340 codes, and most are rarely legal: to learn about each by
 itself would take forever. What a code means is made of parts, such as "PlaceTile", "by the Ship", "tile L17",
 "to the west". A code's logit is the sum of what was learned about its parts.
 """
