@@ -94,7 +94,12 @@ def public_name(target: str) -> str | None:
 
 ELSEWHERE = {
     "attrs": "https://www.attrs.org/en/stable/api.html",
+    "gymnasium": "https://gymnasium.farama.org/api/env/",
     "hypothesis": "https://hypothesis.readthedocs.io/en/latest/reference/strategies.html",
+    "numpy": "https://numpy.org/doc/stable/reference/index.html",
+    "npt": "https://numpy.org/doc/stable/reference/typing.html",
+    "np": "https://numpy.org/doc/stable/reference/index.html",
+    "pettingzoo": "https://pettingzoo.farama.org/api/aec/",
 }
 """Where other libraries describe their names, for a build without their inventories."""
 

@@ -19,7 +19,7 @@ import attrs
 from northwest_passage._shared.frozen import Frozen, ready
 from northwest_passage._shared.types import field_problems
 from northwest_passage.board import Board, PlacedTile
-from northwest_passage.errors import InvalidEdition, Problem
+from northwest_passage.errors import InvalidEdition, InvalidSetup, Problem
 from northwest_passage.geometry import (
     HORIZONTAL,
     SMALL_PILES,
@@ -51,6 +51,7 @@ __all__ = [
     "SoloTable",
     "Source",
     "Symbol",
+    "check_player_count",
     "ready_edition",
     "shared",
 ]
@@ -494,3 +495,16 @@ def _table_problems(edition: Edition) -> Iterator[Problem]:
     for i, entry in enumerate(edition.provenance):
         if entry.field.replace("[", ".").split(".")[0] not in fields:
             yield Problem(f"provenance[{i}].field", f"an edition has no field {entry.field!r}")
+
+
+def check_player_count(edition: Edition, players: int) -> None:
+    """Refuse a number of players that no game of this edition can have; one plays the solo variants.
+
+    :raises InvalidSetup: if there are not 1 to 4, or fewer large tiles than players (SET-1, SET-2).
+    """
+    if type(players) is not int or players not in (1, *PLAYER_COUNTS):
+        raise InvalidSetup(f"1 to {PLAYER_COUNTS[-1]} can play, not {players!r}.")
+    if len(edition.large_tiles) < players:
+        raise InvalidSetup(
+            f"The edition has {len(edition.large_tiles)} large tiles; each of {players} players draws one."
+        )

@@ -84,6 +84,11 @@ class Tokens(Frozen):
     def __getitem__(self, kind: TokenKind) -> int:
         return (self.cairn, self.inuit, self.franklin, self.strait, self.cartography)[kind]
 
+    @property
+    def sets(self) -> int:
+        """How many sets of five different tokens these are (SCR-7)."""
+        return min(self.cairn, self.inuit, self.franklin, self.strait, self.cartography)
+
     def plus(self, kind: TokenKind, count: int = 1) -> Tokens:
         """These and some more of one kind."""
         counts = [self.cairn, self.inuit, self.franklin, self.strait, self.cartography]

@@ -372,6 +372,7 @@ class Chronicle:
 
     start: State
     length: int = 0
+    reveals: int = 0
     prestige: Counter[tuple[int, str]] = attrs.field(factory=Counter)
     charted: list[tuple[Cell, ...]] = attrs.field(factory=list)
 
@@ -382,9 +383,12 @@ class Chronicle:
                 self.prestige[event.player, event.source] += event.points
             elif isinstance(event, nwp.IslandCharted):
                 self.charted.append(event.corners)
+            elif isinstance(event, nwp.TileRevealed):
+                self.reveals += 1
         self.prestige_is_the_sum_of_events(after)
         self.lands_are_charted_once(after)
         self.games_end(after)
+        self.totals_keep_within_bounds(after)
 
     def prestige_is_the_sum_of_events(self, state: State) -> None:
         """SCR-1 to SCR-5: by source, and in all."""
@@ -408,3 +412,12 @@ class Chronicle:
         assert self.length <= most
         if self.length == most:
             assert state.is_over
+        assert self.reveals <= nwp.max_reveals(state.edition, len(state.players))
+        assert self.length - self.reveals <= nwp.max_decisions(state.edition, len(state.players))
+
+    def totals_keep_within_bounds(self, state: State) -> None:
+        """No total is below or above what `score_bounds` says, and each is the sum of its lines."""
+        lowest, highest = nwp.score_bounds(state.edition, len(state.players))
+        for line in nwp.score(state):
+            assert lowest <= line.total <= highest
+            assert line.total == sum(attrs.astuple(line))

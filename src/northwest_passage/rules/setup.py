@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import attrs
 
-from northwest_passage.edition import PLAYER_COUNTS, Edition
+from northwest_passage.edition import PLAYER_COUNTS, Edition, check_player_count
 from northwest_passage.errors import InvalidSetup
 from northwest_passage.nouns import Phase, Variant
 from northwest_passage.rules.chance import resolve_chance
@@ -171,11 +171,7 @@ def _checked_names(given: Sequence[str], variant: Variant, edition: Edition) -> 
         raise InvalidSetup("A name is made of whole characters: half a surrogate pair is none.")
     if len(set(names)) != len(names):
         raise InvalidSetup("The players' names must all be different.")
-    if len(edition.large_tiles) < len(names):
-        raise InvalidSetup(
-            f"The edition has {len(edition.large_tiles)} large tiles; "
-            f"each of {len(names)} players draws one."
-        )
+    check_player_count(edition, len(names))
     return names
 
 
