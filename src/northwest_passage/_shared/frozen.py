@@ -113,7 +113,7 @@ def ready(cls: type[T], fields: dict[str, object]) -> T:
     assert fields.keys() == _fields(cls).keys()
     for name, value in fields.items():
         object.__setattr__(made, name, value)
-    if _CACHED_HASH in _slots(cls):
+    if _CACHED_HASH in _slots(cls) or hasattr(made, "__dict__"):
         object.__setattr__(made, _CACHED_HASH, None)
     return made
 
