@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar, overloa
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.references import find
 from northwest_passage._shared.steps import CHANCE, Step
 from northwest_passage.errors import Refusal
@@ -86,7 +87,7 @@ class Ranked(Protocol):
 
 
 @attrs.frozen
-class Seen(Generic[ActionT, EventT]):
+class Seen(Frozen, Generic[ActionT, EventT]):
     """An action and its events, as one seat may know them."""
 
     action: ActionT | None
@@ -134,7 +135,7 @@ class Read(Protocol):
 
 
 @attrs.frozen(eq=False, kw_only=True)
-class Forms(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """The values of a game for machines, people and eyes."""
 
     prefix: str
@@ -178,7 +179,7 @@ def _found(home: str) -> object:
 
 
 @attrs.frozen(eq=False, repr=False, kw_only=True)
-class Game(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """A game: how it begins, what is legal, what it does, who sees what, who wins, how it is written.
 
     All functions are pure and all values immutable. A game is pickled by its name, in a few bytes.

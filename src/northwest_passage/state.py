@@ -303,9 +303,9 @@ Pending: TypeAlias = GapPending | SettlePending
 """What a forced choice is about."""
 
 
-def phase_of(stage: Phase, bag: Bag, display: tuple[TileId | None, ...]) -> Phase:
-    """The phase of a state: before its stage goes on, empty slots are filled from the bag (TRN-8)."""
-    return REVEAL if bag.mask and None in display else stage
+def reveal_is_due(bag: Bag, display: tuple[TileId | None, ...]) -> bool:
+    """Whether chance must fill an empty slot of the display before anything else happens (TRN-8)."""
+    return bag.mask != 0 and None in display
 
 
 class InTheMaking(Frozen):
@@ -361,7 +361,7 @@ class State(InTheMaking):
     """What kind of decision is due. A reveal that is due comes before anything else (TRN-8)."""
 
     def __attrs_post_init__(self) -> None:
-        phase = phase_of(self.stage, self.bag, self.display)
+        phase = REVEAL if reveal_is_due(self.bag, self.display) else self.stage
         object.__setattr__(self, "phase", phase)
 
     @property

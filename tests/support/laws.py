@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise, product
 from random import Random
+from xml.etree import ElementTree
 
 import attrs
 import pytest
@@ -30,6 +31,9 @@ from northwest_passage import (
     TileKind,
     TokenKind,
     Unit,
+    frontend,
+    svg,
+    text,
 )
 from northwest_passage.actions import ACTION_KINDS
 from northwest_passage.islands import islands
@@ -216,6 +220,28 @@ def json_says_everything(state: State) -> None:
     assert copy == state
     assert hash(copy) == hash(state)
     assert nwp.legal_actions(copy) == nwp.legal_actions(state)
+
+
+def state_can_be_drawn(state: State) -> None:
+    """MOV-5: text, picture and document show every unit on the map, Sleds that wait to settle too."""
+    units = [
+        (n, unit)
+        for n, player in enumerate(state.players)
+        for unit in Unit
+        if player.position(unit)
+    ]
+    drawn = text.board(state)
+    assert f"round {state.round} of {state.edition.rounds}" in drawn
+    picture = ElementTree.fromstring(svg.board(state))
+    ids = {element.get("id") for element in picture.iter()}
+    assert {f"{unit.name.lower()}-{n}" for n, unit in units} <= ids
+    document = frontend.document(state)
+    assert [(shown.player, shown.unit) for shown in document.units] == units
+    for shown in document.units:
+        tile = state.board.tile_at(shown.tile)
+        assert tile is not None
+        assert shown.cells
+        assert set(shown.cells) <= set(tile.cells)
 
 
 # -- Laws of actions -------------------------------------------------------------------------------

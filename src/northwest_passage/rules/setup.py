@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.edition import PLAYER_COUNTS, Edition, check_player_count
 from northwest_passage.errors import InvalidSetup
 from northwest_passage.nouns import Phase, Variant
@@ -23,7 +24,7 @@ def _as_named(setup: Setup) -> tuple[int, ...]:
 
 
 @attrs.frozen(kw_only=True)
-class Setup:
+class Setup(Frozen):
     """How a game begins: enough to start it, with every reveal still to come.
 
     >>> start(Setup(names=("Ross", "Rae"))).phase

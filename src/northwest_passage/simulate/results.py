@@ -11,6 +11,7 @@ import attrs
 from typing_extensions import TypeVar
 
 from northwest_passage import GameRecord
+from northwest_passage._shared.frozen import Frozen
 
 __all__ = ["BotSummary", "Failure", "FailureKind", "Simulation", "Statistic", "Summary", "Timing"]
 
@@ -31,7 +32,7 @@ class FailureKind(StrEnum):
 
 
 @attrs.frozen
-class Failure:
+class Failure(Frozen):
     """A game that did not reach its end, and the position it stopped in."""
 
     game: int
@@ -49,7 +50,7 @@ class Failure:
 
 
 @attrs.frozen
-class Statistic:
+class Statistic(Frozen):
     """A number that differs from game to game."""
 
     mean: float
@@ -64,7 +65,7 @@ class Statistic:
 
 
 @attrs.frozen
-class Timing:
+class Timing(Frozen):
     """How fast it went: the only part of a simulation that differs from run to run."""
 
     seconds: float
@@ -75,7 +76,7 @@ class Timing:
 
 
 @attrs.frozen
-class BotSummary:
+class BotSummary(Frozen):
     """How one bot fared in the finished games."""
 
     name: str
@@ -93,7 +94,7 @@ class BotSummary:
 
 
 @attrs.frozen
-class Summary:
+class Summary(Frozen):
     """What many games come to. Two summaries are equal if all but the timing is."""
 
     game: str
@@ -144,7 +145,7 @@ class Summary:
 
 
 @attrs.frozen
-class Simulation(Generic[RecordT_co]):
+class Simulation(Frozen, Generic[RecordT_co]):
     """The games that were played, and what they come to."""
 
     records: tuple[RecordT_co, ...]

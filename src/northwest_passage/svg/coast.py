@@ -8,7 +8,7 @@ two cells of land cancel out, and nothing is left that could show as a seam.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
 from typing import Final, NamedTuple, TypeAlias
@@ -109,7 +109,7 @@ def _chain(ways: dict[Point, list[_Way]]) -> Coast:
 _Curve: TypeAlias = tuple[tuple[float, float], ...]
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _pieces(
     key: tuple[bool, bool, bool, bool], seed: int
 ) -> tuple[tuple[Point, Point, _Curve | None], ...]:

@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.markup import digest, escape, num
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.islands import islands
@@ -33,7 +34,7 @@ _LEAST_WIDTH: Final = 400
 
 
 @attrs.frozen
-class Look:
+class Look(Frozen):
     """How a picture is to look, whatever it shows."""
 
     size: int | None

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.markup import num, title
 from northwest_passage.board import PlacedTile
 from northwest_passage.freezing import Area, is_frozen
@@ -162,7 +163,7 @@ def spot(cell: Cell, corners: Iterable[Cell]) -> Spot:
 
 
 @attrs.frozen
-class _Piece:
+class _Piece(Frozen):
     """A token or a unit that wants a place on its tile."""
 
     attributes: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from northwest_passage._shared.markup import digest, title
 from northwest_passage.board import Board, PlacedTile
@@ -229,7 +229,7 @@ def ice(map_: Board, frozen_rows: int, prefix: str, colours: Palette) -> str:
 # -- One tile alone ------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=1024)
 def face_coast(shape: Shape, corners: Corners) -> Coast:
     """The coast of a tile that lies nowhere yet, its north-western corner at 0, 0."""
     return trace(face_cells(shape), lambda x, y: bool(corners[y * (shape.width + 1) + x]))

@@ -8,6 +8,7 @@ from typing import Final
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.edition import MAX_SIDE
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.geometry import HORIZONTAL, SMALL, VERTICAL, Corners, Shape
@@ -57,7 +58,7 @@ def notes(text: str, *, at: Cell | tuple[int, int] | None = None) -> dict[str, t
 
 
 @attrs.frozen
-class DrawnTile:
+class DrawnTile(Frozen):
     """A tile as drawn: what can be seen of it."""
 
     cells: tuple[Cell, ...]
@@ -91,7 +92,7 @@ class DrawnTile:
 
 
 @attrs.frozen
-class TileName:
+class TileName(Frozen):
     """A tile named below the map."""
 
     tile: TileId
@@ -102,7 +103,7 @@ class TileName:
 
 
 @attrs.frozen
-class Drawing:
+class Drawing(Frozen):
     """The lines of a map, without its margin."""
 
     lines: tuple[str, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.edition import Edition
@@ -58,7 +58,7 @@ def parse(
     return Board(grid, placed)
 
 
-@cache
+@lru_cache(maxsize=16)
 def _pictures(edition: Edition) -> dict[tuple[Shape, Corners], list[tuple[TileId, Face]]]:
     """For each picture, the tiles that can look so, in order, each with the first way to lay it."""
     table: dict[tuple[Shape, Corners], list[tuple[TileId, Face]]] = {}

@@ -29,6 +29,7 @@ from northwest_passage._shared.codec.hooks import (
 )
 from northwest_passage._shared.codec.problems import Wrong, problems_in, show
 from northwest_passage._shared.docstrings import plain
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.errors import InvalidData
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ __all__ = ["Abbreviated", "Codec", "Field", "NamedUnion", "WrittenAs"]
 
 
 @attrs.frozen
-class NamedUnion:
+class NamedUnion(Frozen):
     """A union of classes whose members say under ``"type"`` which they are."""
 
     name: str
@@ -65,7 +66,7 @@ class Field(Protocol):
 
 
 @attrs.frozen
-class Abbreviated:
+class Abbreviated(Frozen):
     """A field whose well-known values are written by name, and all others in full."""
 
     inner: Any
@@ -103,7 +104,7 @@ class Abbreviated:
 
 
 @attrs.frozen
-class WrittenAs:
+class WrittenAs(Frozen):
     """A field that is written as another type.
 
     What is read stays of that type; ``Codec.finish`` of the class around makes the field whole.

@@ -28,6 +28,7 @@ from northwest_passage._shared.codec.problems import (
     is_not,
     show,
 )
+from northwest_passage._shared.frozen import Frozen
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -146,7 +147,7 @@ class _Spelled(dict[T, str]):
 
 
 @attrs.frozen
-class Written(Generic[T]):
+class Written(Frozen, Generic[T]):
     """How the values of one class are written, where its fields do not say it."""
 
     read: Callable[[Any, Any], T]
