@@ -13,9 +13,9 @@ from typing import Any, Final
 import attrs
 
 from northwest_passage._shared.frozen import Frozen, Sealed, from_fields
-from northwest_passage.geometry import Corners, Face, Grid
+from northwest_passage.geometry import Face, Grid
 from northwest_passage.ground import Ground
-from northwest_passage.nouns import Cell, Side, Terrain, TileId, TokenKind
+from northwest_passage.nouns import Cell, Corners, Side, Terrain, TileId, TokenKind
 
 __all__ = ["Board", "PlacedTile"]
 

@@ -24,7 +24,6 @@ from northwest_passage.geometry import (
     HORIZONTAL,
     SMALL_PILES,
     VERTICAL,
-    Corners,
     Face,
     Grid,
     large_faces,
@@ -33,6 +32,7 @@ from northwest_passage.geometry import (
 from northwest_passage.matching import Pictures
 from northwest_passage.nouns import (
     Cell,
+    Corners,
     Side,
     SunPosition,
     Terrain,

@@ -138,7 +138,7 @@ def test_the_name_of_the_shipped_edition_belongs_to_its_numbers() -> None:
     fields = document(DEFAULT_EDITION)
     del fields["provenance"]
     digest = hashlib.sha256(json.dumps(fields).encode()).hexdigest()[:16]
-    assert (EDITION_NAME, digest) == ("reconstruction-1", "6343e58dbc2949c1")
+    assert (EDITION_NAME, digest) == ("reconstruction-2", "ce08f599a15168ed")
 
 
 def test_equal_states_give_equal_text() -> None:
@@ -429,7 +429,7 @@ def test_all_problems_are_told_with_their_paths() -> None:
     fields["board"][2]["corners"][1] = "lava"
     fields["edition"] = "reconstruction-9"
     assert problems(fields) == [
-        'edition: "reconstruction-9" is not an edition of this library, which has reconstruction-1',
+        'edition: "reconstruction-9" is not an edition of this library, which has reconstruction-2',
         "round: NaN is not a whole number",
         'board[2].corners[1]: "lava" is not one of sea, land',
         "players[0].returned: 0 is not true or false",

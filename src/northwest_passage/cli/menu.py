@@ -37,8 +37,8 @@ from northwest_passage import (
 )
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.geometry import Corners
 from northwest_passage.matching import Stamp
+from northwest_passage.nouns import Corners
 from northwest_passage.rules import about
 from northwest_passage.words import at, count, listed, place, token, unit
 

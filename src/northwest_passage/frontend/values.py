@@ -5,8 +5,17 @@ from __future__ import annotations
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage.geometry import Corners
-from northwest_passage.nouns import Cell, Phase, Side, SunPosition, TileId, TokenKind, Unit, Variant
+from northwest_passage.nouns import (
+    Cell,
+    Corners,
+    Phase,
+    Side,
+    SunPosition,
+    TileId,
+    TokenKind,
+    Unit,
+    Variant,
+)
 from northwest_passage.scoring import Score
 from northwest_passage.state import Crew, Pending, Tokens
 

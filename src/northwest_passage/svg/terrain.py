@@ -7,9 +7,9 @@ from functools import lru_cache
 from northwest_passage._shared.markup import digest, title
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.freezing import is_frozen
-from northwest_passage.geometry import Corners, Shape
+from northwest_passage.geometry import Shape
 from northwest_passage.islands import Island
-from northwest_passage.nouns import Cell, TileKind
+from northwest_passage.nouns import Cell, Corners, TileKind
 from northwest_passage.svg.coast import CELL, Coast, outline, trace
 from northwest_passage.svg.colours import Palette
 from northwest_passage.svg.pieces import SANS, SERIF

@@ -8,8 +8,8 @@ from functools import lru_cache
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.edition import Edition
 from northwest_passage.errors import InvalidData, Problem
-from northwest_passage.geometry import SMALL_PILES, Corners, Face, Grid, Shape, small_faces
-from northwest_passage.nouns import Cell, Terrain, TileId, TileKind
+from northwest_passage.geometry import SMALL_PILES, Face, Grid, Shape, small_faces
+from northwest_passage.nouns import Cell, Corners, Terrain, TileId, TileKind
 from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.text.drawing import DrawnTile, TileName, read
 

@@ -54,15 +54,19 @@ class Field(Protocol):
     @property
     def inner(self) -> Any:
         """The type by which the value is read and written."""
+        ...
 
     def read(self, hook: Hook) -> Hook:
         """The hook of the field, given that of the inner type."""
+        ...
 
     def write(self, writer: Writer) -> Writer:
         """The writer of the field, given that of the inner type."""
+        ...
 
     def schema(self, inner: SchemaOf) -> Schema:
         """The schema of the field."""
+        ...
 
 
 @attrs.frozen
@@ -189,10 +193,11 @@ class Codec:
     def written(self, cls: Any) -> Written[Any] | None:
         """The form of its own that a class has; ``None`` for one that is written by its fields."""
         if cls not in self._written:
+            text = plain(inspect.getdoc(cls))
             if isinstance(cls, type) and issubclass(cls, Enum):
-                self._written[cls] = hooks.enumeration(cls, plain(inspect.getdoc(cls)))
+                self._written[cls] = hooks.enumeration(cls, text)
             elif hooks.is_named_tuple(cls):
-                self._written[cls] = hooks.pair(cls, plain(inspect.getdoc(cls)))
+                self._written[cls] = hooks.pair(cls, text)
         return self._written.get(cls)
 
     def _converter(self, form: object, *, thorough: bool) -> Converter:

@@ -178,7 +178,7 @@ def enumeration(
 
 def is_named_tuple(cls: Any) -> bool:
     """Whether this is a class of named tuples."""
-    return isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields")
+    return isinstance(cls, type) and tuple in cls.__mro__ and hasattr(cls, "_fields")
 
 
 def pair(cls: Any, text: str) -> Written[Any]:
