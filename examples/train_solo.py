@@ -25,7 +25,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from statistics import fmean
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # processes share the cores, not threads
 
@@ -129,14 +129,17 @@ def play(weights: Weights, seed: int, *, best: bool = False) -> Episode:
     rng = Random(seed)
     seen: list[Array] = []
     hidden: list[Array] = []
-    episode = Episode(np.empty(0), np.empty(0), np.empty(0), [], [], [], [], 0)
+    none = np.empty(0, np.float32)
+    episode = Episode(none, none, none, [], [], [], [], 0)
     [total] = task().totals(session.state)
     while session.actor is not None:
         seen.append(session.observe(0))
         hidden.append(np.tanh(seen[-1] @ weights["hidden"] + weights["hidden_bias"]))
         codes = session.codes
         chances = policy(weights, hidden[-1], codes)
-        choice = int(chances.argmax()) if best else rng.choices(range(len(codes)), chances)[0]
+        choice = (
+            int(chances.argmax()) if best else rng.choices(range(len(codes)), chances.tolist())[0]
+        )
         session.play(codes[choice])
         before, [total] = total, task().totals(session.state)
         episode.codes.append(codes)
@@ -181,7 +184,7 @@ def gradient(weights: Weights, episode: Episode) -> Weights:
         to_parts[k] = np.bincount(own.ravel(), each, minlength=to_parts.shape[1])
     changes["actor"] = to_parts.T @ episode.hidden
     changes["actor_bias"] = to_parts.sum(0)
-    wrong = VALUE * gains
+    wrong: Array = np.float32(VALUE) * gains
     to_hidden += wrong[:, None] * weights["critic"]
     changes["critic"] = wrong @ episode.hidden
     changes["critic_bias"] = wrong.sum(keepdims=True)
@@ -265,9 +268,9 @@ def train(settings: Settings, seed: int, pool: Executor) -> tuple[Weights, list[
         if update < settings.updates:
             first = (seed + 2) * 10**9 + update * settings.games
             lots = spread(pool, learn_from, weights, range(first, first + settings.games))
-            decisions = sum(count for _, count in lots)
+            share = np.float32(1 / sum(count for _, count in lots))
             changes = {
-                name: sum((lot[name] for lot, _ in lots[1:]), lots[0][0][name]) / decisions
+                name: sum((lot[name] for lot, _ in lots[1:]), lots[0][0][name]) * share
                 for name in weights
             }
             weights = adam.step(weights, changes, LEARNING_RATE * (1 - update / settings.updates))
@@ -279,7 +282,9 @@ def train(settings: Settings, seed: int, pool: Executor) -> tuple[Weights, list[
 
 def save(path: Path, weights: Weights) -> None:
     """Weights with the signatures of the numbering and the layout they were trained with."""
-    np.savez(path, codec=task().codec.signature, observer=task().observer.signature, **weights)
+    signatures = {"codec": task().codec.signature, "observer": task().observer.signature}
+    stored: dict[str, Any] = {**signatures, **weights}
+    np.savez(path, **stored)
 
 
 def load(path: Path) -> Weights:
@@ -336,7 +341,7 @@ def draw(curve: Sequence[Point], baselines: dict[str, float]) -> str:
 # -- The whole -------------------------------------------------------------------------------------
 
 
-def bot_total(bot: Bot, seed: int) -> int:
+def bot_total(bot: Bot[nwp.State, nwp.Action], seed: int) -> int:
     """The total of a bot in the game of a seed."""
     rng = Random(seed)
     state = task().start(rng)
@@ -355,10 +360,8 @@ def main() -> None:
     arguments = parser.parse_args()
     settings = SHORT if arguments.short else FULL
     seeds = test_seeds(settings)
-    baselines = {
-        name: fmean(bot_total(bot, seed) for seed in seeds)
-        for name, bot in {"Random": RandomBot(), "Greedy": GreedyBot()}.items()
-    }
+    bots: dict[str, Bot[nwp.State, nwp.Action]] = {"Random": RandomBot(), "Greedy": GreedyBot()}
+    baselines = {name: fmean(bot_total(bot, seed) for seed in seeds) for name, bot in bots.items()}
     with ProcessPoolExecutor(arguments.processes) as pool:
         if arguments.load:
             weights = load(arguments.load)

@@ -135,9 +135,9 @@ def test_what_has_no_code_is_refused() -> None:
             codec.meaning(code)
         with pytest.raises(nwp.InvalidData, match="is not a code"):
             codec.block(code)
-    for action in (nwp.Pass(), nwp.Reveal(TileId.large(64)), nwp.Reveal(TileId.small(0))):
+    for other in (nwp.Pass(), nwp.Reveal(TileId.large(64)), nwp.Reveal(TileId.small(0))):
         with pytest.raises(nwp.InvalidData, match="not what chance does"):
-            codec.encode_chance(action)
+            codec.encode_chance(other)
     with pytest.raises(nwp.InvalidData, match="not a large tile"):
         codec.decode_chance(64)
 

@@ -56,7 +56,7 @@ def test_states_and_observations_are_one_to_one_in_the_shipped_edition(players: 
 
 
 @given(testing.games(players=[3]))
-def test_every_seat_sees_itself_first(game: testing.Game) -> None:
+def test_every_seat_sees_itself_first(game: testing.Playthrough) -> None:
     """If all seats change places, each sees what the one before it saw."""
     state = game.end
     observer = ExpeditionObserver(state.edition, players=3)

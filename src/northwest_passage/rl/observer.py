@@ -64,7 +64,7 @@ class Observer(ABC, Generic[S]):
 
     @abstractmethod
     def write(self, state: S, player: int, out: Floats) -> None:
-        """Write what a player sees into an array of :attr:`size` numbers, over whatever it held."""
+        """Write what a player sees into an array of ``size`` numbers, over whatever it held."""
 
     def observe(self, state: S, player: int) -> Floats:
         """What a player sees, as one new array; :meth:`split` gives it shape."""

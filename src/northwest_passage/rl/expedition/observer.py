@@ -211,7 +211,7 @@ class ExpeditionObserver(Observer[State]):
         return plane.ravel()
 
     def write(self, state: State, player: int, out: Floats) -> None:
-        """Write what a player sees into an array of :attr:`size` numbers, over whatever it held."""
+        """Write what a player sees into an array of ``size`` numbers, over whatever it held."""
         seats = self._seats[player]
         last = self._last
         if last is None or last[0] is not state.board:
