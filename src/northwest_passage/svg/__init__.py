@@ -90,7 +90,7 @@ def board(
     shows its result in the panel.
 
     :param size: the width in pixels; the height follows. By default the natural size, which is 1314 with a
-        panel. No text is smaller than 9 pixels at a size from 360 on: below 975 the panel lies under the map,
+        panel. No text is smaller than 9 pixels at a size from 360 on: below 990 the panel lies under the map,
         and below 500 there is a line of text in place of the sun's arch, and pieces are larger.
     :param theme: for a light page, a dark one, or for both (``"auto"``).
     :param colours: replaces some of the :data:`COLOURS` of the theme.

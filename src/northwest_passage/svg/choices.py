@@ -177,7 +177,7 @@ def _ghost(
         return ""
     return (
         f'<g opacity=".6" pointer-events="none"'
-        f' transform="translate({num(at[0])} {num(at[1])}) scale({num(min(zoom, 1.6))})">'
+        f' transform="translate({num(at[0])} {num(at[1])}) scale({min(zoom, 1.6):.3g})">'
         f"{unit_drawing(unit, player, colours)}</g>"
     )
 

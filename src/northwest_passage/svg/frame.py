@@ -152,7 +152,7 @@ def sun_arch(state: State, where: Layout, colours: Palette) -> str:
     (ax, ay), (bx, by) = places[0], places[-1]
     arc = f"M{num(ax)} {num(ay)}A{num(_radius(state.edition))} {_ARCH_HEIGHT} 0 0 0 {num(bx)} {num(by)}"
     rest = "".join(
-        f'<g transform="translate({num(x)} {num(y)}) scale({num(zoom)})">'
+        f'<g transform="translate({num(x)} {num(y)}) scale({zoom:.3g})">'
         f'<circle r="11.5" fill="{colours["page"]}" stroke="{colours["sky"]}" stroke-width="1.2"/>'
         f'<text y="4.2" font-size="12" fill="{colours["muted"]}">{position.name}</text></g>'
         for position, (x, y) in zip(SunPosition, places, strict=True)
@@ -164,9 +164,9 @@ def sun_arch(state: State, where: Layout, colours: Palette) -> str:
         f"{title(f'The sun is on {state.sun.name}')}"
         f'<path d="{arc}" fill="none" stroke="{colours["sky"]}" stroke-width="1.6"'
         f' stroke-dasharray="1 5" stroke-linecap="round"/>{rest}'
-        f'<g class="disc" transform="translate({num(x)} {num(y)}) scale({num(zoom)})">'
+        f'<g class="disc" transform="translate({num(x)} {num(y)}) scale({zoom:.3g})">'
         f"{disc(state.sun.name, colours)}</g>"
-        f'<text class="heading" x="{num(centre)}" y="{num(-74)}" font-size="{num(max(22, 18 * zoom))}"'
+        f'<text class="heading" x="{num(centre)}" y="{num(-84 + 10 * zoom)}" font-size="{num(max(22, 14 * zoom))}"'
         f' fill="{colours["ink"]}">{escape(heading)}</text>'
         f'<text class="note" x="{num(centre)}" y="{num(-66 + 13 * zoom)}" font-size="{num(13 * zoom)}"'
         f' fill="{colours["muted"]}">{escape(note)}</text></g>'
@@ -181,7 +181,7 @@ def header(state: State, zoom: float, colours: Palette) -> str:
         f'<g class="sun" data-sun="{state.sun.name}" font-family="{SERIF}">'
         f"{title(f'The sun is on {state.sun.name}')}"
         f'<g class="disc" transform="translate({num(18 * zoom)} {num(base - 12 * zoom)})'
-        f' scale({num(zoom)})">'
+        f' scale({zoom:.3g})">'
         f"{disc(state.sun.name, colours)}</g>"
         f'<text class="heading" x="{num(42 * zoom)}" y="{num(base - 14 * zoom)}" font-size="{num(17 * zoom)}"'
         f' fill="{colours["ink"]}">{escape(heading)}</text>'
@@ -277,14 +277,14 @@ def _arrows_below(state: State, where: Layout, colours: Palette) -> str:
     parts: list[str] = []
     for (name, printed, tokens), x in zip(_ends(state), (half, 0.0), strict=True):
         medals = "".join(
-            medal(value, x + (112 + 24 * i) * zoom, y - 5 * zoom, zoom * 0.9, colours)
+            medal(value, x + (80 + 25 * i) * zoom, y - 5 * zoom, zoom, colours)
             for i, value in enumerate(tokens)
         )
         label = printed.name.replace("Northwest ", "")
         parts.append(
             f'<g class="arrow {name}" data-col="{printed.cell.col}" data-row="{printed.cell.row}">'
             f"{_told(printed, tokens)}"
-            f'<text x="{num(x + 12 * zoom)}" y="{num(y)}" font-family="{SERIF}"'
+            f'<text x="{num(x + 2 * zoom)}" y="{num(y)}" font-family="{SERIF}"'
             f' font-size="{num(13.5 * zoom)}" fill="{colours["ink"]}">{escape(label)}</text>{medals}</g>'
         )
     return "".join(parts)

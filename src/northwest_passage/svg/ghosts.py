@@ -164,7 +164,7 @@ def _badge(ways: int, x: float, y: float, upright: bool, zoom: float, colours: P
         ' stroke-linecap="round"><path d="M3.6-2.4A4.3 4.3 0 1 0 4.3 1M4.4-5.2V-1.8H1"/></g>'
     )
     return (
-        f'<g class="ways" pointer-events="none" transform="translate({num(x)} {num(y)}) scale({num(zoom)})">'
+        f'<g class="ways" pointer-events="none" transform="translate({num(x)} {num(y)}) scale({zoom:.3g})">'
         f'<rect x="{-width / 2}" y="{-height / 2}" width="{width}" height="{height}" rx="5"'
         f' fill="{colours["highlight"]}" stroke="{colours["piece"]}" stroke-width="1.5"/>'
         f"{turn if ways > 1 else ''}{words}</g>"

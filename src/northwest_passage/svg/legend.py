@@ -50,7 +50,7 @@ def _entries(colours: Palette) -> list[tuple[str, str]]:
         f'<path d="{hatch}" stroke="{colours["shore"]}" stroke-opacity=".42" stroke-width="2"/>'
     )
     half = f'<path d="M-15 0H15V12H-15Z" fill="{colours["ice_land"]}"/>'
-    acting = f'{halo("turn", colours)}<g transform="scale(.8)">{ship(0, colours)}</g>'
+    acting = halo("turn", colours) + ship(0, colours)
     choice = (
         f'<rect x="-14" y="-11" width="28" height="22" rx="4" fill="none" stroke="{colours["piece"]}"'
         f' stroke-width="5"/><rect x="-14" y="-11" width="28" height="22" rx="4" fill="none"'

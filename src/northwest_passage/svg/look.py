@@ -122,7 +122,7 @@ _LEAST_TEXT: Final = 12
 """The smallest text before it is zoomed."""
 _COMPACT: Final = 500
 """Narrower pictures have no arch and thin margins."""
-_BESIDE: Final = 975
+_BESIDE: Final = 990
 """Narrower pictures have their panel below the map."""
 _LEAST_WIDTH: Final = 400
 """Of the map, or of the room for it: less, and the sun's places would touch."""

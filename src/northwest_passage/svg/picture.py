@@ -82,7 +82,7 @@ def table(
     ]
     if caption:
         content.append(
-            f'<g transform="translate({num(where.left)} {num(height + 22 * zoom)}) scale({num(zoom)})">'
+            f'<g transform="translate({num(where.left)} {num(height + 22 * zoom)}) scale({zoom:.3g})">'
             f"{caption}</g>"
         )
         height += 34 * zoom
@@ -93,11 +93,11 @@ def table(
         height = max(height, high + 32)
     elif where.panel == "below":
         drawn, high = panel(state, (width - 24) / zoom, choices.in_panel, prefix, colours)
-        content.append(f'<g transform="translate(12 {num(height)}) scale({num(zoom)})">{drawn}</g>')
+        content.append(f'<g transform="translate(12 {num(height)}) scale({zoom:.3g})">{drawn}</g>')
         height += high * zoom + 12
     if with_legend:
         drawn, high = legend((width - 40) / zoom, colours)
-        content.append(f'<g transform="translate(20 {num(height)}) scale({num(zoom)})">{drawn}</g>')
+        content.append(f'<g transform="translate(20 {num(height)}) scale({zoom:.3g})">{drawn}</g>')
         height += high * zoom + 8
     background = (
         f'<rect class="page" width="{num(width)}" height="{num(height)}" rx="12"'

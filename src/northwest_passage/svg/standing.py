@@ -222,7 +222,7 @@ def _arranged(pieces: list[_Piece], zoom: float) -> Iterator[tuple[str, Place]]:
         if len(sharing) == 1:
             yield sharing[0].name, Place(*wanted[0], min(zoom, 1.6))
         else:
-            scale = min(0.84 * zoom, 1.1) if len(sharing) <= 4 else 0.68
+            scale = min(0.84 * zoom, 1.22) if len(sharing) <= 4 else 0.68
             for piece, place in zip(sharing, _assign(cell, wanted), strict=True):
                 yield piece.name, Place(*place, scale)
 

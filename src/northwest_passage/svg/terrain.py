@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Final
 
@@ -265,7 +266,7 @@ def face(shape: Shape, corners: Corners, prefix: str, colours: Palette) -> str:
 def small_face(shape: Shape, corners: Corners, colours: Palette) -> str:
     """One tile alone, plain enough to be shown small; with cells of the usual size."""
     width, height = shape.width * CELL, shape.height * CELL
-    coast = face_coast(shape, corners)
+    coast = Coast(*map(_rounded, face_coast(shape, corners)))
     return (
         f'<path d="M0 0H{width}V{height}H0Z" fill="{colours["sea"]}"/>'
         f'<path d="{coast.shore}" fill="none" stroke="{colours["shallow"]}" stroke-width="16"'
@@ -275,3 +276,8 @@ def small_face(shape: Shape, corners: Corners, colours: Palette) -> str:
         f'<path d="{coast.shore}" stroke="{colours["shore"]}" stroke-width="2.4"/>'
         f'<path d="M0 0H{width}V{height}H0Z" stroke="{colours["tile"]}" stroke-width="3"/></g>'
     )
+
+
+def _rounded(path: str) -> str:
+    """A path with whole numbers, which is enough for what is shown small."""
+    return re.sub(r"\d+\.\d+", lambda number: str(round(float(number[0]))), path)
