@@ -14,6 +14,7 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen, Sealed, from_fields
 from northwest_passage._shared.memo import Memo
+from northwest_passage._shared.references import late
 from northwest_passage.geometry import Corners, Face, Grid
 from northwest_passage.ground import Ground
 from northwest_passage.nouns import Cell, Side, Terrain, TileId, TokenKind
@@ -94,6 +95,8 @@ class Board(Sealed):
         "tiles",
         "vertical",
     )
+
+    _repr_html_ = late("northwest_passage.svg.displays:html")
 
     grid: Grid
     tiles: tuple[PlacedTile, ...]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple, Self, TypeAlias
 
+from northwest_passage._shared.references import late
 from northwest_passage._shared.steps import CHANCE
 
 __all__ = [
@@ -158,6 +159,7 @@ LARGE: Final = TileKind.LARGE
 STANDARD: Final = Variant.STANDARD
 
 _LETTERS: Final = "LSJP"
+_html: Final = late("northwest_passage.svg.displays:html")
 
 
 class TileId(NamedTuple):
@@ -172,6 +174,10 @@ class TileId(NamedTuple):
 
     kind: TileKind
     number: int
+
+    def _repr_html_(self) -> str:
+        """Its picture in the shipped edition, for notebooks."""
+        return str(_html(self))
 
     def __copy__(self) -> Self:
         return self

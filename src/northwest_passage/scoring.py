@@ -5,10 +5,11 @@ from __future__ import annotations
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.references import late
 from northwest_passage.nouns import TokenKind
 from northwest_passage.state import Player, State
 
-__all__ = ["Score", "Standing", "returns", "score", "standings"]
+__all__ = ["Score", "Standing", "Standings", "returns", "score", "standings"]
 
 
 @attrs.frozen
@@ -105,7 +106,15 @@ class Standing(Frozen):
     score: Score
 
 
-def standings(state: State) -> tuple[Standing, ...]:
+class Standings(tuple[Standing, ...]):
+    """The lines of a ranking, best first: a tuple that shows itself as a table in notebooks."""
+
+    __slots__ = ()
+
+    _repr_html_ = late("northwest_passage.svg.displays:html")
+
+
+def standings(state: State) -> Standings:
     """The ranking, best first: by total, then by who came back first (SCR-9).
 
     While the game goes on, as if it ended now.
@@ -118,7 +127,7 @@ def standings(state: State) -> tuple[Standing, ...]:
         return (-scores[player].total, back)
 
     ranks = sorted(map(rank, range(len(scores))))
-    return tuple(
+    return Standings(
         Standing(
             ranks.index(rank(player)) + 1,
             player,

@@ -14,6 +14,7 @@ from northwest_passage._shared.frozen import (
     quick_constructor,
     unchecked,
 )
+from northwest_passage._shared.references import late
 from northwest_passage.board import Board
 from northwest_passage.edition import Edition
 from northwest_passage.geometry import bits
@@ -148,6 +149,8 @@ class Player(Frozen):
     """How many crew were lost with it."""
     crew_lost: int
     """How many crew left the game by the solo variant Lost Crew (SOL-5)."""
+
+    _repr_html_ = late("northwest_passage.svg.displays:html")
 
     @property
     def prestige(self) -> int:
@@ -383,11 +386,8 @@ class State(InTheMaking):
         """The kind of token that lies in a cell, if any."""
         return next((token.kind for token in self.tokens if token.cell == cell), None)
 
-    def _repr_svg_(self) -> str:
-        """The board as a picture, for notebooks."""
-        from northwest_passage import svg
-
-        return svg.board(self)
+    _repr_html_ = late("northwest_passage.svg.displays:html")
+    _repr_step_ = late("northwest_passage.svg.displays:step_html")
 
     def __repr__(self) -> str:
         phase = self.phase.name.lower().replace("_", " ")

@@ -44,7 +44,7 @@ def full_state(seed: int) -> State:
         for x in range(edition.columns + 1)
         for y in range(edition.rows + 1)
     }
-    printed = Board.printed(edition)
+    printed = edition.printed_board
     known = {(x, y): terrain for x, y in land if (terrain := printed.corner(x, y)) is not None}
     tiles = [*printed.tiles, *_covering(rng, printed, {**land, **known})]
     tokens = [

@@ -23,3 +23,8 @@ class Step(Frozen, Generic[StateT_co, EventT_co]):
 
     state: StateT_co
     events: tuple[EventT_co, ...]
+
+    def _repr_html_(self) -> str | None:
+        """The state with what happened, for notebooks, if the game's states can show that."""
+        show = getattr(self.state, "_repr_step_", None)
+        return None if show is None else show(self.events)

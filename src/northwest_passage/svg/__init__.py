@@ -36,6 +36,7 @@ from northwest_passage.events import Event
 from northwest_passage.geometry import Face, small_faces
 from northwest_passage.nouns import Cell, Side, TileId, TileKind, Unit
 from northwest_passage.reasons import Refusal
+from northwest_passage.record import GameRecord
 from northwest_passage.rules import about
 from northwest_passage.rules.engine import why_illegal
 from northwest_passage.rules.queries import placements as _places
@@ -44,10 +45,12 @@ from northwest_passage.svg.cards import tile_picture
 from northwest_passage.svg.choices import areas_drawn, choices
 from northwest_passage.svg.coast import CELL
 from northwest_passage.svg.colours import COLOURS, PLAYERS, Palette, Theme
-from northwest_passage.svg.look import Crop, Look, PanelPlace, Picture, document, layout, span
+from northwest_passage.svg.look import Crop, Look, Page, PanelPlace, Picture, document, layout, span
 from northwest_passage.svg.marks import around_unit, last_action, refused
 from northwest_passage.svg.picture import caption, table
 from northwest_passage.svg.pieces import SANS, token
+from northwest_passage.svg.replay import replay_page
+from northwest_passage.svg.story import chart, played
 from northwest_passage.svg.terrain import face as _face
 from northwest_passage.svg.tiles import joker_mark
 from northwest_passage.words import count
@@ -57,12 +60,15 @@ __all__ = [
     "COLOURS",
     "PLAYERS",
     "Crop",
+    "Page",
     "Palette",
     "PanelPlace",
     "Picture",
     "Theme",
     "board",
     "placements",
+    "replay",
+    "story",
     "tile",
 ]
 
@@ -268,3 +274,45 @@ def _faces(edition: Edition, tile: TileId) -> tuple[Face, ...]:
     if tile.kind is TileKind.JOKER:
         return small_faces(tile.number) if edition.has(TileId.small(tile.number)) else ()
     return edition.faces(tile) if edition.has(tile) else ()
+
+
+def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
+    """A game that plays: one HTML page that needs nothing else, to be opened in any browser.
+
+    Beside the map it has the players, sentences for what happens, and the :func:`story` of the game. There is
+    a slider; space plays and pauses, the arrow keys go step by step, with shift round by round, Home and End
+    to the ends, + and - change the speed. ``#40`` after its address opens it at step 40. Those who have asked
+    for less motion see none. A game of 400 steps takes 300 kB. In a notebook the page shows itself, and so
+    does a record.
+
+    :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage import svg
+    >>> svg.replay(nwp.GameRecord.new(["Ross", "Rae"]))[:15]
+    '<!doctype html>'
+    """
+    return replay_page(record, theme)
+
+
+def story(
+    record: GameRecord,
+    *,
+    size: int | None = None,
+    theme: Theme = "light",
+    colours: Palette | None = None,
+    id_prefix: str = "",
+) -> Picture:
+    """The story of a game as a chart: the prestige of all players over time, by source.
+
+    Lines rise where prestige is scored, and a sign says for what; after the last step they lead to the final
+    totals. The parameters are those of :func:`board`.
+
+    :raises InvalidData: if the record cannot be played to its end, or as :func:`board`.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage import svg
+    >>> svg.story(nwp.GameRecord.new(["Ross", "Rae"])).count('class="player-')
+    2
+    """
+    return chart(played(record), Look.of(size, theme, colours, id_prefix))

@@ -20,7 +20,16 @@ from northwest_passage.svg.terrain import small_face
 from northwest_passage.words import count, letter, listed
 from northwest_passage.words import token as token_name
 
-__all__ = ["card", "card_height", "outcome", "results", "signed", "tile_picture", "tile_words"]
+__all__ = [
+    "card",
+    "card_height",
+    "outcome",
+    "results",
+    "signed",
+    "source_name",
+    "tile_picture",
+    "tile_words",
+]
 
 _PLACES: Final = ("1st", "2nd", "3rd", "4th")
 _RESERVE_CELL: Final = 21
@@ -241,7 +250,7 @@ def results(state: State, width: float, colours: Palette) -> tuple[str, float]:
             f'<text x="{num(x)}" y="{y}" text-anchor="end">{signed(getattr(line.score, source))}</text>'
             for line, x in zip(lines, edge, strict=True)
         )
-        body.append(f'<text x="0" y="{y}">{_source_name(source)}</text>{values}')
+        body.append(f'<text x="0" y="{y}">{source_name(source)}</text>{values}')
     foot = top + 40 + 20 * len(sources) + 6
     totals = "".join(
         f'<text x="{num(x)}" y="{foot + 8}" text-anchor="end">{signed(line.total)}</text>'
@@ -270,7 +279,7 @@ def _chip(player: int, colours: Palette) -> str:
     )
 
 
-def _source_name(source: str) -> str:
+def source_name(source: str) -> str:
     """A field of a score in words."""
     names = {
         "passage": "Northwest Passage",

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from northwest_passage._shared.markup import escape
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["COLOURS", "PLAYERS", "Palette", "Theme", "palette", "style"]
+__all__ = ["COLOURS", "PLAYERS", "Palette", "Theme", "page_style", "palette", "style"]
 
 Theme: TypeAlias = Literal["light", "dark", "auto"]
 """For a light page, for a dark one, or for both: ``"auto"`` follows the page that shows the picture."""
@@ -179,6 +179,17 @@ def style(theme: Theme) -> str:
         f"{{:where({picture}:not(:is({_LIGHT_PAGES}) *)){{{night}}}}}"
         f":where(:is({_DARK_PAGES}) {picture}){{{night}}}</style>"
     )
+
+
+def page_style(theme: Theme) -> str:
+    """The same variables for a whole page around pictures."""
+
+    def rules(name: Literal["light", "dark"]) -> str:
+        return ":root{" + ";".join(f"{_variable(n)}:{c}" for n, c in COLOURS[name].items()) + "}"
+
+    if theme == "auto":
+        return f"{rules('light')}@media(prefers-color-scheme:dark){{{rules('dark')}}}"
+    return rules(theme)
 
 
 def _variable(name: str) -> str:

@@ -23,8 +23,10 @@ __all__ = [
     "arrow_frames",
     "arrows",
     "disc",
+    "freeze_marks",
     "header",
     "neatline",
+    "standing_words",
     "sun_arch",
     "zone_borders",
     "zones",
@@ -34,7 +36,7 @@ EDGE: Final = 8
 """How thick the frame is."""
 
 
-def neatline(edition: Edition, frozen_rows: int, where: Layout, colours: Palette) -> str:
+def neatline(where: Layout, colours: Palette) -> str:
     """A frame of dark and light bars, one for each column and row, with their numbers."""
     part, zoom = where.span, where.zoom
     left, top = part.col * CELL, part.row * CELL
@@ -61,20 +63,15 @@ def neatline(edition: Edition, frozen_rows: int, where: Layout, colours: Palette
         f'<text x="{num(left - EDGE - 9 * zoom)}" y="{num(y * CELL + CELL / 2 + 4 * zoom)}">{y}</text>'
         for y in range(part.row, part.row + part.rows)
     )
-    marks = (
-        ""
-        if where.compact or not where.whole
-        else _freeze_marks(edition, frozen_rows, zoom, colours)
-    )
     return (
         f'<g class="frame" pointer-events="none"><path d="{box}" fill="{colours["frame_gap"]}"'
         f' stroke="{colours["frame"]}"/><path d="{dark}" fill="{colours["frame"]}"/>'
         f'<g font-family="{SANS}" font-size="{num(12 * zoom)}" text-anchor="middle"'
-        f' fill="{colours["muted"]}">{numbers}</g></g>{marks}'
+        f' fill="{colours["muted"]}">{numbers}</g></g>'
     )
 
 
-def _freeze_marks(edition: Edition, frozen_rows: int, zoom: float, colours: Palette) -> str:
+def freeze_marks(edition: Edition, frozen_rows: int, zoom: float, colours: Palette) -> str:
     """Left of the frame, the sun's positions at the row border to which they freeze the board."""
     marks: list[str] = []
     for rows in sorted(set(edition.frozen_rows)):
@@ -158,7 +155,7 @@ def sun_arch(state: State, where: Layout, colours: Palette) -> str:
         for position, (x, y) in zip(SunPosition, places, strict=True)
     )
     x, y = places[state.sun - 1]
-    heading, note = _standing(state)
+    heading, note = standing_words(state)
     return (
         f'<g class="sun" data-sun="{state.sun.name}" font-family="{SERIF}" text-anchor="middle">'
         f"{title(f'The sun is on {state.sun.name}')}"
@@ -166,8 +163,8 @@ def sun_arch(state: State, where: Layout, colours: Palette) -> str:
         f' stroke-dasharray="1 5" stroke-linecap="round"/>{rest}'
         f'<g class="disc" transform="translate({num(x)} {num(y)}) scale({zoom:.3g})">'
         f"{disc(state.sun.name, colours)}</g>"
-        f'<text class="heading" x="{num(centre)}" y="{num(-84 + 10 * zoom)}" font-size="{num(max(22, 14 * zoom))}"'
-        f' fill="{colours["ink"]}">{escape(heading)}</text>'
+        f'<text class="heading" x="{num(centre)}" y="{num(-84 + 10 * zoom)}"'
+        f' font-size="{num(max(22, 14 * zoom))}" fill="{colours["ink"]}">{escape(heading)}</text>'
         f'<text class="note" x="{num(centre)}" y="{num(-66 + 13 * zoom)}" font-size="{num(13 * zoom)}"'
         f' fill="{colours["muted"]}">{escape(note)}</text></g>'
     )
@@ -175,7 +172,7 @@ def sun_arch(state: State, where: Layout, colours: Palette) -> str:
 
 def header(state: State, zoom: float, colours: Palette) -> str:
     """Round, sun and ice in a line, where there is no room for the arch."""
-    heading, note = _standing(state)
+    heading, note = standing_words(state)
     base = -20 - 14 * zoom
     return (
         f'<g class="sun" data-sun="{state.sun.name}" font-family="{SERIF}">'
@@ -190,7 +187,7 @@ def header(state: State, zoom: float, colours: Palette) -> str:
     )
 
 
-def _standing(state: State) -> tuple[str, str]:
+def standing_words(state: State) -> tuple[str, str]:
     """How far the game is, or how it ended."""
     if state.is_over:
         return "Game over", outcome(state)

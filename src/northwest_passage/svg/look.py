@@ -21,6 +21,7 @@ __all__ = [
     "Crop",
     "Layout",
     "Look",
+    "Page",
     "PanelPlace",
     "Picture",
     "Span",
@@ -62,6 +63,26 @@ class Picture(str):
         _, _, rest = self.partition("<title")
         heading = rest.partition(">")[2].partition("<")[0]
         return f"<Picture: {heading}, {-(-len(self) // 1000)} kB>"
+
+
+class Page(str):
+    """An HTML page that needs nothing else: a string that shows itself in notebooks, in its own frame."""
+
+    __slots__ = ()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the page to a file; one that is there already is replaced."""
+        Path(path).write_text(f"{self}\n", encoding="utf-8")
+
+    def _repr_html_(self) -> str:
+        return (
+            f'<iframe srcdoc="{escape(self)}" style="width:100%;height:820px;border:0;border-radius:12px"'
+            ' title="A game that plays"></iframe>'
+        )
+
+    def __repr__(self) -> str:
+        heading = self.partition("<title>")[2].partition("<")[0]
+        return f"<Page: {heading}, {-(-len(self) // 1000)} kB>"
 
 
 @attrs.frozen

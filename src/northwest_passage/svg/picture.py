@@ -14,6 +14,7 @@ from northwest_passage.svg.colours import Palette
 from northwest_passage.svg.frame import (
     arrow_frames,
     arrows,
+    freeze_marks,
     header,
     neatline,
     sun_arch,
@@ -68,10 +69,12 @@ def table(
             f'<defs><clipPath id="{clip}"><rect {box}/></clipPath></defs>'
             f'<g clip-path="url(#{clip})">{inside}</g>'
         )
-    around = [neatline(state.edition, state.frozen_rows, where, colours)]
+    around = [neatline(where, colours)]
     if where.whole:
         sun = header(state, zoom, colours) if where.compact else sun_arch(state, where, colours)
         around = [sun, *around, zones(state.edition, zoom, colours)]
+    if where.whole and not where.compact:
+        around.append(freeze_marks(state.edition, state.frozen_rows, zoom, colours))
     x, y = where.left - part.col * CELL, where.top - part.row * CELL
     content = [
         f'<g class="board" transform="translate({num(x)} {num(y)})">',

@@ -25,6 +25,8 @@ __all__ = [
     "freeze_line",
     "grid",
     "ground",
+    "hatch",
+    "island_alone",
     "island_coast",
     "small_face",
 ]
@@ -67,16 +69,8 @@ def ground(map_: Board, complete: tuple[Island, ...], prefix: str, colours: Pale
     coast = trace(cells, lambda x, y: bool(land >> bit(x, y) & 1))
     known = outline(cells)
     islands = [(island, island_coast(map_, island)) for island in complete]
-    hatch = (
-        f'<path d="M0 0V9" stroke="{colours["shore"]}" stroke-width="2.2" stroke-opacity=".42"/>'
-    )
-    pattern = f"{prefix}hatch-{digest(hatch)}"
-    defined = (
-        f'<defs><pattern id="{pattern}" width="9" height="9" patternUnits="userSpaceOnUse"'
-        f' patternTransform="rotate(45)">{hatch}</pattern></defs>'
-        if islands
-        else ""
-    )
+    hatched_by, pattern = _hatch(prefix, colours)
+    defined = hatched_by if islands else ""
     hatched = f'<path d="{"".join(land for _, land in islands)}" fill="url(#{pattern})"/>'
     drawn = "".join(
         f'<path id="{prefix}island-{digest(land)}" class="island" data-tiles="{len(island.tiles)}"'
@@ -151,10 +145,47 @@ def _names(known: str, coast: Coast, prefix: str) -> tuple[str, str, str]:
 
 def island_coast(map_: Board, island: Island) -> str:
     """The outline of a complete island."""
+    return _island(map_, island).land
+
+
+def island_alone(map_: Board, island: Island, prefix: str, colours: Palette) -> tuple[str, str]:
+    """A charted island to be laid over the ground once it is charted: under the sun, and in winter."""
+    coast = _island(map_, island)
+    pattern = _hatch(prefix, colours)[1]
+    hatched = f'<path d="{coast.land}" fill="url(#{pattern})"/>'
+
+    def lines(*strokes: tuple[str, float]) -> str:
+        return "".join(
+            f'<path d="{coast.shore}" fill="none" stroke="{colours[name]}" stroke-width="{width:g}"/>'
+            for name, width in strokes
+        )
+
+    summer = f'<path d="{coast.land}" fill="{colours["charted"]}"/>{hatched}'
+    winter = f'<path d="{coast.land}" fill="{colours["ice_charted"]}"/>{hatched}'
+    return summer + lines(("beach", 5), ("shore", 1.5)), winter + lines(("shore", 2.2))
+
+
+def hatch(prefix: str, colours: Palette) -> str:
+    """The definition of the hatch of charted islands."""
+    return _hatch(prefix, colours)[0]
+
+
+def _hatch(prefix: str, colours: Palette) -> tuple[str, str]:
+    """The definition of the hatch, and its id."""
+    line = f'<path d="M0 0V9" stroke="{colours["shore"]}" stroke-width="2.2" stroke-opacity=".42"/>'
+    pattern = f"{prefix}hatch-{digest(line)}"
+    defined = (
+        f'<defs><pattern id="{pattern}" width="9" height="9" patternUnits="userSpaceOnUse"'
+        f' patternTransform="rotate(45)">{line}</pattern></defs>'
+    )
+    return defined, pattern
+
+
+def _island(map_: Board, island: Island) -> Coast:
     corners = set(island.corners)
     around = {Cell(x + dx, y + dy) for x, y in corners for dx in (-1, 0) for dy in (-1, 0)}
     cells = sorted(cell for cell in around if map_.grid.has(cell))
-    return trace(cells, lambda x, y: (x, y) in corners).land
+    return trace(cells, lambda x, y: (x, y) in corners)
 
 
 def _relief(map_: Board, cells: tuple[Cell, ...], colours: Palette) -> str:
@@ -183,20 +214,22 @@ def _relief(map_: Board, cells: tuple[Cell, ...], colours: Palette) -> str:
 
 def chart_marks(map_: Board, complete: tuple[Island, ...], colours: Palette) -> str:
     """A small compass on each charted island."""
-    marks: list[str] = []
-    for island in complete:
-        corners = island.corners
-        x, y = (sum(point[i] for point in corners) / len(corners) for i in (0, 1))
-        col, row = min(corners, key=lambda point: (point.col - x) ** 2 + (point.row - y) ** 2)
-        # At the edge of the board half of the mark would be off it.
-        x = min(max(col * CELL, 12), map_.grid.columns * CELL - 12)
-        y = min(max(row * CELL, 12), map_.grid.rows * CELL - 12)
-        marks.append(f'<path transform="translate({x} {y})" d="{_COMPASS}"/>')
+    marks = [_compass(map_, island) for island in complete]
     return (
         f'<g class="charted" pointer-events="none" fill="{colours["cartography"]}"'
         f' stroke="{colours["outline"]}" stroke-width="2.6" stroke-linejoin="round"'
         f' paint-order="stroke">{"".join(marks)}</g>'
     )
+
+
+def _compass(map_: Board, island: Island) -> str:
+    corners = island.corners
+    x, y = (sum(point[i] for point in corners) / len(corners) for i in (0, 1))
+    col, row = min(corners, key=lambda point: (point.col - x) ** 2 + (point.row - y) ** 2)
+    # At the edge of the board half of the mark would be off it.
+    x = min(max(col * CELL, 12), map_.grid.columns * CELL - 12)
+    y = min(max(row * CELL, 12), map_.grid.rows * CELL - 12)
+    return f'<path transform="translate({x} {y})" d="{_COMPASS}"/>'
 
 
 _COMPASS: Final = "M0-12L2.6-2.6L12 0L2.6 2.6L0 12L-2.6 2.6L-12 0L-2.6-2.6Z"
