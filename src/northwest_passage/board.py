@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen, Sealed, from_fields
 from northwest_passage._shared.memo import Memo
-from northwest_passage._shared.references import late
 from northwest_passage.geometry import Corners, Face, Grid
 from northwest_passage.ground import Ground
 from northwest_passage.nouns import Cell, Side, Terrain, TileId, TokenKind
@@ -96,7 +96,7 @@ class Board(Sealed):
         "vertical",
     )
 
-    _repr_html_ = late("northwest_passage.svg.displays:html")
+    _repr_html_ = show
 
     grid: Grid
     tiles: tuple[PlacedTile, ...]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple, Self, TypeAlias
 
-from northwest_passage._shared.references import late
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.steps import CHANCE
 
 __all__ = [
@@ -159,7 +159,6 @@ LARGE: Final = TileKind.LARGE
 STANDARD: Final = Variant.STANDARD
 
 _LETTERS: Final = "LSJP"
-_html: Final = late("northwest_passage.svg.displays:html")
 
 
 class TileId(NamedTuple):
@@ -177,7 +176,7 @@ class TileId(NamedTuple):
 
     def _repr_html_(self) -> str:
         """Its picture in the shipped edition, for notebooks."""
-        return str(_html(self))
+        return str(show(self))
 
     def __copy__(self) -> Self:
         return self

@@ -12,8 +12,8 @@ from typing import ClassVar, Self
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.records import Log, Record
-from northwest_passage._shared.references import late
 from northwest_passage.actions import Action
 from northwest_passage.edition import Edition
 from northwest_passage.events import Event
@@ -44,7 +44,7 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event]):
     """
 
     home: ClassVar[str] = "northwest_passage.expedition:EXPEDITION"
-    _repr_html_ = late("northwest_passage.svg.displays:html")
+    _repr_html_ = show
 
     actions: tuple[Action, ...] = ()
 

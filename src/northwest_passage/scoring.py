@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.references import late
 from northwest_passage.nouns import TokenKind
 from northwest_passage.state import Player, State
 
@@ -111,7 +111,7 @@ class Standings(tuple[Standing, ...]):
 
     __slots__ = ()
 
-    _repr_html_ = late("northwest_passage.svg.displays:html")
+    _repr_html_ = show
 
 
 def standings(state: State) -> Standings:

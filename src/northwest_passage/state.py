@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import (
     Frozen,
     Sealed,
@@ -14,7 +15,6 @@ from northwest_passage._shared.frozen import (
     quick_constructor,
     unchecked,
 )
-from northwest_passage._shared.references import late
 from northwest_passage.board import Board
 from northwest_passage.edition import Edition
 from northwest_passage.geometry import bits
@@ -150,7 +150,7 @@ class Player(Frozen):
     crew_lost: int
     """How many crew left the game by the solo variant Lost Crew (SOL-5)."""
 
-    _repr_html_ = late("northwest_passage.svg.displays:html")
+    _repr_html_ = show
 
     @property
     def prestige(self) -> int:
@@ -386,8 +386,7 @@ class State(InTheMaking):
         """The kind of token that lies in a cell, if any."""
         return next((token.kind for token in self.tokens if token.cell == cell), None)
 
-    _repr_html_ = late("northwest_passage.svg.displays:html")
-    _repr_step_ = late("northwest_passage.svg.displays:step_html")
+    _repr_html_ = show
 
     def __repr__(self) -> str:
         phase = self.phase.name.lower().replace("_", " ")

@@ -12,15 +12,15 @@ import attrs
 
 from northwest_passage import svg
 from northwest_passage._shared.markup import escape, html_table
+from northwest_passage._shared.steps import Step
 from northwest_passage.board import Board
-from northwest_passage.edition import default_edition
 from northwest_passage.errors import InvalidData
-from northwest_passage.events import Event
 from northwest_passage.islands import islands
 from northwest_passage.nouns import TileId, TokenKind
 from northwest_passage.reasons import Refusal
 from northwest_passage.record import GameRecord
 from northwest_passage.scoring import Score, Standings
+from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.state import Player, State
 from northwest_passage.svg.cards import signed, source_name
 from northwest_passage.svg.coast import CELL
@@ -31,7 +31,7 @@ from northwest_passage.svg.tiles import names, tiles
 from northwest_passage.words import at, crew, describe, place
 from northwest_passage.words import token as token_name
 
-__all__ = ["html", "step_html"]
+__all__ = ["html"]
 
 
 @singledispatch
@@ -45,10 +45,10 @@ def _(value: State) -> str:
     return svg.board(value, theme="auto")
 
 
-def step_html(state: State, events: tuple[Event, ...]) -> str:
-    """The state after a step as a picture, with what happened marked on it and told below."""
-    told = "".join(f"<li>{escape(words)}</li>" for words in describe(state, events))
-    return f"{svg.board(state, theme='auto', last=events)}<ul>{told}</ul>"
+@html.register
+def _(value: Step) -> str:  # type: ignore[type-arg]  # it is found by its class, whatever is in it
+    told = "".join(f"<li>{escape(words)}</li>" for words in describe(value.state, value.events))
+    return f"{svg.board(value.state, theme='auto', last=value.events)}<ul>{told}</ul>"
 
 
 @html.register
@@ -75,9 +75,8 @@ def _map(board: Board) -> Picture:
 
 @html.register
 def _(value: TileId) -> str:
-    edition = default_edition()
     try:
-        return svg.tile(edition, value, names=True, theme="auto", size=192)
+        return svg.tile(DEFAULT_EDITION, value, names=True, theme="auto", size=192)
     except InvalidData:
         return f"<code>{escape(str(value))}</code>, a tile that the shipped edition does not have"
 
@@ -90,7 +89,7 @@ def _(value: Refusal) -> str:
 
 @html.register
 def _(value: Player) -> str:
-    edition = default_edition()
+    edition = DEFAULT_EDITION
     sled = "lost" if value.sled_lost else "not deployed"
     if value.sled is not None:
         sled = f"{place(edition, value.sled.tile)}; {crew(value.sled_crew)}"
