@@ -2,8 +2,8 @@
 
     python -m tests.support.pictures
 
-draws the pictures in docs/pictures/ anew, and writes down in tests/expedition/svg/golden/ what golden
-pictures are made of.
+draws the pictures in docs/pictures/ anew, keeps the game that they show in docs/_games/, and writes down in
+tests/expedition/svg/golden/ what golden pictures are made of.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from northwest_passage import (
     Action,
     Cell,
     Crew,
+    GameRecord,
     Phase,
     SledPosition,
     State,
@@ -36,6 +37,9 @@ from northwest_passage import (
 )
 from northwest_passage.state import Earned
 
+SEED = 127
+"""Of the game that the README and the reference show."""
+GAMES = Path(__file__).parents[2] / "docs" / "_games"
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 GOLDEN = Path(__file__).parents[1] / "expedition" / "svg" / "golden"
 NAMES = ("Ross", "Parry", "Franklin", "Amundsen")
@@ -285,20 +289,24 @@ def explore(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
     return max(legal, key=lambda action: (worth(action), rng.random()))
 
 
-def game(seed: int) -> Iterator[State]:
-    """Every state of a game of explorers."""
+@cache
+def explorers(seed: int) -> GameRecord:
+    """A game of explorers."""
     rng = Random(seed)
     state = nwp.new_game(NAMES, rng=rng)
+    record = GameRecord.of(state)
     while not state.is_over:
         legal = nwp.legal_actions(state)
         turn = state.phase is Phase.TURN
-        state = nwp.apply(state, explore(state, legal, rng) if turn else rng.choice(legal))
-        yield state
+        action = explore(state, legal, rng) if turn else rng.choice(legal)
+        state = nwp.apply(state, action)
+        record = record.with_action(action)
+    return record
 
 
 def for_readme() -> dict[str, str]:
     """The pictures of the README, from one game."""
-    turns = [state for state in game(127) if state.phase is Phase.TURN]
+    turns = [state for state in explorers(SEED).states() if state.phase is Phase.TURN]
 
     def middle(round_number: int) -> State:
         states = [state for state in turns if state.round == round_number]
@@ -323,6 +331,7 @@ def for_readme() -> dict[str, str]:
 
 
 if __name__ == "__main__":
+    explorers(SEED).save(GAMES / "explorers.json")
     for name, picture in for_readme().items():
         (PICTURES / f"{name}.svg").write_text(picture + "\n", encoding="utf-8")
     for name, picture in golden().items():

@@ -15,17 +15,18 @@ from northwest_passage.svg.choices import area_shape
 from northwest_passage.svg.coast import CELL
 from tests.support.pictures import (
     SECOND_YEAR,
+    SEED,
     by_class,
     cells_of,
     drawn,
     elements,
+    explorers,
     inside,
     start,
     summer,
     tag,
     winter,
 )
-from tests.support.pictures import game as explorers
 from tests.support.players import game
 
 PLACELESS = (nwp.Pass, nwp.EndTurn, nwp.LoseCrew, nwp.Reveal)
@@ -142,7 +143,7 @@ def _hit(state: State, picture: str, x: float, y: float) -> str | None:
 
 def test_each_place_of_a_tile_can_be_clicked_where_places_overlap() -> None:
     """In its middle; and no point of a ghost is dead."""
-    for state in list(explorers(127))[150:400:25]:
+    for state in list(explorers(SEED).states())[150:400:25]:
         if state.phase is not nwp.Phase.TURN or state.turn_player is None:
             continue
         for tile in state.players[state.turn_player].reserve[:2]:
