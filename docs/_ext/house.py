@@ -62,8 +62,6 @@ ROOMS: Final = (
 
 
 UPWARDS: Final = {
-    # A notebook asks any value for its picture, by this name.
-    ("state", "State._repr_svg_", "svg"),
     # A record is played again by its game, which is found by its name when it is needed.
     ("record", "GameRecord", "expedition"),
 }

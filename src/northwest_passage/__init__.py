@@ -75,7 +75,15 @@ from northwest_passage.rules.chance import (
 from northwest_passage.rules.engine import apply, canonical, legal_actions, step, why_illegal
 from northwest_passage.rules.queries import areas, destinations, placements
 from northwest_passage.rules.setup import Setup, new_game
-from northwest_passage.scoring import Score, Standing, returns, score, score_bounds, standings
+from northwest_passage.scoring import (
+    Score,
+    Standing,
+    Standings,
+    returns,
+    score,
+    score_bounds,
+    standings,
+)
 from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.state import Crew, Player, SledPosition, State, Token, Tokens
 
@@ -182,6 +190,7 @@ __all__ = [
     "SledPosition",
     "SledSettled",
     "Standing",
+    "Standings",
     "State",
     "Step",
     "SunMoved",

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen, Sealed, from_fields
 from northwest_passage.geometry import Face, Grid
 from northwest_passage.ground import Ground
@@ -93,6 +94,8 @@ class Board(Sealed):
         "tiles",
         "vertical",
     )
+
+    _repr_html_ = show
 
     grid: Grid
     tiles: tuple[PlacedTile, ...]

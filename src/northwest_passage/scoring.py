@@ -6,12 +6,13 @@ from fractions import Fraction
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen, quick_constructor
 from northwest_passage.edition import PLAYER_COUNTS, Edition, check_player_count
 from northwest_passage.nouns import TokenKind
 from northwest_passage.state import Player, State, Tokens
 
-__all__ = ["Score", "Standing", "returns", "score", "score_bounds", "standings"]
+__all__ = ["Score", "Standing", "Standings", "returns", "score", "score_bounds", "standings"]
 
 
 @quick_constructor
@@ -133,7 +134,15 @@ class Standing(Frozen):
     score: Score
 
 
-def standings(state: State) -> tuple[Standing, ...]:
+class Standings(tuple[Standing, ...]):
+    """The lines of a ranking, best first: a tuple that shows itself as a table in notebooks."""
+
+    __slots__ = ()
+
+    _repr_html_ = show
+
+
+def standings(state: State) -> Standings:
     """The ranking, best first: by total, then by who came back first (SCR-9).
 
     While the game goes on, as if it ended now.
@@ -146,7 +155,7 @@ def standings(state: State) -> tuple[Standing, ...]:
         return (-scores[player].total, back)
 
     ranks = sorted(map(rank, range(len(scores))))
-    return tuple(
+    return Standings(
         Standing(
             ranks.index(rank(player)) + 1,
             player,

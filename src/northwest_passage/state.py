@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import (
     Frozen,
     Sealed,
@@ -153,6 +154,8 @@ class Player(Frozen):
     """How many crew were lost with it."""
     crew_lost: int
     """How many crew left the game by the solo variant Lost Crew (SOL-5)."""
+
+    _repr_html_ = show
 
     @property
     def prestige(self) -> int:
@@ -388,11 +391,7 @@ class State(InTheMaking):
         """The kind of token that lies in a cell, if any."""
         return next((token.kind for token in self.tokens if token.cell == cell), None)
 
-    def _repr_svg_(self) -> str:
-        """The board as a picture, for notebooks."""
-        from northwest_passage import svg
-
-        return svg.board(self)
+    _repr_html_ = show
 
     def __repr__(self) -> str:
         phase = self.phase.name.lower().replace("_", " ")

@@ -15,7 +15,8 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 import northwest_passage as nwp
 from northwest_passage import Action, Cell, Edition, State, TileId, Unit
-from northwest_passage.geometry import HORIZONTAL, ROTATIONS, SMALL, VERTICAL, Corners, Shape
+from northwest_passage.geometry import HORIZONTAL, ROTATIONS, SMALL, VERTICAL, Shape
+from northwest_passage.nouns import Corners
 from northwest_passage.rl.codec import ActionCodec, blocks_of, no_code
 from northwest_passage.state import GapPending
 

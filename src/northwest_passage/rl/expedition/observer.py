@@ -254,7 +254,7 @@ class ExpeditionObserver(Observer[State]):
             board.northwest,
             board.horizontal,
             board.vertical,
-            grid.mask(board.symbols.values()),
+            grid.mask(cell for cell, _ in board.symbols.values()),
             *(board.cells_of_tile(grid.bit(*arrow)) for arrow in arrows),
         ]
         return np.concatenate([tile, self._zones, self._planes(masks).ravel()], dtype=np.float32)
