@@ -62,6 +62,7 @@ def test_type_checkers_know_the_lazy_names() -> None:
             alias.name for alias in statement.names
         ]
         for statement in block.body
-        if isinstance(statement, ast.ImportFrom) and statement.module
+        if isinstance(statement, ast.ImportFrom)
+        if statement.module and statement.module != "northwest_passage"  # svg and text as modules
     }
     assert known == {module: names.split() for module, names in nwp._LAZY.items()}
