@@ -389,7 +389,7 @@ CASES = [
         Reason.NOT_NEXT_TO_TILE,
         table(MAP),
         MoveShip((2, 0)),
-        "The two tiles share no border; diagonal contact is no move.",
+        "The two tiles share no border; diagonal contact is not enough.",
         ((3, 1), (2, 0)),
     ),
     Case(

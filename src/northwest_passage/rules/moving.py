@@ -56,7 +56,7 @@ def _way(state: State, start: Cell, to: Cell) -> tuple[PlacedTile, PlacedTile] |
     if not _borders(here, there):
         return Refusal(
             Reason.NOT_NEXT_TO_TILE,
-            "The two tiles share no border; diagonal contact is no move.",
+            "The two tiles share no border; diagonal contact is not enough.",
             here.cells + there.cells,
         )
     return here, there

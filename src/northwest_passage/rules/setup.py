@@ -56,7 +56,7 @@ def new_game(
     :param turn_order: the players' numbers, first to last; by default the order of the names. Not
         together with ``rng``.
     :param edition: what is printed.
-    :raises InvalidSetup: if this is no game that can be played.
+    :raises InvalidSetup: if such a game cannot be played.
     """
     names = _checked_names(names, variant, edition)
     if rng is not None:
@@ -73,7 +73,7 @@ def new_game(
 def start(setup: Setup) -> State:
     """The first state of a game, in which the first display is about to be revealed (SET).
 
-    :raises InvalidSetup: if this is no game that can be played.
+    :raises InvalidSetup: if such a game cannot be played.
     """
     edition, variant = setup.edition, setup.variant
     names = _checked_names(setup.names, variant, edition)
@@ -139,14 +139,15 @@ def _player(name: str, edition: Edition) -> Player:
 
 def _check_type(value: object, kind: type) -> None:
     if not isinstance(value, kind):
-        raise InvalidSetup(f"{value!r} is no {kind.__name__}.")
+        article = "an" if kind is Edition else "a"
+        raise InvalidSetup(f"{value!r} is not {article} {kind.__name__}.")
 
 
 T = TypeVar("T")
 
 
 def _row(values: Sequence[T]) -> tuple[T, ...] | None:
-    """The values of a row; ``None`` for what is no row at all."""
+    """The values of a row; ``None`` if the value is not a sequence."""
     try:
         return tuple(values)
     except TypeError:
