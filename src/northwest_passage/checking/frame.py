@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from northwest_passage.checking.words import many
-from northwest_passage.edition import PLAYER_COUNTS
 from northwest_passage.errors import Problem
 from northwest_passage.nouns import Phase
+from northwest_passage.proofreading import PLAYER_COUNTS
 from northwest_passage.state import GapPending, SettlePending, State
 
 

@@ -9,9 +9,9 @@ import attrs
 
 from northwest_passage.actions import MoveShip, MoveSled
 from northwest_passage.board import PlacedTile
-from northwest_passage.edition import MAX_SIDE
 from northwest_passage.freezing import sea_border, season
 from northwest_passage.nouns import SHIP, SLED, Cell, Phase, Unit
+from northwest_passage.proofreading import MAX_SIDE
 from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules import telling, turns
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal

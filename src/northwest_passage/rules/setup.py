@@ -9,9 +9,10 @@ from typing import TypeVar
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage.edition import PLAYER_COUNTS, Edition, check_player_count
+from northwest_passage.edition import Edition, check_player_count
 from northwest_passage.errors import InvalidSetup
 from northwest_passage.nouns import Phase, Variant
+from northwest_passage.proofreading import PLAYER_COUNTS
 from northwest_passage.rules.chance import resolve_chance
 from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.state import Bag, Crew, Earned, Player, State, Token, Tokens

@@ -9,10 +9,10 @@ from typing import Final
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage.edition import MAX_SIDE
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.geometry import HORIZONTAL, SMALL, VERTICAL, Shape
 from northwest_passage.nouns import Cell, Corners, Side, Terrain, TileId, TokenKind
+from northwest_passage.proofreading import MAX_SIDE
 from northwest_passage.text.signs import (
     ACROSS,
     DOWN,
