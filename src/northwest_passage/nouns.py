@@ -11,6 +11,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple, Self, TypeAlias
 
 from northwest_passage._shared.steps import CHANCE
+from northwest_passage._shared.texts import quoted
 
 __all__ = [
     "CHANCE",
@@ -209,7 +210,7 @@ class TileId(NamedTuple):
         digits = text[1:]
         canonical = digits.isascii() and digits.isdigit() and len(digits) < 10
         if not text or kind < 0 or not canonical or digits != str(int(digits)):
-            raise ValueError(f"{text!r} is no name of a tile (such as 'L17' or 'S3')")
+            raise ValueError(f"{quoted(text)} is no name of a tile (such as 'L17' or 'S3')")
         return cls(TileKind(kind), int(digits))
 
     def __str__(self) -> str:

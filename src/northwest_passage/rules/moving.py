@@ -9,8 +9,8 @@ import attrs
 
 from northwest_passage.actions import MoveShip, MoveSled
 from northwest_passage.board import PlacedTile
-from northwest_passage.edition import MAX_SIDE
 from northwest_passage.freezing import sea_border, season
+from northwest_passage.limits import MAX_SIDE
 from northwest_passage.nouns import SHIP, SLED, Cell, Phase, Unit
 from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules import telling, turns

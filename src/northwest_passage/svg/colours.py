@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from northwest_passage._shared.markup import escape
+from northwest_passage._shared.texts import quoted
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = ["COLOURS", "PLAYERS", "Palette", "Theme", "palette"]
@@ -142,7 +143,7 @@ def palette(theme: Theme, colours: Palette | None) -> Palette:
     """
     known = COLOURS.get(theme)
     if known is None:
-        raise InvalidData([Problem("theme", f"there is no theme {theme!r}")])
+        raise InvalidData([Problem("theme", f"there is no theme {quoted(theme)}")])
     if colours is None:
         return known
     problems = [
