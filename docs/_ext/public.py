@@ -8,6 +8,8 @@ import inspect
 import pkgutil
 from collections.abc import Iterator
 from functools import cache
+from importlib.util import find_spec
+from types import ModuleType
 
 import northwest_passage as nwp
 from northwest_passage._shared.docstrings import docstrings
@@ -15,15 +17,26 @@ from northwest_passage._shared.docstrings import docstrings
 PACKAGE = "northwest_passage"
 WITHOUT_PAGE = {"__main__", "cli", "rules", "spelling"}
 """Modules that nobody imports from outside."""
-DOORS = ("rules.about", "rules.chance", "rules.engine", "rules.queries", "rules.setup")
-"""Modules of the rules that others may import."""
+DOORS = (
+    *("rules.about", "rules.chance", "rules.engine", "rules.queries", "rules.setup"),
+    *("rl.gymnasium", "rl.openspiel", "rl.pettingzoo"),
+)
+"""Modules inside packages that others may import."""
+LIBRARIES = {"rl.openspiel": "pyspiel"}
+"""What a module needs that is not there whenever the tests are run."""
 
 
 def modules() -> list[str]:
-    """All public modules; what lies inside a package is its own business, but for the doors of the rules."""
+    """All public modules; what lies inside a package is its own business, but for the doors."""
     top = [m.name for m in pkgutil.iter_modules(nwp.__path__)]
     names = [name for name in top if not name.startswith("_") and name not in WITHOUT_PAGE]
     return [f"{PACKAGE}.{name}" for name in [*names, *DOORS]]
+
+
+def can_be_imported(module: str) -> bool:
+    """Whether what a module needs is installed."""
+    library = LIBRARIES.get(module.removeprefix(f"{PACKAGE}."))
+    return library is None or find_spec(library) is not None
 
 
 def names_of(module: str) -> list[str]:
@@ -35,8 +48,19 @@ def names_of(module: str) -> list[str]:
         names = [getattr(statement, "name", ""), *(getattr(target, "id", "") for target in targets)]
         lines |= {name: statement.lineno for name in names if name not in lines}
     ordered = sorted(namespace.__all__, key=lambda name: lines.get(name, 0))
-    documented = [documented_name(module, name) for name in ordered]
+    elsewhere = borrowed(namespace)
+    documented = [documented_name(module, name) for name in ordered if name not in elsewhere]
     return [name for name in documented if homes().get(name, module) == module]
+
+
+def borrowed(namespace: ModuleType) -> set[str]:
+    """The names that a module has from another public one, where they are documented."""
+    return {
+        alias.name
+        for statement in ast.parse(inspect.getsource(namespace)).body
+        if isinstance(statement, ast.ImportFrom) and statement.module in modules()
+        for alias in statement.names
+    }
 
 
 @cache
@@ -79,6 +103,6 @@ def data_docstring(module: str, name: str) -> str:
 def all_names() -> Iterator[str]:
     """Every public name, by the name under which it is documented."""
     yield from (f"{PACKAGE}.{name}" for name in nwp.__all__)
-    for module in modules():
+    for module in filter(can_be_imported, modules()):
         yield module
         yield from names_of(module)

@@ -16,22 +16,23 @@ from weakref import WeakKeyDictionary, ref
 import attrs
 
 from northwest_passage._shared.frozen import Frozen, ready
+from northwest_passage._shared.texts import quoted
 from northwest_passage.board import Board, PlacedTile
-from northwest_passage.errors import InvalidEdition, limited
+from northwest_passage.errors import InvalidEdition, InvalidSetup, limited
 from northwest_passage.geometry import (
     HORIZONTAL,
     SMALL_PILES,
     VERTICAL,
-    Corners,
     Face,
     Grid,
     large_faces,
     small_faces,
 )
-from northwest_passage.limits import edition_problems
+from northwest_passage.limits import PLAYER_COUNTS, edition_problems
 from northwest_passage.matching import Pictures
 from northwest_passage.nouns import (
     Cell,
+    Corners,
     Side,
     SunPosition,
     TileId,
@@ -49,6 +50,7 @@ __all__ = [
     "SoloTable",
     "Source",
     "Symbol",
+    "check_player_count",
     "ready_edition",
     "shared",
 ]
@@ -153,7 +155,8 @@ class SoloTable(Frozen):
     """Lost for each of them (SOL-5)."""
 
 
-@attrs.frozen(cache_hash=True)
+# Without slots: to find cached properties among slots, attrs makes every attribute ten times slower.
+@attrs.frozen(cache_hash=True, slots=False)
 class Edition(Frozen):
     """A printed game: everything that is data and not a rule (BRD-8).
 
@@ -347,3 +350,16 @@ def _ready(name: str) -> Edition:
 
 def _unpickled(*fields: Any) -> Edition:
     return shared(Edition(*fields))
+
+
+def check_player_count(edition: Edition, players: int) -> None:
+    """Refuse a number of players that no game of this edition can have; one plays the solo variants.
+
+    :raises InvalidSetup: if there are not 1 to 4, or fewer large tiles than players (SET-1, SET-2).
+    """
+    if type(players) is not int or players not in (1, *PLAYER_COUNTS):
+        raise InvalidSetup(f"1 to {PLAYER_COUNTS[-1]} can play, not {quoted(players)}.")
+    if len(edition.large_tiles) < players:
+        raise InvalidSetup(
+            f"The edition has {len(edition.large_tiles)} large tiles; each of {players} players draws one."
+        )

@@ -27,7 +27,6 @@ __all__ = [
     "SMALL",
     "SMALL_PILES",
     "VERTICAL",
-    "Corners",
     "Face",
     "Grid",
     "Shape",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple, Self, TypeAlias
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.steps import CHANCE
 from northwest_passage._shared.texts import quoted
 
@@ -173,6 +174,10 @@ class TileId(NamedTuple):
 
     kind: TileKind
     number: int
+
+    def _repr_html_(self) -> str:
+        """Its picture in the shipped edition, for notebooks."""
+        return str(show(self))
 
     def __copy__(self) -> Self:
         return self

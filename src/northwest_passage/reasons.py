@@ -7,6 +7,7 @@ from enum import StrEnum
 import attrs
 
 from northwest_passage import errors
+from northwest_passage._shared.displays import show
 from northwest_passage.nouns import Cell
 
 __all__ = ["Reason", "Refusal"]
@@ -108,3 +109,5 @@ class Reason(StrEnum):
 @attrs.frozen
 class Refusal(errors.Refusal[Reason, Cell]):
     """Why an action of Expedition is not legal, with the cells to show."""
+
+    _repr_html_ = show

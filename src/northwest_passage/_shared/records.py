@@ -345,7 +345,7 @@ class Log(Generic[RecordT, ActionT]):
     def resume(cls, path: str | os.PathLike[str]) -> Self:
         """Go on with a file; a last line that was not written to its end is cut off.
 
-        :raises InvalidData: as :meth:`Record.load`; then nothing has changed.
+        :raises InvalidData: as ``load`` of the record; then nothing has changed.
         :raises RecordLogError: if another log is open that writes to this file.
         :raises OSError: if the file cannot be read and written, or is a pipe, a device or a folder.
         """

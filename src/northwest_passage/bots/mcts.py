@@ -23,6 +23,7 @@ from northwest_passage import (
     apply,
     returns,
 )
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.bots import greedy
 from northwest_passage.bots.outlook import Weights, outlook
 from northwest_passage.bots.search import Search
@@ -36,7 +37,7 @@ ExpeditionSearch: TypeAlias = Search[Setup, State, State, Action, Event]
 
 
 @attrs.frozen
-class MctsBot:
+class MctsBot(Frozen):
     """Grows a tree of positions, most where it looks most promising, and plays what it has tried most.
 
     Each player is taken to want the largest lead over the best of the others, and the victory on top of

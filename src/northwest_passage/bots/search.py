@@ -16,6 +16,7 @@ from typing import Generic, TypeVar
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.game import CHANCE, Game, Seen
 
 __all__ = ["Search", "uniform"]
@@ -43,7 +44,7 @@ def _as_it_is(state: StateT) -> StateT:
 
 
 @attrs.frozen(kw_only=True)
-class Search(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """Grows a tree, most where it looks most promising, and plays what it has tried most (PUCT).
 
     It is a bot. What it knows of a game are functions; the rest is the same for all games.

@@ -84,7 +84,7 @@ def effort(state: State) -> Iterator[Problem]:
         effort += max(0, len(player.reserve) - 1)  # the first tile was free, in the setup
         if state.stage is Phase.OWED_DRAW and i == state.turn_player:
             effort += 1  # the refresh has paid for the draw that is owed (ACT-B)
-        crew = _paid(state, player)
+        crew = max(0, _paid(state, player))  # a wrong number of crew is a problem of its own
         total += effort
         paid += crew
         if effort > crew:

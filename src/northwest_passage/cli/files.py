@@ -11,6 +11,7 @@ import attrs
 from northwest_passage import Edition, InvalidData, Problem, State
 from northwest_passage._shared.codec.text import parse
 from northwest_passage._shared.files import read_stream, replace_file
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.records import decoded
 from northwest_passage._shared.texts import quoted
 from northwest_passage.cli.failure import Failure
@@ -37,7 +38,7 @@ _HEADER: Final = "record_header"
 
 
 @attrs.frozen
-class Content:
+class Content(Frozen):
     """What was in a file."""
 
     kind: str

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import attrs
 
-from northwest_passage.geometry import Corners
-from northwest_passage.nouns import Cell, Phase, Side, SunPosition, TileId, TokenKind, Unit, Variant
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.nouns import (
+    Cell,
+    Corners,
+    Phase,
+    Side,
+    SunPosition,
+    TileId,
+    TokenKind,
+    Unit,
+    Variant,
+)
 from northwest_passage.scoring import Score
 from northwest_passage.state import Crew, Pending, Tokens
 
@@ -26,7 +36,7 @@ __all__ = [
 
 
 @attrs.frozen
-class CellView:
+class CellView(Frozen):
     """A cell that a tile covers."""
 
     cell: Cell
@@ -37,7 +47,7 @@ class CellView:
 
 
 @attrs.frozen
-class TileView:
+class TileView(Frozen):
     """A tile on the board."""
 
     tile: TileId
@@ -51,7 +61,7 @@ class TileView:
 
 
 @attrs.frozen
-class TokenView:
+class TokenView(Frozen):
     """A token on the board."""
 
     cell: Cell
@@ -61,7 +71,7 @@ class TokenView:
 
 
 @attrs.frozen
-class UnitView:
+class UnitView(Frozen):
     """A Ship or a Sled on the board."""
 
     player: int
@@ -77,7 +87,7 @@ class UnitView:
 
 
 @attrs.frozen
-class FaceView:
+class FaceView(Frozen):
     """A tile that does not lie on the board, as it is at rotation 0, front side up."""
 
     tile: TileId
@@ -89,7 +99,7 @@ class FaceView:
 
 
 @attrs.frozen
-class PileView:
+class PileView(Frozen):
     """A pile of small tiles."""
 
     face: FaceView
@@ -98,7 +108,7 @@ class PileView:
 
 
 @attrs.frozen
-class PlaceView:
+class PlaceView(Frozen):
     """Where a tile may lie."""
 
     unit: Unit
@@ -112,7 +122,7 @@ class PlaceView:
 
 
 @attrs.frozen
-class ReserveView:
+class ReserveView(Frozen):
     """A tile in a player's reserve, and where it may lie on the map as it is, whoever's turn it is."""
 
     face: FaceView
@@ -120,7 +130,7 @@ class ReserveView:
 
 
 @attrs.frozen
-class PlayerView:
+class PlayerView(Frozen):
     """A player."""
 
     name: str
@@ -143,7 +153,7 @@ class PlayerView:
 
 
 @attrs.frozen
-class ActionView:
+class ActionView(Frozen):
     """A legal action."""
 
     id: str
@@ -157,7 +167,7 @@ class ActionView:
 
 
 @attrs.frozen
-class ActionGroup:
+class ActionGroup(Frozen):
     """The legal actions of one kind, of one unit or of nobody in particular."""
 
     unit: Unit | None
@@ -167,7 +177,7 @@ class ActionGroup:
 
 
 @attrs.frozen
-class Document:
+class Document(Frozen):
     """All that a thin client needs."""
 
     variant: Variant

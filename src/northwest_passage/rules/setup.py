@@ -8,9 +8,10 @@ from typing import TypeVar
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.names import checked_names
 from northwest_passage._shared.texts import quoted
-from northwest_passage.edition import Edition
+from northwest_passage.edition import Edition, check_player_count
 from northwest_passage.errors import InvalidSetup
 from northwest_passage.limits import PLAYER_COUNTS
 from northwest_passage.nouns import Phase, Variant
@@ -26,7 +27,7 @@ def _as_named(setup: Setup) -> tuple[int, ...]:
 
 
 @attrs.frozen(kw_only=True)
-class Setup:
+class Setup(Frozen):
     """How a game begins: enough to start it, with every reveal still to come.
 
     >>> start(Setup(names=("Ross", "Rae"))).phase
@@ -168,11 +169,7 @@ def _checked_names(given: Sequence[str], variant: Variant, edition: Edition) -> 
     elif len(names) not in PLAYER_COUNTS:
         alone = " Alone, play Variant.SOLO." if len(names) == 1 else ""
         raise InvalidSetup(f"The game is for 2 to 4 players, not {len(names)}.{alone}")
-    if len(edition.large_tiles) < len(names):
-        raise InvalidSetup(
-            f"The edition has {len(edition.large_tiles)} large tiles; "
-            f"each of {len(names)} players draws one."
-        )
+    check_player_count(edition, len(names))
     return names
 
 

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import attrs
 
 from northwest_passage import CHANCE, IllegalAction
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.records import Record
 from northwest_passage.bots import Bot, TookTooLong, choose_within
 from northwest_passage.game import Game, Statistics
@@ -34,7 +35,7 @@ EventT = TypeVar("EventT")
 
 
 @attrs.frozen
-class Match(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Match(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """What all games of a simulation have in common; this is sent to the workers."""
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT]
@@ -52,7 +53,7 @@ AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any]
 
 
 @attrs.frozen
-class Played:
+class Played(Frozen):
     """A finished game."""
 
     game: int

@@ -7,6 +7,7 @@ from typing import Final, NoReturn
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.texts import quoted
 from northwest_passage.actions import PlaceTile
 from northwest_passage.board import Board, PlacedTile
@@ -189,7 +190,7 @@ def _slots(names: str) -> list[TileId | None]:
 
 
 @attrs.frozen
-class _Stock:
+class _Stock(Frozen):
     """The tiles that are neither on the map nor in the first player's reserve."""
 
     display: tuple[TileId | None, ...]

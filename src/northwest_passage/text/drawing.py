@@ -8,11 +8,12 @@ from typing import Final
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.texts import quoted
 from northwest_passage.errors import InvalidData, Problem
-from northwest_passage.geometry import HORIZONTAL, SMALL, VERTICAL, Corners, Shape
+from northwest_passage.geometry import HORIZONTAL, SMALL, VERTICAL, Shape
 from northwest_passage.limits import MAX_SIDE
-from northwest_passage.nouns import Cell, Side, Terrain, TileId, TokenKind
+from northwest_passage.nouns import Cell, Corners, Side, Terrain, TileId, TokenKind
 from northwest_passage.text.signs import (
     ACROSS,
     DOWN,
@@ -58,7 +59,7 @@ def notes(text: str, *, at: Cell | tuple[int, int] | None = None) -> dict[str, t
 
 
 @attrs.frozen
-class DrawnTile:
+class DrawnTile(Frozen):
     """A tile as drawn: what can be seen of it."""
 
     cells: tuple[Cell, ...]
@@ -92,7 +93,7 @@ class DrawnTile:
 
 
 @attrs.frozen
-class TileName:
+class TileName(Frozen):
     """A tile named below the map."""
 
     tile: TileId
@@ -103,7 +104,7 @@ class TileName:
 
 
 @attrs.frozen
-class Drawing:
+class Drawing(Frozen):
     """The lines of a map, without its margin."""
 
     lines: tuple[str, ...]

@@ -38,6 +38,7 @@ from northwest_passage._shared.codec.problems import (
     is_not,
     show,
 )
+from northwest_passage._shared.frozen import Frozen
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -188,7 +189,7 @@ class _Spelled(dict[T, str]):
 
 
 @attrs.frozen
-class Written(Generic[T]):
+class Written(Frozen, Generic[T]):
     """How the values of one class are written, where its fields do not say it."""
 
     read: Callable[[Any, Any], T]
@@ -219,7 +220,7 @@ def enumeration(
 
 def is_named_tuple(cls: Any) -> bool:
     """Whether this is a class of named tuples."""
-    return isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields")
+    return isinstance(cls, type) and tuple in cls.__mro__ and hasattr(cls, "_fields")
 
 
 def pair(cls: Any, text: str) -> Written[Any]:

@@ -10,6 +10,7 @@ import attrs
 from cattrs import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 from cattrs.errors import AttributeValidationNote, IterableValidationNote
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = [
@@ -44,14 +45,14 @@ ABSENT: Final = Absent()
 
 
 @attrs.frozen
-class Repeated:
+class Repeated(Frozen):
     """What stands for an object in which a key is repeated, until its place is known."""
 
     key: str
 
 
 @attrs.frozen
-class Constant:
+class Constant(Frozen):
     """What stands for ``NaN`` or an infinity, which are not JSON, until its place is known."""
 
     name: str
