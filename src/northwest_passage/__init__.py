@@ -88,6 +88,8 @@ from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.state import Crew, Player, SledPosition, State, Token, Tokens
 
 if TYPE_CHECKING:
+    from northwest_passage import svg as svg
+    from northwest_passage import text as text
     from northwest_passage.checking import check
     from northwest_passage.events import (
         CrewLost,

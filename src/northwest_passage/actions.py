@@ -43,7 +43,7 @@ __all__ = [
 
 
 def _fine(*classes: type) -> Callable[[object, attrs.Attribute[Any], Any], None]:
-    """A validator that lets pass only values of just these classes: ``True`` is no number."""
+    """A validator that accepts values of exactly these classes: ``True`` is not a number."""
     words = " or ".join(_WORDS.get(cls, cls.__name__) for cls in classes)
 
     def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:

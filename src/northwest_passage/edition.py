@@ -28,7 +28,6 @@ from northwest_passage.geometry import (
     large_faces,
     small_faces,
 )
-from northwest_passage.limits import PLAYER_COUNTS, edition_problems
 from northwest_passage.matching import Pictures
 from northwest_passage.nouns import (
     Cell,
@@ -39,6 +38,8 @@ from northwest_passage.nouns import (
     TileKind,
     TokenKind,
 )
+from northwest_passage.proofreading import PLAYER_COUNTS
+from northwest_passage.proofreading import problems as problems_of_edition
 
 __all__ = [
     "DiscoveryPoints",
@@ -208,7 +209,7 @@ class Edition(Frozen):
     provenance: tuple[Provenance, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        problems = limited(edition_problems(self))
+        problems = limited(problems_of_edition(self))
         if problems:
             raise InvalidEdition(problems)
 

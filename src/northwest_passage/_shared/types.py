@@ -33,7 +33,7 @@ def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
     """What is wrong with the type of a value that is annotated with ``hint``.
 
     Knows what this library's annotations are made of: classes, enumerations, named tuples, tuples and
-    unions. ``True`` is no number here, and 2.0 is none either.
+    unions. ``True`` is not a number here, and 2.0 is not a whole number.
     """
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):

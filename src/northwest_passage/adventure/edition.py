@@ -21,7 +21,7 @@ from northwest_passage.adventure.hexes import MAX_ROWS
 from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
 from northwest_passage.edition import Provenance, Source
 from northwest_passage.errors import InvalidEdition, Problem, limited
-from northwest_passage.limits import provenance_problems, text_problems
+from northwest_passage.proofreading import provenance_problems, text_problems
 
 __all__ = [
     "CardNumbers",

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from northwest_passage._shared.names import name_problems
 from northwest_passage.checking.words import many
 from northwest_passage.errors import Problem
-from northwest_passage.limits import PLAYER_COUNTS
 from northwest_passage.nouns import Phase
+from northwest_passage.proofreading import PLAYER_COUNTS
 from northwest_passage.state import GapPending, SettlePending, State
 
 

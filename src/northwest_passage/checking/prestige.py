@@ -12,8 +12,8 @@ from northwest_passage.checking.words import many
 from northwest_passage.edition import Edition
 from northwest_passage.errors import Problem
 from northwest_passage.islands import Island, completed_islands, islands
-from northwest_passage.limits import PLAYER_COUNTS
 from northwest_passage.nouns import Cell, TokenKind
+from northwest_passage.proofreading import PLAYER_COUNTS
 from northwest_passage.state import State
 
 MAP_TOKENS = (TokenKind.CAIRN, TokenKind.INUIT, TokenKind.FRANKLIN, TokenKind.STRAIT)

@@ -13,8 +13,8 @@ from northwest_passage._shared.names import checked_names
 from northwest_passage._shared.texts import quoted
 from northwest_passage.edition import Edition, check_player_count
 from northwest_passage.errors import InvalidSetup
-from northwest_passage.limits import PLAYER_COUNTS
 from northwest_passage.nouns import Phase, Variant
+from northwest_passage.proofreading import PLAYER_COUNTS
 from northwest_passage.rules.chance import resolve_chance
 from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.state import Bag, Crew, Earned, Player, State, Token, Tokens
@@ -60,7 +60,7 @@ def new_game(
     :param turn_order: the players' numbers, first to last; by default the order of the names. Not
         together with ``rng``.
     :param edition: what is printed.
-    :raises InvalidSetup: if this is no game that can be played.
+    :raises InvalidSetup: if such a game cannot be played.
     """
     names = _checked_names(names, variant, edition)
     if rng is not None:
@@ -77,7 +77,7 @@ def new_game(
 def start(setup: Setup) -> State:
     """The first state of a game, in which the first display is about to be revealed (SET).
 
-    :raises InvalidSetup: if this is no game that can be played.
+    :raises InvalidSetup: if such a game cannot be played.
     """
     edition, variant = setup.edition, setup.variant
     names = _checked_names(setup.names, variant, edition)
@@ -151,7 +151,7 @@ T = TypeVar("T")
 
 
 def _row(values: Sequence[T]) -> tuple[T, ...] | None:
-    """The values of a row; ``None`` for what is no row at all."""
+    """The values of a row; ``None`` if the value is not a sequence."""
     try:
         return tuple(values)
     except TypeError:

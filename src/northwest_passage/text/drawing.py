@@ -12,8 +12,8 @@ from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.texts import quoted
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.geometry import HORIZONTAL, SMALL, VERTICAL, Shape
-from northwest_passage.limits import MAX_SIDE
 from northwest_passage.nouns import Cell, Corners, Side, Terrain, TileId, TokenKind
+from northwest_passage.proofreading import MAX_SIDE
 from northwest_passage.text.signs import (
     ACROSS,
     DOWN,

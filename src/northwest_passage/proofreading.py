@@ -1,4 +1,4 @@
-"""What every edition keeps to: how large it can be, and what makes sense (BRD, SET, FRZ, SCR, SOL).
+"""What an edition must satisfy: its parts fit together, and each number makes sense (BRD-8).
 
 The limits leave room for any box that was ever printed. They are there so that whatever is worked out from
 an edition, prestige and positions, can be written and read, also of one that a stranger made up.
@@ -31,7 +31,7 @@ __all__ = [
     "MAX_ROUNDS",
     "MAX_SIDE",
     "PLAYER_COUNTS",
-    "edition_problems",
+    "problems",
     "provenance_problems",
     "text_problems",
 ]
@@ -54,7 +54,7 @@ MAX_NOTES: Final = 500
 """The most notes on where numbers come from."""
 
 
-def edition_problems(edition: Edition) -> Iterator[Problem]:
+def problems(edition: Edition) -> Iterator[Problem]:
     """Everything that is wrong with an edition; later checks rely on types and sizes being right."""
     types = limited(field_problems(edition))
     if types:
