@@ -16,8 +16,9 @@ from weakref import WeakKeyDictionary, ref
 import attrs
 
 from northwest_passage._shared.frozen import Frozen, ready
+from northwest_passage._shared.texts import quoted
 from northwest_passage.board import Board, PlacedTile
-from northwest_passage.errors import InvalidEdition, InvalidSetup
+from northwest_passage.errors import InvalidEdition, InvalidSetup, limited
 from northwest_passage.geometry import (
     HORIZONTAL,
     SMALL_PILES,
@@ -163,7 +164,7 @@ class Edition(Frozen):
     An edition checks itself when it is made. All tables are public fields; what is worked out from them
     is made once, when first used.
 
-    :raises InvalidEdition: with a problem for each field that does not make sense.
+    :raises InvalidEdition: with a problem for each field that does not make sense, up to a hundred.
     """
 
     name: str
@@ -208,7 +209,7 @@ class Edition(Frozen):
     provenance: tuple[Provenance, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        problems = tuple(problems_of_edition(self))
+        problems = limited(problems_of_edition(self))
         if problems:
             raise InvalidEdition(problems)
 
@@ -358,7 +359,7 @@ def check_player_count(edition: Edition, players: int) -> None:
     :raises InvalidSetup: if there are not 1 to 4, or fewer large tiles than players (SET-1, SET-2).
     """
     if type(players) is not int or players not in (1, *PLAYER_COUNTS):
-        raise InvalidSetup(f"1 to {PLAYER_COUNTS[-1]} can play, not {players!r}.")
+        raise InvalidSetup(f"1 to {PLAYER_COUNTS[-1]} can play, not {quoted(players)}.")
     if len(edition.large_tiles) < players:
         raise InvalidSetup(
             f"The edition has {len(edition.large_tiles)} large tiles; each of {players} players draws one."

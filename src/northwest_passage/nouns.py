@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, Self, TypeAlias
 
 from northwest_passage._shared.displays import show
 from northwest_passage._shared.steps import CHANCE
+from northwest_passage._shared.texts import quoted
 
 __all__ = [
     "CHANCE",
@@ -214,7 +215,7 @@ class TileId(NamedTuple):
         digits = text[1:]
         canonical = digits.isascii() and digits.isdigit() and len(digits) < 10
         if not text or kind < 0 or not canonical or digits != str(int(digits)):
-            raise ValueError(f"{text!r} is not the name of a tile (such as 'L17' or 'S3')")
+            raise ValueError(f"{quoted(text)} is not the name of a tile (such as 'L17' or 'S3')")
         return cls(TileKind(kind), int(digits))
 
     def __str__(self) -> str:
