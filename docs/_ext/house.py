@@ -32,7 +32,17 @@ ROOMS: Final = (
     Room("what there is, and what can be done", ("nouns", "reasons", "actions")),
     Room(
         "what is printed, and the map",
-        ("geometry", "ground", "matching", "board", "edition", "freezing", "islands", "shipped"),
+        (
+            "geometry",
+            "ground",
+            "matching",
+            "board",
+            "proofreading",
+            "edition",
+            "freezing",
+            "islands",
+            "shipped",
+        ),
     ),
     Room("a position, and what happens to it", ("state", "events")),
     Room("what is legal and what it does", ("rules", "scoring")),

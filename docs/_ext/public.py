@@ -15,7 +15,7 @@ import northwest_passage as nwp
 from northwest_passage._shared.docstrings import docstrings
 
 PACKAGE = "northwest_passage"
-WITHOUT_PAGE = {"__main__", "cli", "rules", "spelling"}
+WITHOUT_PAGE = {"__main__", "cli", "rules", "proofreading", "spelling"}
 """Modules that nobody imports from outside."""
 DOORS = (
     *("rules.about", "rules.chance", "rules.engine", "rules.queries", "rules.setup"),

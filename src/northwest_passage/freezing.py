@@ -173,7 +173,7 @@ def settlements(
 ) -> tuple[int, ...]:
     """The areas in which a Sled can settle when the freeze line has moved (MOV-5).
 
-    Those that overlap its old area; if there are none, all of its tile; if the tile has none, nothing.
+    Those that overlap its old area; if none do, all areas of its tile; empty if the tile has none.
     """
     anchor = board.grid.bit(*cell)
     before = season(board, old_rows).ground(anchor)

@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, cast
 
+from northwest_passage._shared.texts import quoted
 from northwest_passage.actions import (
     Action,
     Discover,
@@ -169,7 +170,7 @@ def format_action(action: Action) -> str:
     """
     line = LINES.get(type(action))
     if line is None:
-        raise InvalidData([Problem("", f"{action!r} is not an action of this game")])
+        raise InvalidData([Problem("", f"{quoted(action)} is not an action of this game")])
     names = _PATTERNS[type(action)].groupindex
     return line.format_map(
         {name: _part(name).write(getattr(action, _FIELD_OF.get(name, name))) for name in names}
@@ -188,8 +189,9 @@ def parse_action(text: str) -> Action:
                 action = _made(kind, match.groupdict())
                 if action is not None and format_action(action) == text:
                     return action
-    shown = repr(text) if len(repr(text)) <= 80 else f"{text!r:.80}..."
-    raise InvalidData([Problem("", f"{shown} is not an action in the notation of this game")])
+    raise InvalidData(
+        [Problem("", f"{quoted(text)} is not an action in the notation of this game")]
+    )
 
 
 def _made(kind: type[Action], parts: dict[str, str]) -> Action | None:

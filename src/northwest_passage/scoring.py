@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import attrs
 
 from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen, quick_constructor
-from northwest_passage.edition import PLAYER_COUNTS, Edition, check_player_count
+from northwest_passage.edition import Edition, check_player_count
 from northwest_passage.nouns import TokenKind
+from northwest_passage.proofreading import PLAYER_COUNTS
 from northwest_passage.state import Player, State, Tokens
 
 __all__ = ["Score", "Standing", "Standings", "returns", "score", "score_bounds", "standings"]
@@ -234,5 +233,4 @@ def _most_for_islands(edition: Edition) -> int:
     """
     corners = (edition.columns + 2) * (edition.rows + 1)
     table = edition.island_points
-    best = max(Fraction(max(table[: 2 * k + 1]), k + 1) for k in range(1, len(table) + 2))
-    return int(corners * best)
+    return max(corners * max(table[: 2 * k + 1]) // (k + 1) for k in range(1, len(table) + 2))

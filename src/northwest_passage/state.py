@@ -15,6 +15,7 @@ from northwest_passage._shared.frozen import (
     quick_constructor,
     unchecked,
 )
+from northwest_passage._shared.texts import plain
 from northwest_passage.board import Board
 from northwest_passage.edition import Edition
 from northwest_passage.geometry import bits
@@ -401,7 +402,7 @@ class State(InTheMaking):
             if who is None
             else " by chance"
             if who == CHANCE
-            else f" by {self.players[who].name}"
+            else f" by {plain(self.players[who].name)}"
         )
         return (
             f"<State round {self.round}, sun {self.sun.name}, {phase}{name}, "

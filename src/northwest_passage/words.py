@@ -6,10 +6,10 @@ Frontends, the command line and the text map share them. Players go by their nam
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
 
+from northwest_passage._shared.texts import plain
 from northwest_passage.actions import (
     Action,
     Discover,
@@ -75,7 +75,6 @@ __all__ = [
     "letter",
     "listed",
     "place",
-    "plain",
     "token",
     "unit",
 ]
@@ -89,11 +88,6 @@ _SOURCES: Final = {
     "strait": "the Strait",
     "islands": "the island",
 }
-
-
-def plain(name: str) -> str:
-    """A text that came from outside on one line, without anything that a terminal would obey."""
-    return "".join("?" if unicodedata.category(c)[0] in "CZ" and c != " " else c for c in name)
 
 
 def count(number: int, thing: str) -> str:

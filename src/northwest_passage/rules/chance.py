@@ -55,11 +55,11 @@ def step_chance(state: State, rng: Random) -> Step:
 
 
 def max_game_length(edition: Edition, players: int) -> int:
-    """A number of actions, chance's included, that no game of so many players exceeds.
+    """A number of actions, chance's included, that no game of this many players exceeds.
 
     It is a bound, not an estimate: games are much shorter. One player means the solo variants.
 
-    :raises InvalidSetup: if there is no game of so many players.
+    :raises InvalidSetup: if there is no game for this many players.
     """
     slots, crew = edition.display_size, edition.crew
     # One crew buys at most a draw, its reveal and the end of the turn; two buy a refresh with as many
@@ -69,17 +69,17 @@ def max_game_length(edition: Edition, players: int) -> int:
 
 
 def max_decisions(edition: Edition, players: int) -> int:
-    """A number of actions by players, chance's not counted, that no game of so many exceeds.
+    """A number of actions by players, chance's not counted, that no game of this many players exceeds.
 
-    :raises InvalidSetup: if there is no game of so many players.
+    :raises InvalidSetup: if there is no game for this many players.
     """
     return _length(edition, players, 2 * edition.crew)
 
 
 def max_reveals(edition: Edition, players: int) -> int:
-    """A number of reveals that no game of so many players exceeds: see :func:`max_game_length`.
+    """A number of reveals that no game of this many players exceeds: see :func:`max_game_length`.
 
-    :raises InvalidSetup: if there is no game of so many players.
+    :raises InvalidSetup: if there is no game for this many players.
     """
     check_player_count(edition, players)
     slots, crew = edition.display_size, edition.crew
@@ -88,7 +88,7 @@ def max_reveals(edition: Edition, players: int) -> int:
 
 
 def _length(edition: Edition, players: int, bought: int) -> int:
-    """A bound for a game in which the crew of a player buy at most so many actions a round.
+    """A bound for a game in which the crew of a player buy at most this many actions a round.
 
     The setup's draws are among them; each round each player also passes and perhaps settles the Sled;
     alone, perhaps loses crew once; and each gap is filled once.

@@ -13,9 +13,10 @@ from northwest_passage._shared.frozen import unchecked
 from northwest_passage._shared.memo import keep
 from northwest_passage.actions import DrawAndPlace, PlaceTile
 from northwest_passage.board import Board, PlacedTile
-from northwest_passage.edition import MAX_SIDE, Edition
+from northwest_passage.edition import Edition
 from northwest_passage.matching import PER_TILE, Stamp
 from northwest_passage.nouns import Cell, Side, TileId, Unit
+from northwest_passage.proofreading import MAX_SIDE
 from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.state import State
 

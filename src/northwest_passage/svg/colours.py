@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from northwest_passage._shared.markup import escape
+from northwest_passage._shared.texts import quoted
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = ["COLOURS", "PLAYERS", "Palette", "Theme", "page_style", "palette", "style"]
@@ -150,7 +151,7 @@ def palette(theme: Theme, colours: Palette | None) -> Palette:
     """
     known = COLOURS["light"] if theme == "auto" else COLOURS.get(theme)
     if known is None:
-        raise InvalidData([Problem("theme", f"there is no theme {theme!r}")])
+        raise InvalidData([Problem("theme", f"there is no theme {quoted(theme)}")])
     if theme == "auto":
         known = {name: f"var({_variable(name)},{colour})" for name, colour in known.items()}
     if colours is None:

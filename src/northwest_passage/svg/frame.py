@@ -274,7 +274,7 @@ def _arrows_below(state: State, where: Layout, colours: Palette) -> str:
     parts: list[str] = []
     for (name, printed, tokens), x in zip(_ends(state), (half, 0.0), strict=True):
         medals = "".join(
-            medal(value, x + (80 + 25 * i) * zoom, y - 5 * zoom, zoom, colours)
+            medal(value, x + (90 + 25 * i) * zoom, y - 5 * zoom, zoom, colours)
             for i, value in enumerate(tokens)
         )
         label = printed.name.replace("Northwest ", "")

@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import Final, TypeAlias
 
 from northwest_passage._shared.markup import escape, num
+from northwest_passage._shared.texts import plain
 from northwest_passage.events import GapFilled, TilePlaced, TokenTaken
 from northwest_passage.islands import Island, islands
 from northwest_passage.nouns import TileId, TileKind, TokenKind, Unit
@@ -47,7 +48,7 @@ from northwest_passage.svg.terrain import (
     island_alone,
 )
 from northwest_passage.svg.tiles import tiles
-from northwest_passage.words import describe, letter, plain
+from northwest_passage.words import describe, letter
 
 __all__ = ["replay_page"]
 

@@ -211,6 +211,9 @@ class Codec:
         converter.register_structure_hook(int, hooks.whole_number)
         converter.register_structure_hook(bool, hooks.boolean)
         converter.register_structure_hook(str, hooks.string)
+        converter.register_unstructure_hook(int, hooks.write_number)
+        converter.register_unstructure_hook(bool, hooks.write_boolean)
+        converter.register_unstructure_hook(str, hooks.write_string)
         types = self._types_in(form)
         for cls in types:
             written = self.written(cls)

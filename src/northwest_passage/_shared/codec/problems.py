@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import attrs
@@ -80,7 +80,7 @@ def show(value: object) -> str:
 
 def kind_of(value: object) -> str:
     """What a value is, by its class: ``a list``, ``an object``."""
-    return "an object" if isinstance(value, dict) else article(type(value).__name__)
+    return "an object" if isinstance(value, Mapping) else article(type(value).__name__)
 
 
 def article(noun: str) -> str:
