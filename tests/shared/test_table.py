@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -16,6 +17,7 @@ import pytest
 import northwest_passage as nwp
 from northwest_passage import CHANCE, EXPEDITION, GameRecord, IllegalAction, InvalidData, RecordLog
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot, Search, Thinker
+from northwest_passage.frontend import FrameView, document
 from northwest_passage.table import Decision, Frame, Table, TableError
 from tests.support import toy
 from tests.support.toy import TOY, Deal, Dealt, Sail, Stay
@@ -395,6 +397,61 @@ def test_documents_are_those_of_the_game() -> None:
     assert table.document(1) == nwp.frontend_view(table.state, 1)
     assert json.loads(json.dumps(table.document()))["phase"] == "setup_draw"
     assert repr(table) == "<Table of expedition: Ross, Rae, at 4>"
+
+
+def test_no_event_is_lost_on_the_way_to_a_client() -> None:
+    """A whole game through JSON: what a client has heard of is what the record's steps tell."""
+    table = Table(EXPEDITION, ["Ross", "Rae"], bots={1: GreedyBot()}, seed=1829)
+    rng = Random(1829)
+    heard: list[dict[str, Any]] = []
+    while not table.is_over:
+        table.play_bots()
+        heard += json.loads(json.dumps(table.frame_documents(0, len(heard))))
+        shown = heard[-1]["document"]
+        if shown["to_act"] is not None:
+            group = rng.choice(
+                [group for group in shown["actions"] if group["kind"] != "move_ship"]
+            )
+            table.play(0, rng.choice(group["actions"])["id"], position=heard[-1]["position"])
+    counts = Counter(event["type"] for frame in heard for event in frame["events"])
+    state = EXPEDITION.start(table.record.setup)
+    told: Counter[object] = Counter()
+    for action in table.record.actions:
+        step = nwp.step(state, action)
+        told.update(nwp.to_dict(event)["type"] for event in step.events)
+        state = step.state
+    assert counts == told
+    for kind in ("tile_revealed", "turn_ended", "round_started", "sun_moved", "game_ended"):
+        assert counts[kind], kind
+    assert counts["tile_revealed"] == sum(frame["player"] == CHANCE for frame in heard)
+
+
+def test_frames_are_documents_of_their_own_format() -> None:
+    table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
+    player = table.to_act
+    assert player is not None
+    table.play(player, "take slot 1")
+    table.undo()
+    documents = table.frame_documents(whole=True)
+    for frame, fields in zip(table.frames(), documents, strict=True):
+        read = nwp.from_dict(fields, FrameView)
+        assert nwp.to_dict(read) == fields
+        assert (read.number, read.position, read.player) == (
+            frame.number,
+            frame.position,
+            frame.player,
+        )
+        assert (read.action, read.events) == (frame.action, frame.events)
+        assert (read.sentences, read.undone) == (frame.sentences, frame.undone)
+        assert read.document == document(frame.view)
+        assert read.id == (None if frame.action is None else nwp.format_action(frame.action))
+    short = table.frame_documents(since=4)
+    assert [fields["document"] is None for fields in short] == [True, True, True, False]
+    assert short[-1] == documents[-1]
+    for fields in soundings().frame_documents(1):
+        assert fields["format"] == "northwest_passage.soundings.frame"
+        if fields["events"] and fields["player"] == CHANCE:
+            assert (fields["action"] is None) == (fields["number"] != 2)
 
 
 def test_threads_do_not_come_between_an_action_and_its_reveal() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
@@ -10,7 +11,7 @@ import attrs
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.game import Game, Step
 
-__all__ = ["Entry", "Frame", "frame_of"]
+__all__ = ["Entry", "Frame", "document_of", "frame_of"]
 
 SetupT = TypeVar("SetupT")
 StateT = TypeVar("StateT")
@@ -87,3 +88,37 @@ def frame_of(
         entry.undone,
         entry.undone_chance,
     )
+
+
+def document_of(
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+    entry: Entry[StateT, ActionT, EventT],
+    viewer: int | None,
+    *,
+    whole: bool,
+) -> dict[str, object]:
+    """An entry as the JSON document of a frame, which a client is sent."""
+    frame, forms = frame_of(game, entry, viewer), game.forms
+
+    def plain(value: ActionT | EventT) -> object:
+        read: object = json.loads(forms.fields_as_json(value))
+        return read
+
+    shown = forms.document(entry.step.state, viewer) if whole else None
+    return {
+        "format": f"{forms.prefix}.frame",
+        "version": 1,
+        "number": frame.number,
+        "position": frame.position,
+        "player": frame.player,
+        "action": None if frame.action is None else plain(frame.action),
+        "id": None if frame.action is None else forms.format_action(frame.action),
+        "events": [plain(event) for event in frame.events],
+        "sentences": [*frame.sentences],
+        "undone": frame.undone,
+        "undone_chance": frame.undone_chance,
+        # What lies inside a document has no envelope of its own.
+        "document": None
+        if shown is None
+        else {key: value for key, value in shown.items() if key not in ("format", "version")},
+    }

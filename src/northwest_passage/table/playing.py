@@ -13,7 +13,7 @@ from northwest_passage.bots.protocol import Bot
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.game import CHANCE, Game, Step
 from northwest_passage.table.deciding import Decision, TableError
-from northwest_passage.table.frames import Entry, Frame, frame_of
+from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
 
 __all__ = ["Journal", "Table"]
 
@@ -208,11 +208,28 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         :raises InvalidData: if there is no such seat, or the number is negative.
         """
         viewer = self._known(seat)
-        if since < 0:
-            raise InvalidData([Problem("since", f"frames are numbered from 0, not {since}")])
+        return tuple(frame_of(self._game, entry, viewer) for entry in self._since(since))
+
+    def frame_documents(
+        self, seat: int | None = None, since: int = 0, *, whole: bool = False
+    ) -> list[dict[str, object]]:
+        """The frames as JSON documents, to be sent to a client: see :meth:`frames`.
+
+        :param whole: whether each holds the document to draw after it; if not, only the last one does.
+        :raises InvalidData: if there is no such seat, or the number is negative.
+        """
+        viewer = self._known(seat)
+        entries = self._since(since)
+        return [
+            document_of(self._game, entry, viewer, whole=whole or entry is entries[-1])
+            for entry in entries
+        ]
+
+    def _since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
+        if number < 0:
+            raise InvalidData([Problem("since", f"frames are numbered from 0, not {number}")])
         with self._lock:
-            entries = self._entries[since:]
-        return tuple(frame_of(self._game, entry, viewer) for entry in entries)
+            return self._entries[number:]
 
     def line(self, seat: int | None = None) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
         """What led to the present position, without what was taken back: one frame for each position.
