@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import northwest_passage as nwp
+from northwest_passage._shared.texts import plain
 from northwest_passage.actions import ACTION_KINDS, Action
 from northwest_passage.events import EVENT_KINDS
-from northwest_passage.words import at, count, describe, label, letter, listed, place, plain
+from northwest_passage.words import at, count, describe, label, letter, listed, place
 from tests.support.players import game
 
 
