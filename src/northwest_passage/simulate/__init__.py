@@ -23,6 +23,7 @@ import attrs
 
 from northwest_passage import EXPEDITION, GameRecord, InvalidSetup, Setup
 from northwest_passage._shared.records import Record
+from northwest_passage._shared.texts import MAX_NAME, plain
 from northwest_passage.bots import Bot
 from northwest_passage.game import Game
 from northwest_passage.simulate.executors import play_with_executor
@@ -183,7 +184,7 @@ def _named(
         bots = tuple(bots.values())
     else:
         bots = tuple(bots)
-        kinds = [type(bot).__name__ for bot in bots]
+        kinds = [plain(type(bot).__name__)[: MAX_NAME - 4] for bot in bots]
         count = Counter(kinds)
         names = tuple(
             f"{kind} {kinds[: i + 1].count(kind)}" if count[kind] > 1 else kind
