@@ -26,14 +26,13 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar, overloa
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.records import Record
 from northwest_passage._shared.references import find
 from northwest_passage._shared.steps import CHANCE, Step
 from northwest_passage.errors import Refusal
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
-
-    from northwest_passage._shared.records import Record
 
 __all__ = [
     "CHANCE",
@@ -42,6 +41,7 @@ __all__ = [
     "Game",
     "Ranked",
     "Read",
+    "Record",
     "Refuse",
     "Seen",
     "Statistics",

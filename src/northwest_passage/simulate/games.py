@@ -11,10 +11,9 @@ import attrs
 from northwest_passage import CHANCE, IllegalAction
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.raised import error_text
-from northwest_passage._shared.records import Record
 from northwest_passage._shared.texts import plain, quoted
 from northwest_passage.bots import Bot, TookTooLong, choose_within
-from northwest_passage.game import Game, Statistics
+from northwest_passage.game import Game, Record, Statistics
 from northwest_passage.simulate.results import Failure, FailureKind
 
 __all__ = [

@@ -15,6 +15,7 @@ from northwest_passage._shared.markup import escape, html_table
 from northwest_passage._shared.steps import Step
 from northwest_passage.board import Board
 from northwest_passage.errors import InvalidData
+from northwest_passage.events import Event
 from northwest_passage.islands import islands
 from northwest_passage.nouns import TileId, TokenKind
 from northwest_passage.reasons import Refusal
@@ -45,8 +46,8 @@ def _(value: State) -> str:
     return svg.board(value, theme="auto")
 
 
-@html.register
-def _(value: Step) -> str:  # type: ignore[type-arg]  # it is found by its class, whatever is in it
+@html.register(Step)
+def _(value: Step[State, Event]) -> str:
     told = "".join(f"<li>{escape(words)}</li>" for words in describe(value.state, value.events))
     return f"{svg.board(value.state, theme='auto', last=value.events)}<ul>{told}</ul>"
 

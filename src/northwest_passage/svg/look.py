@@ -220,10 +220,10 @@ def layout(shown: Span, *, cropped: bool, size: int | None, panel: PanelPlace) -
         panel = "below" if size is not None and size < _BESIDE else "beside"
     compact = size is not None and size < _COMPACT
     beside = PANEL_WIDTH + 16 if panel == "beside" else 0
+    spare = max(_LEAST_WIDTH - cells, 0)
     if cropped or compact:
         fixed, growing = (28.0, 22.0)
     else:
-        spare = max(_LEAST_WIDTH - cells, 0)
         fixed, growing = (spare + beside, 190.0)
     if size is None:
         zoom = 1.0

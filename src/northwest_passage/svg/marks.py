@@ -9,7 +9,6 @@ from typing import Final
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.markup import digest, num, title
 from northwest_passage.actions import Action, DrawAndPlace, FillGap, MoveShip, MoveSled, PlaceTile
 from northwest_passage.board import Board
@@ -84,15 +83,15 @@ def around_unit(state: State, unit: Unit, player: int | None, colours: Palette) 
 # -- The last action -------------------------------------------------------------------------------
 
 
-@attrs.frozen
-class _Traces(Frozen):
-    """What an action left behind on the map."""
+@attrs.define
+class _Traces:
+    """What an action left behind on the map; it grows while events are read."""
 
-    placed: list[Sequence[Cell]] = attrs.field(factory=list)
-    filled: list[Sequence[Cell]] = attrs.field(factory=list)
-    charted: list[tuple[Cell, ...]] = attrs.field(factory=list)
-    moved: list[tuple[Spot, Spot]] = attrs.field(factory=list)
-    rings: list[Spot] = attrs.field(factory=list)
+    placed: list[Sequence[Cell]] = attrs.field(factory=list[Sequence[Cell]])
+    filled: list[Sequence[Cell]] = attrs.field(factory=list[Sequence[Cell]])
+    charted: list[tuple[Cell, ...]] = attrs.field(factory=list[tuple[Cell, ...]])
+    moved: list[tuple[Spot, Spot]] = attrs.field(factory=list[tuple[Spot, Spot]])
+    rings: list[Spot] = attrs.field(factory=list[Spot])
 
 
 def last_action(state: State, last: Action | Sequence[Event], zoom: float, colours: Palette) -> str:

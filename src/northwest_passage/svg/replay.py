@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from northwest_passage._shared.markup import escape, num
 from northwest_passage._shared.texts import plain
@@ -276,11 +276,9 @@ def _film(told: Sequence[Told]) -> Iterator[_Json]:
 
 def _inner(part: str, before: _Json, now: _Json) -> _Json:
     """Of a part with parts of its own, those that changed; ``None`` for what is gone."""
-    old, new = before.get(part, {}), now[part]
-    assert isinstance(old, dict)
-    assert isinstance(new, dict)
+    old, new = cast("_Json", before.get(part, {})), cast("_Json", now[part])
     changed = {name: value for name, value in new.items() if old.get(name) != value}
-    changed.update(dict.fromkeys(old.keys() - new.keys()))
+    changed |= dict.fromkeys(old.keys() - new.keys())
     return {part: changed} if changed else {}
 
 

@@ -82,7 +82,7 @@ def as_object(value: object) -> dict[str, object]:
             return dict(cast("Mapping[str, object]", value))
         except Exception:  # somebody else's class
             pass
-    raise is_not(value, "an object")
+    raise is_not(value, "an object")  # pyright: ignore[reportUnknownArgumentType]  # whatever it is
 
 
 def as_list(value: object) -> list[object]:
