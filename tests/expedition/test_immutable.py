@@ -211,6 +211,7 @@ def test_every_cache_has_a_bound() -> None:
         if value.cache_parameters()["maxsize"] is None
     }
     assert endless == {
+        "northwest_passage._shared.displays._drawer",
         "northwest_passage._shared.docstrings.docstrings",
         "northwest_passage._shared.references.find",
         "northwest_passage._shared.types._hints",
