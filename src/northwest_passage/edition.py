@@ -9,7 +9,6 @@ down their own as JSON and play with that.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final
 from weakref import WeakKeyDictionary, ref
@@ -17,6 +16,7 @@ from weakref import WeakKeyDictionary, ref
 import attrs
 
 from northwest_passage._shared.frozen import Frozen, ready
+from northwest_passage._shared.provenance import Provenance, Source
 from northwest_passage._shared.types import field_problems
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.errors import InvalidEdition, Problem
@@ -59,25 +59,6 @@ MAX_SIDE = 64
 """The most columns or rows of a board."""
 PLAYER_COUNTS = (2, 3, 4)
 """How many can play the standard game (SET-1)."""
-
-
-class Source(StrEnum):
-    """Where a number of an edition comes from."""
-
-    RULEBOOK = "rulebook"
-    REPORT = "report"
-    ASSUMED = "assumed"
-
-
-@attrs.frozen
-class Provenance(Frozen):
-    """Where one field of an edition, or a part of one, comes from."""
-
-    field: str
-    """The field, such as ``zones`` or ``majorities.franklin[0]``."""
-    source: Source
-    note: str
-    """A word on where, or why so."""
 
 
 @attrs.frozen

@@ -6,10 +6,10 @@ Frontends, the command line and the text map share them. Players go by their nam
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final, assert_never
 
+from northwest_passage._shared.wording import listed, plain
 from northwest_passage.actions import (
     Action,
     Discover,
@@ -91,19 +91,9 @@ _SOURCES: Final = {
 }
 
 
-def plain(name: str) -> str:
-    """A text that came from outside on one line, without anything that a terminal would obey."""
-    return "".join("?" if unicodedata.category(c)[0] in "CZ" and c != " " else c for c in name)
-
-
 def count(number: int, thing: str) -> str:
     """A number of things: ``1 tile``, ``2 tiles``; crew are crew, however many."""
     return f"{number} {thing}" if number == 1 or thing.endswith("crew") else f"{number} {thing}s"
-
-
-def listed(things: Sequence[str]) -> str:
-    """Some things in a row: ``a, b and c``."""
-    return " and ".join(filter(None, [", ".join(things[:-1]), *things[-1:]]))
 
 
 def at(*cells: Cell) -> str:

@@ -15,10 +15,10 @@ from typing import Any, Final
 import attrs
 
 from northwest_passage._shared.frozen import Frozen, ready
+from northwest_passage._shared.provenance import Provenance, Source
 from northwest_passage._shared.types import field_problems
 from northwest_passage.adventure.hexes import MAX_ROWS
 from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
-from northwest_passage.edition import Provenance, Source
 from northwest_passage.errors import InvalidEdition, Problem
 
 __all__ = [

@@ -18,7 +18,7 @@ from northwest_passage.adventure.shipped import DEFAULT_EDITION
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.errors import InvalidSetup
 
-__all__ = ["MAX_NAME", "Setup", "new_game", "start"]
+__all__ = ["MAX_NAME", "Setup", "checked_names", "new_game", "start"]
 
 MAX_NAME: Final = 64
 """The most characters a player's name can have."""
@@ -39,7 +39,7 @@ class Setup(Frozen):
     variant: Variant = Variant.STANDARD
     names: tuple[str, ...] = ()
     """Of the players, all different, in the order of seats; 2 to 4 of them, 4 for teams."""
-    first: int = 0
+    first_player: int = 0
     """The number of the player who has the first turn."""
 
 
@@ -64,11 +64,11 @@ def new_game(
         raise InvalidSetup("Give either rng, which draws the first player, or first.")
     if rng is not None:
         _check_type(rng, Random)
-    checked = _checked_names(names, variant)
+    checked = checked_names(names, variant)
     if rng is not None:
         first = rng.randrange(len(checked))
     setup = Setup(
-        edition=edition, variant=variant, names=checked, first=0 if first is None else first
+        edition=edition, variant=variant, names=checked, first_player=0 if first is None else first
     )
     state = start(setup)
     return state if rng is None else resolve_chance(state, rng)
@@ -79,9 +79,9 @@ def start(setup: Setup) -> State:
 
     :raises InvalidSetup: if this is not a game that can be played.
     """
-    edition, variant, first = setup.edition, setup.variant, setup.first
+    edition, variant, first = setup.edition, setup.variant, setup.first_player
     _check_type(edition, Edition)
-    names = _checked_names(setup.names, variant)
+    names = checked_names(setup.names, variant)
     count = len(names)
     if not (type(first) is int and 0 <= first < count):
         raise InvalidSetup(f"The first player is one of 0 to {count - 1}, not {first!r}.")
@@ -135,7 +135,11 @@ def _check_type(value: object, kind: type) -> None:
         raise InvalidSetup(f"{value!r} is not {article} {kind.__name__}.")
 
 
-def _checked_names(given: Sequence[str], variant: Variant) -> tuple[str, ...]:
+def checked_names(given: Sequence[str], variant: Variant) -> tuple[str, ...]:
+    """The names of players who can play this variant (SUP-1, TEA-1).
+
+    :raises InvalidSetup: if these are not such names.
+    """
     _check_type(variant, Variant)
     try:
         names = () if isinstance(given, str) else tuple(given)
