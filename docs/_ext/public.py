@@ -9,21 +9,41 @@ import pkgutil
 from collections.abc import Iterator
 from functools import cache
 
-import northwest_passage as nwp
 from northwest_passage._shared.docstrings import docstrings
 
 PACKAGE = "northwest_passage"
-WITHOUT_PAGE = {"__main__", "cli", "rules", "spelling"}
-"""Modules that nobody imports from outside."""
-DOORS = ("rules.about", "rules.chance", "rules.engine", "rules.queries", "rules.setup")
+DOORS = (PACKAGE, f"{PACKAGE}.adventure")
+"""The packages that people import from, one for each game."""
+WITHOUT_PAGE = {"__main__", "adventure", "cli", "rules", "spelling"}
+"""Modules that nobody imports from outside, and the door of the other game."""
+RULES = {
+    DOORS[0]: ("about", "chance", "engine", "queries", "setup"),
+    DOORS[1]: ("chance", "engine", "queries", "setup"),
+}
 """Modules of the rules that others may import."""
 
 
 def modules() -> list[str]:
-    """All public modules; what lies inside a package is its own business, but for the doors of the rules."""
-    top = [m.name for m in pkgutil.iter_modules(nwp.__path__)]
-    names = [name for name in top if not name.startswith("_") and name not in WITHOUT_PAGE]
-    return [f"{PACKAGE}.{name}" for name in [*names, *DOORS]]
+    """All public modules; what lies inside a package is its own business, but for some of the rules."""
+    found: list[str] = []
+    for door in DOORS:
+        package = importlib.import_module(door)
+        names = [module.name for module in pkgutil.iter_modules(package.__path__)]
+        names = [name for name in names if not name.startswith("_") and name not in WITHOUT_PAGE]
+        names += [f"rules.{name}" for name in RULES[door]]
+        found += [f"{door}.{name}" for name in names]
+    return found
+
+
+def door_of(module: str) -> str:
+    """The package from which the public names of a module are imported."""
+    return DOORS[1] if f"{module}.".startswith(f"{DOORS[1]}.") else DOORS[0]
+
+
+def offered(door: str) -> list[str]:
+    """The names of a door."""
+    names: list[str] = importlib.import_module(door).__all__
+    return names
 
 
 def names_of(module: str) -> list[str]:
@@ -41,10 +61,11 @@ def names_of(module: str) -> list[str]:
 
 @cache
 def homes() -> dict[str, str]:
-    """For names of the package itself, the module it has them from: several may offer the same one."""
+    """For names of the doors, the module they have them from: several may offer the same one."""
     return {
-        f"{PACKAGE}.{alias.name}": statement.module
-        for statement in ast.walk(ast.parse(inspect.getsource(nwp)))
+        f"{door}.{alias.name}": statement.module
+        for door in DOORS
+        for statement in ast.walk(ast.parse(inspect.getsource(importlib.import_module(door))))
         if isinstance(statement, ast.ImportFrom)
         and statement.module
         and statement.module.startswith(PACKAGE)
@@ -54,11 +75,12 @@ def homes() -> dict[str, str]:
 
 def documented_name(module: str, name: str) -> str:
     """``State`` of ``northwest_passage.state`` is documented as ``northwest_passage.State``."""
-    if name in nwp.__all__:
-        value = getattr(importlib.import_module(module), name)
-        public = getattr(nwp, name)
-        if value is public or value == public:
-            return f"{PACKAGE}.{name}"
+    value = getattr(importlib.import_module(module), name)
+    for door in dict.fromkeys((door_of(module), PACKAGE)):
+        if name in offered(door):
+            public = getattr(importlib.import_module(door), name)
+            if (value is public or value == public) and door_of(homes()[f"{door}.{name}"]) == door:
+                return f"{door}.{name}"
     return f"{module}.{name}"
 
 
@@ -78,7 +100,11 @@ def data_docstring(module: str, name: str) -> str:
 
 def all_names() -> Iterator[str]:
     """Every public name, by the name under which it is documented."""
-    yield from (f"{PACKAGE}.{name}" for name in nwp.__all__)
+    for door in DOORS:
+        for name in offered(door):
+            # What the other game shares is told where it is at home.
+            if door == PACKAGE or door_of(homes()[f"{door}.{name}"]) == door:
+                yield f"{door}.{name}"
     for module in modules():
         yield module
         yield from names_of(module)

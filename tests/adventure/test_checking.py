@@ -485,7 +485,9 @@ def sup_1_tokens_without_a_boat(state: State) -> State:
 
 @breaks(a_turn, "phase", "too many cards")
 def tur_2_nothing_to_discard(state: State) -> State:
-    marks: dict[str, Any] = dict.fromkeys(("moved", "fresh_water", "crossed_cold", "crossed_iceberg"), False)
+    marks: dict[str, Any] = dict.fromkeys(
+        ("moved", "fresh_water", "crossed_cold", "crossed_iceberg"), False
+    )
     return attrs.evolve(state, phase=Phase.DISCARD, points=0, cards_left=0, **marks)
 
 
