@@ -47,6 +47,29 @@ def minimum(session: nox.Session) -> None:
     session.run("pytest", *(session.posargs or ["-q", "-n", "2"]))
 
 
+@nox.session
+def learning(session: nox.Session) -> None:
+    """Run the tests of `northwest_passage.rl` with all its libraries, OpenSpiel included."""
+    session.install("-e", ".[test,openspiel]", "pygame")  # PettingZoo's own games need it
+    session.run("pytest", *(session.posargs or ["-q", "-n", "2", "tests/rl", LEARNING]))
+
+
+@nox.session(name="learning-minimum", python="3.11")
+def learning_minimum(session: nox.Session) -> None:
+    """Run them with the oldest libraries allowed. They have no wheels for newer Pythons."""
+    names = ["rl", "gymnasium", "openspiel", "pettingzoo"]
+    oldest = {
+        requirement.replace(">=", "==")
+        for name in names
+        for requirement in extra(name)
+        if not requirement.startswith(PACKAGE)
+    }
+    session.install("-e", ".[test,openspiel]", *sorted(oldest))
+    session.run("pytest", *(session.posargs or ["-q", "-n", "2", "tests/rl", LEARNING]))
+
+
+LEARNING = f"src/{PACKAGE}/rl"
+
 RULE_MODULES = [
     "actions",
     "board",
@@ -81,6 +104,13 @@ def bench(session: nox.Session) -> None:
     """Measure the speed next to others, or with `-- --short` only see that it can be measured."""
     session.install("-e", ".[bench]")
     session.run("python", "benchmarks/speed.py", *session.posargs)
+
+
+@nox.session(name="bench-learning", python="3.11")
+def bench_learning(session: nox.Session) -> None:
+    """Measure the environments for learning next to others, or with `-- --short` see that it works."""
+    session.install("-e", ".[bench-rl]")
+    session.run("python", "benchmarks/rl.py", *session.posargs)
 
 
 @nox.session

@@ -30,14 +30,17 @@ extensions = [
 exclude_patterns = ["_build"]
 nitpicky = True
 nitpick_ignore_regex = [
-    ("py:class", r"(northwest_passage\..*\.)?([A-Z]|[A-Z]\w*T(_co|_contra)?|TypeForm)")
-]  # type variables
+    ("py:class", r"(northwest_passage\..*\.)?([A-Z]|[A-Z]\w*T(_co|_contra)?)"),  # type variables
+    ("py:class", r"(typing_extensions\.)?TypeForm"),
+    ("py:class", "Record"),  # the private base of all games' records
+]
 
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
 
 autodoc_default_options = {"members": True, "undoc-members": True}
 autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
 autodoc_typehints_format = "short"
 autodoc_type_aliases = {name: f"~northwest_passage.{name}" for name in ["Action", "Event"]}
 add_module_names = True

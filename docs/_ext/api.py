@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import importlib
 import inspect
@@ -25,6 +26,7 @@ from docs._ext.public import (
     all_names,
     data_docstring,
     door_of,
+    modules,
     names_of,
     offered,
 )
@@ -64,10 +66,7 @@ def _directive(name: str, module: str) -> list[str]:
     parent, _, last = name.rpartition(".")
     value = getattr(importlib.import_module(module), last)
     if inspect.isclass(value):
-        # What all games share has no page of its own: it is told with each class that is made of it.
-        shared = any(base.__module__.startswith(f"{PACKAGE}._shared") for base in value.__mro__)
-        options = ["   :inherited-members: Generic"] if shared else []
-        return [f".. autoclass:: {name}", *options]
+        return [f".. autoclass:: {name}", *["   :inherited-members:"] * _has_private_base(value)]
     if inspect.isroutine(value) or hasattr(value, "__wrapped__"):
         return [f".. autofunction:: {name}"]
     # A value, or an alias of a type: what it says stands in its own module; a short value speaks for itself.
@@ -78,6 +77,15 @@ def _directive(name: str, module: str) -> list[str]:
     elif not text:
         raise ExtensionError(f"{module}.{last} has no docstring")
     return lines + textwrap.indent(text, "   ").splitlines()
+
+
+def _has_private_base(cls: type) -> bool:
+    """Whether a class has members from a base that has no page of its own."""
+    return any(
+        base.__module__.startswith(f"{PACKAGE}._")
+        and any(not member.startswith("_") for member in vars(base))
+        for base in cls.__mro__[1:]
+    )
 
 
 # -- Links -----------------------------------------------------------------------------------------
@@ -97,7 +105,12 @@ def public_name(target: str) -> str | None:
 
 ELSEWHERE = {
     "attrs": "https://www.attrs.org/en/stable/api.html",
+    "gymnasium": "https://gymnasium.farama.org/api/env/",
     "hypothesis": "https://hypothesis.readthedocs.io/en/latest/reference/strategies.html",
+    "numpy": "https://numpy.org/doc/stable/reference/index.html",
+    "npt": "https://numpy.org/doc/stable/reference/typing.html",
+    "np": "https://numpy.org/doc/stable/reference/index.html",
+    "pettingzoo": "https://pettingzoo.farama.org/api/aec/",
 }
 """Where other libraries describe their names, for a build without their inventories."""
 
@@ -137,7 +150,7 @@ def resolve(
         return nodes.reference("", "", content, internal=False, refuri=uri)
     domain = env.domains.python_domain
     parts = target.split(".")
-    if parts[-1].startswith("_"):
+    if any(part.startswith("_") for part in parts):
         return content  # a private name has no page
     candidates = [
         public_name(target),
@@ -168,6 +181,17 @@ def restore_docstring(
     lines += docstrings(owner).get(attribute, "").splitlines()
 
 
+def import_types() -> None:
+    """Carry out the imports that are there for type checkers, so that types can be looked up."""
+    for module in [*sys.modules]:
+        if module.startswith(f"{PACKAGE}."):
+            namespace = sys.modules[module]
+            for statement in ast.parse(inspect.getsource(namespace)).body:
+                match statement:
+                    case ast.If(test=ast.Name("TYPE_CHECKING"), body=body):
+                        exec(compile(ast.Module(body, []), module, "exec"), vars(namespace))
+
+
 # -- Nothing is left out ---------------------------------------------------------------------------
 
 
@@ -182,6 +206,9 @@ def check(app: Sphinx, env: BuildEnvironment) -> None:
 def setup(app: Sphinx) -> ExtensionMetadata:
     # Inside tuple[...] an alias is shown by its repr: sphinx-doc/sphinx#14003.
     setattr(TypeAliasForwardRef, "__repr__", lambda alias: alias.name)  # noqa: B010
+    for module in modules():
+        importlib.import_module(module)
+    import_types()
     app.add_directive("api", Api)
     app.connect("autodoc-process-docstring", restore_docstring)
     app.connect("missing-reference", resolve, priority=600)  # after intersphinx

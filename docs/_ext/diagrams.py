@@ -55,6 +55,19 @@ def reduced(needs: dict[str, set[str]]) -> dict[str, set[str]]:
     }
 
 
+def merged(needs: dict[str, set[str]], *names: str) -> dict[str, set[str]]:
+    """With several modules as one, under all their names."""
+    together = ", ".join(names)
+
+    def shown(name: str) -> str:
+        return together if name in names else name
+
+    found: dict[str, set[str]] = {shown(name): set() for name in needs}
+    for name, below in needs.items():
+        found[shown(name)] |= {*map(shown, below)} - {shown(name)}
+    return found
+
+
 def module_diagram() -> str:
     """All modules, each above what it needs; the front door and what stands before it are left out."""
     needs = house.graph(by_top=True)
@@ -62,6 +75,7 @@ def module_diagram() -> str:
         needs[module].discard(needed)
     outside = {house.FRONT_DOOR, "__main__"}
     needs = {name: below - outside for name, below in needs.items() if name not in outside}
+    needs = merged(needs, "errors", "_shared")  # the errors stand between modules of _shared
     depth: dict[str, int] = {}
 
     def measure(name: str) -> int:

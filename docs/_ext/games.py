@@ -9,4 +9,9 @@ FOLDER = Path(__file__).parents[1] / "_games"
 
 def kept(name: str) -> nwp.State:
     """The last state of a kept game."""
-    return nwp.GameRecord.load(FOLDER / f"{name}.json").replay()
+    return record(name).replay()
+
+
+def record(name: str) -> nwp.GameRecord:
+    """The record of a kept game."""
+    return nwp.GameRecord.load(FOLDER / f"{name}.json")

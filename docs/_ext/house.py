@@ -32,7 +32,17 @@ ROOMS: Final = (
     Room("what there is, and what can be done", ("nouns", "reasons", "actions")),
     Room(
         "what is printed, and the map",
-        ("geometry", "ground", "matching", "board", "edition", "freezing", "islands", "shipped"),
+        (
+            "geometry",
+            "ground",
+            "matching",
+            "board",
+            "proofreading",
+            "edition",
+            "freezing",
+            "islands",
+            "shipped",
+        ),
     ),
     Room("a position, and what happens to it", ("state", "events")),
     Room("what is legal and what it does", ("rules", "scoring")),
@@ -61,8 +71,6 @@ ROOMS: Final = (
 
 
 UPWARDS: Final = {
-    # A notebook asks any value for its picture, by this name.
-    ("state", "State._repr_svg_", "svg"),
     # A record is played again by its game, which is found by its name when it is needed.
     ("record", "GameRecord", "expedition"),
     ("adventure.record", "GameRecord", "adventure.game"),
@@ -127,11 +135,15 @@ def imports() -> tuple[Import, ...]:
 def graph(*, by_top: bool = False) -> dict[str, set[str]]:
     """For each module, those it needs when it is loaded or used.
 
-    :param by_top: whether to take the modules inside a package as one.
+    :param by_top: whether to take the modules inside a package as one, and all that knows no game.
     """
+    ground = ROOMS[0]
 
     def shown(module: str) -> str:
-        return module.partition(".")[0] if by_top else module
+        if not by_top:
+            return module
+        top = module.partition(".")[0]
+        return ground.title if top in ground.modules else top
 
     needs: dict[str, set[str]] = {shown(module): set() for module in modules()}
     for found in imports():

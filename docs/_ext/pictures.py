@@ -3,6 +3,7 @@
 A ``board`` is given as an expression, and evaluated after the examples that stand before it on its page: it
 shows the very state that the reader has just seen made. A ``chart`` is drawn in characters, on the small
 board of ``northwest_passage.testing``. A ``tile`` is one tile or several.
+A ``story`` is a chart of a record, and a ``replay`` a page that plays it.
 
 Every picture is made twice, for light and for dark pages; furo shows the right one.
 """
@@ -19,7 +20,6 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any, ClassVar
-from xml.etree import ElementTree
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -31,8 +31,7 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
 import northwest_passage as nwp
-from northwest_passage import DEFAULT_EDITION, Side, State, TileId, svg
-from northwest_passage.svg.coast import CELL
+from northwest_passage import DEFAULT_EDITION, Cell, GameRecord, Side, State, TileId, svg
 from northwest_passage.testing import SMALL_EDITION, drawn_state, placement
 
 THEMES: tuple[svg.Theme, svg.Theme] = ("light", "dark")
@@ -83,6 +82,8 @@ class Board(Picture):
         panel=directives.flag,
         names=directives.flag,
         crop=directives.flag,
+        legend=directives.flag,
+        areas=directives.unchanged,
         highlight=directives.unchanged,
         last=directives.unchanged,
         refusal=directives.unchanged,
@@ -109,6 +110,7 @@ class Chart(Picture):
         whole=directives.flag,
         given=directives.unchanged,
         then=directives.unchanged,
+        areas=directives.unchanged,
         highlight=directives.unchanged,
         refusal=directives.unchanged,
         placements=directives.unchanged,
@@ -146,6 +148,36 @@ class Tile(Picture):
         return [row]
 
 
+class Story(Picture):
+    """``{story} record``: prestige over time."""
+
+    kind = "story"
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec = _options()
+
+    def run(self) -> list[nodes.Node]:
+        [figure] = self.picture(self.arguments[0])
+        assert isinstance(figure, nodes.Element)
+        self.caption(figure, self.content)
+        return [figure]
+
+
+class replay(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so
+    """A game that plays; ``record`` is the expression, and ``file`` the name of its page."""
+
+
+class Replay(SphinxDirective):
+    """``{replay} record``: a game that plays."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar = {"title": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        return [replay("", record=self.arguments[0], title=self.options["title"])]
+
+
 # -- Drawing ---------------------------------------------------------------------------------------
 
 
@@ -155,7 +187,8 @@ class DrawPictures(SphinxTransform):
     default_priority = 5
 
     def apply(self, **kwargs: Any) -> None:
-        if not any(True for _ in self.document.findall(drawing)):
+        kinds = (drawing, replay)
+        if not any(isinstance(node, kinds) for node in self.document.findall(nodes.Element)):
             return
         names: dict[str, Any] = {}
         for node in self.document.findall(nodes.Element):
@@ -165,12 +198,20 @@ class DrawPictures(SphinxTransform):
                 except Exception as error:
                     where = f"{node.source or self.env.docname}:{node.line}"
                     raise ExtensionError(f"{where}: {type(error).__name__}: {error}") from error
+            elif isinstance(node, replay):
+                page = svg.replay(eval(node["record"], names))
+                node["file"] = f"replay-{sha256(page.encode()).hexdigest()[:16]}.html"
+                self.folder().joinpath(node["file"]).write_text(page, "utf-8")
             elif "testnodetype" in node:
                 run(node, names)
 
-    def draw(self, node: drawing, names: dict[str, Any]) -> None:
+    def folder(self) -> Path:
         folder = Path(self.app.doctreedir) / "drawn"
         folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+    def draw(self, node: drawing, names: dict[str, Any]) -> None:
+        folder = self.folder()
         files = []
         for theme in THEMES:
             text, size = DRAW[node["kind"]](node["source"], node["options"], theme, names)
@@ -199,34 +240,6 @@ def _size(picture: str) -> tuple[int, int]:
     found = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', picture)
     assert found is not None
     return round(float(found[1])), round(float(found[2]))
-
-
-SVG = "http://www.w3.org/2000/svg"
-ElementTree.register_namespace("", SVG)
-
-
-def crop(picture: str, state: State) -> str:
-    """The map alone, with its frame and numbers."""
-    root = ElementTree.fromstring(picture)
-    for page in root.findall(f"{{{SVG}}}rect[@class='page']"):
-        root.remove(page)
-    [board] = root.findall(f"{{{SVG}}}g[@class='board']")
-    for group in list(board):
-        kind = group.get("class", "")
-        if kind in ("freeze-marks", "zones", "sun"):
-            board.remove(group)
-        elif kind.startswith("arrow"):
-            for part in group.findall("*")[2:]:  # after the title and the frame around the tile
-                group.remove(part)
-        elif group.find(f"{{{SVG}}}text[@class='caption']") is not None:
-            board.remove(group)  # the page has its own
-    left, top = (float(n) for n in re.findall(r"[\d.]+", board.get("transform", "")))
-    edition = state.edition
-    width, height = edition.columns * CELL + 40, edition.rows * CELL + 36
-    root.set("viewBox", f"{left - 28:g} {top - 12:g} {width} {height}")
-    root.set("width", str(width))
-    root.set("height", str(height))
-    return ElementTree.tostring(root, encoding="unicode")
 
 
 def draw_board(
@@ -261,23 +274,33 @@ def _board(
     def value(option: str) -> Any:
         return eval(options[option], names) if option in options else None
 
-    show_names = "names" in options
+    shown: dict[str, Any] = {
+        "theme": theme,
+        "names": "names" in options,
+        # Drawn for the width it is shown at, so that its words can be read.
+        "size": options.get("width"),
+        "crop": whole_map(state) if cropped else None,
+        "panel": "panel" in options,
+    }
     if "placements" in options:
-        picture = svg.placements(state, *value("placements"), theme=theme, names=show_names)
+        picture = svg.placements(state, *value("placements"), **shown)
     else:
         picture = svg.board(
             state,
-            theme=theme,
-            panel="panel" in options,
-            names=show_names,
+            **shown,
+            legend="legend" in options,
+            areas=value("areas") or False,
             highlight=value("highlight") or (),
             last=value("last"),
             sea_path="sea-path" in options,
             refusal=value("refusal"),
         )
-    if cropped:
-        picture = crop(picture, state)
     return picture, _size(picture)
+
+
+def whole_map(state: State) -> list[Cell]:
+    """All of the map, but nothing that stands around it."""
+    return [Cell(0, 0), Cell(state.edition.columns - 1, state.edition.rows - 1)]
 
 
 def draw_tile(
@@ -296,7 +319,16 @@ def draw_tile(
     return picture, _size(picture)
 
 
-DRAW = {"board": draw_board, "chart": draw_chart, "tile": draw_tile}
+def draw_story(
+    source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
+) -> tuple[str, tuple[int, int]]:
+    record = eval(source, names)
+    assert isinstance(record, GameRecord), f"{source} is not a record"
+    picture = svg.story(record, theme=theme, size=options.get("width"))
+    return picture, _size(picture)
+
+
+DRAW = {"board": draw_board, "chart": draw_chart, "story": draw_story, "tile": draw_tile}
 
 
 # -- Showing ---------------------------------------------------------------------------------------
@@ -327,14 +359,31 @@ def _images(writer: HTML5Translator, node: drawing) -> Iterator[str]:
             yield f'<a class="only-{theme}" href="{address}" title="the picture alone">{image}</a>'
 
 
+def show_replay(writer: HTML5Translator, node: replay) -> None:
+    """The page of the game in a frame, and a link to it alone."""
+    builder = writer.builder
+    folder = Path(builder.outdir) / builder.imagedir
+    folder.mkdir(exist_ok=True)
+    shutil.copy(Path(builder.app.doctreedir) / "drawn" / node["file"], folder)
+    address = escape(f"{builder.imgpath}/{node['file']}")
+    writer.body.append(
+        f'<iframe class="replay" src="{address}" title="{escape(node["title"])}" loading="lazy">'
+        f'</iframe><p><a href="{address}">The page alone</a></p>'
+    )
+    raise nodes.SkipNode
+
+
 def skip(writer: object, node: nodes.Element) -> None:
     raise nodes.SkipNode
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_node(drawing, html=(show, None), text=(skip, None), latex=(skip, None))
+    app.add_node(replay, html=(show_replay, None), text=(skip, None), latex=(skip, None))
     app.add_transform(DrawPictures)
     app.add_directive("board", Board)
     app.add_directive("chart", Chart)
+    app.add_directive("story", Story)
+    app.add_directive("replay", Replay)
     app.add_directive("tile", Tile)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

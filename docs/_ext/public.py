@@ -8,30 +8,36 @@ import inspect
 import pkgutil
 from collections.abc import Iterator
 from functools import cache
+from importlib.util import find_spec
+from types import ModuleType
 
 from northwest_passage._shared.docstrings import docstrings
 
 PACKAGE = "northwest_passage"
 DOORS = (PACKAGE, f"{PACKAGE}.adventure")
 """The packages that people import from, one for each game."""
-WITHOUT_PAGE = {"__main__", "adventure", "cli", "rules", "spelling"}
+WITHOUT_PAGE = {"__main__", "adventure", "cli", "proofreading", "rules", "spelling"}
 """Modules that nobody imports from outside, and the door of the other game."""
-RULES = {
-    DOORS[0]: ("about", "chance", "engine", "queries", "setup"),
-    DOORS[1]: ("chance", "engine", "queries", "setup"),
+INSIDE = {
+    DOORS[0]: (
+        *("rules.about", "rules.chance", "rules.engine", "rules.queries", "rules.setup"),
+        *("rl.gymnasium", "rl.openspiel", "rl.pettingzoo"),
+    ),
+    DOORS[1]: ("rules.chance", "rules.engine", "rules.queries", "rules.setup"),
 }
-"""Modules of the rules that others may import."""
+"""Modules inside packages that others may import."""
+LIBRARIES = {"rl.openspiel": "pyspiel"}
+"""What a module needs that is not there whenever the tests are run."""
 
 
 def modules() -> list[str]:
-    """All public modules; what lies inside a package is its own business, but for some of the rules."""
+    """All public modules; what lies inside a package is its own business, but for some."""
     found: list[str] = []
     for door in DOORS:
         package = importlib.import_module(door)
         names = [module.name for module in pkgutil.iter_modules(package.__path__)]
         names = [name for name in names if not name.startswith("_") and name not in WITHOUT_PAGE]
-        names += [f"rules.{name}" for name in RULES[door]]
-        found += [f"{door}.{name}" for name in names]
+        found += [f"{door}.{name}" for name in (*names, *INSIDE[door])]
     return found
 
 
@@ -46,6 +52,12 @@ def offered(door: str) -> list[str]:
     return names
 
 
+def can_be_imported(module: str) -> bool:
+    """Whether what a module needs is installed."""
+    library = LIBRARIES.get(module.removeprefix(f"{PACKAGE}."))
+    return library is None or find_spec(library) is not None
+
+
 def names_of(module: str) -> list[str]:
     """The full names under which the public names of a module are documented, in the order of its lines."""
     namespace = importlib.import_module(module)
@@ -55,8 +67,19 @@ def names_of(module: str) -> list[str]:
         names = [getattr(statement, "name", ""), *(getattr(target, "id", "") for target in targets)]
         lines |= {name: statement.lineno for name in names if name not in lines}
     ordered = sorted(namespace.__all__, key=lambda name: lines.get(name, 0))
-    documented = [documented_name(module, name) for name in ordered]
+    elsewhere = borrowed(namespace)
+    documented = [documented_name(module, name) for name in ordered if name not in elsewhere]
     return [name for name in documented if homes().get(name, module) == module]
+
+
+def borrowed(namespace: ModuleType) -> set[str]:
+    """The names that a module has from another public one, where they are documented."""
+    return {
+        alias.name
+        for statement in ast.parse(inspect.getsource(namespace)).body
+        if isinstance(statement, ast.ImportFrom) and statement.module in modules()
+        for alias in statement.names
+    }
 
 
 @cache
@@ -105,6 +128,6 @@ def all_names() -> Iterator[str]:
             # What the other game shares is told where it is at home.
             if door == PACKAGE or door_of(homes()[f"{door}.{name}"]) == door:
                 yield f"{door}.{name}"
-    for module in modules():
+    for module in filter(can_be_imported, modules()):
         yield module
         yield from names_of(module)

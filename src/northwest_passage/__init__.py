@@ -66,18 +66,30 @@ from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules.about import cost
 from northwest_passage.rules.chance import (
     chance_outcomes,
+    max_decisions,
     max_game_length,
+    max_reveals,
     resolve_chance,
     step_chance,
 )
 from northwest_passage.rules.engine import apply, canonical, legal_actions, step, why_illegal
 from northwest_passage.rules.queries import areas, destinations, placements
 from northwest_passage.rules.setup import Setup, new_game
-from northwest_passage.scoring import Score, Standing, returns, score, standings
+from northwest_passage.scoring import (
+    Score,
+    Standing,
+    Standings,
+    returns,
+    score,
+    score_bounds,
+    standings,
+)
 from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.state import Crew, Player, SledPosition, State, Token, Tokens
 
 if TYPE_CHECKING:
+    from northwest_passage import svg as svg
+    from northwest_passage import text as text
     from northwest_passage.checking import check
     from northwest_passage.events import (
         CrewLost,
@@ -180,6 +192,7 @@ __all__ = [
     "SledPosition",
     "SledSettled",
     "Standing",
+    "Standings",
     "State",
     "Step",
     "SunMoved",
@@ -215,13 +228,16 @@ __all__ = [
     "from_json",
     "frontend_view",
     "legal_actions",
+    "max_decisions",
     "max_game_length",
+    "max_reveals",
     "new_game",
     "parse_action",
     "placements",
     "resolve_chance",
     "returns",
     "score",
+    "score_bounds",
     "standings",
     "step",
     "step_chance",

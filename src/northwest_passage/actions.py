@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias, get_args
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.texts import quoted
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.nouns import Cell, Corners, Side, Terrain, TileId, TileKind, Unit
 
@@ -42,12 +43,12 @@ __all__ = [
 
 
 def _fine(*classes: type) -> Callable[[object, attrs.Attribute[Any], Any], None]:
-    """A validator that lets pass only values of just these classes: ``True`` is no number."""
+    """A validator that accepts values of exactly these classes: ``True`` is not a number."""
     words = " or ".join(_WORDS.get(cls, cls.__name__) for cls in classes)
 
     def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
         if type(value) not in classes:
-            raise InvalidData([Problem(field.name, f"{value!r} is not {words}")])
+            raise InvalidData([Problem(field.name, f"{quoted(value)} is not {words}")])
 
     return validate
 
@@ -67,7 +68,7 @@ _side: Final = _fine(Side)
 def _as_cell(value: Cell | tuple[int, int], field: str) -> Cell:
     if type(value) not in (Cell, tuple) or [*map(type, value)] != [int, int]:
         words = "a Cell, or a pair of whole numbers"
-        raise InvalidData([Problem(field, f"{value!r} is not {words}")])
+        raise InvalidData([Problem(field, f"{quoted(value)} is not {words}")])
     return value if type(value) is Cell else Cell(*value)
 
 
@@ -83,12 +84,12 @@ def _to(value: Cell | tuple[int, int]) -> Cell:
 
 def _tile(action: object, field: attrs.Attribute[TileId], value: TileId) -> None:
     if type(value) is not TileId or [*map(type, value)] != [TileKind, int]:
-        raise InvalidData([Problem(field.name, f"{value!r} is not a TileId")])
+        raise InvalidData([Problem(field.name, f"{quoted(value)} is not a TileId")])
 
 
 def _corners(action: object, field: attrs.Attribute[Corners], value: Corners) -> None:
     if type(value) is not tuple or any(type(corner) is not Terrain for corner in value):
-        raise InvalidData([Problem(field.name, f"{value!r} is not a tuple of Terrain")])
+        raise InvalidData([Problem(field.name, f"{quoted(value)} is not a tuple of Terrain")])
 
 
 class _Shown(Frozen):

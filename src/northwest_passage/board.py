@@ -12,11 +12,11 @@ from typing import Any, Final
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen, Sealed, from_fields
-from northwest_passage._shared.memo import Memo
-from northwest_passage.geometry import Corners, Face, Grid
+from northwest_passage.geometry import Face, Grid
 from northwest_passage.ground import Ground
-from northwest_passage.nouns import Cell, Side, Terrain, TileId, TokenKind
+from northwest_passage.nouns import Cell, Corners, Side, Terrain, TileId, TokenKind
 
 __all__ = ["Board", "PlacedTile"]
 
@@ -36,10 +36,10 @@ class PlacedTile(Frozen):
     symbol: TokenKind | None
     symbol_cell: Cell | None
     """The cell of the symbol, if there is one."""
-    _grounds: Memo[tuple[int, int], Ground] = attrs.field(
-        factory=lambda: Memo[tuple[int, int], Ground](64), init=False, eq=False, repr=False
+    _grounds: dict[int, Ground] = attrs.field(
+        factory=dict[int, Ground], init=False, eq=False, repr=False
     )
-    """For ``freezing``: what a Sled can walk on, by the grid's stride and the number of frozen rows."""
+    """For ``freezing``: what a Sled can walk on, by climate."""
 
     def __reduce__(self) -> tuple[object, ...]:
         # What is remembered with the tile is not pickled.
@@ -95,6 +95,8 @@ class Board(Sealed):
         "vertical",
     )
 
+    _repr_html_ = show
+
     grid: Grid
     tiles: tuple[PlacedTile, ...]
     """All placed tiles, sorted by their north-western cell."""
@@ -102,8 +104,8 @@ class Board(Sealed):
     """The corners known to be land, as bits of :class:`Grid`."""
     sea: int
     """The corners known to be sea, as bits."""
-    symbols: Mapping[Cell, Cell]
-    """For each tile with a symbol, by its north-western cell, the symbol's cell."""
+    symbols: Mapping[Cell, tuple[Cell, TokenKind]]
+    """For each tile with a symbol, by its north-western cell, the symbol's cell and kind."""
     cells_taken: int
     """The cells that tiles cover, as bits."""
     northwest: int
@@ -141,7 +143,13 @@ class Board(Sealed):
             tiles=in_order,
             land=land,
             sea=sea,
-            symbols=MappingProxyType({t.cell: t.symbol_cell for t in in_order if t.symbol_cell}),
+            symbols=MappingProxyType(
+                {
+                    tile.cell: (tile.symbol_cell, tile.symbol)
+                    for tile in in_order
+                    if tile.symbol_cell is not None and tile.symbol is not None
+                }
+            ),
             cells_taken=northwest | horizontal << grid.stride | vertical << 1,
             northwest=northwest,
             horizontal=horizontal,
@@ -167,8 +175,8 @@ class Board(Sealed):
             vertical |= anchor
             taken |= anchor << 1
         symbols = self.symbols
-        if placed.symbol_cell is not None:
-            symbols = MappingProxyType({**symbols, first: placed.symbol_cell})
+        if placed.symbol_cell is not None and placed.symbol is not None:
+            symbols = MappingProxyType({**symbols, first: (placed.symbol_cell, placed.symbol)})
         return _board(
             grid,
             (*tiles[:rank], placed, *tiles[rank:]),

@@ -8,7 +8,6 @@ down their own as JSON and play with that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, Final
 from weakref import WeakKeyDictionary, ref
@@ -17,14 +16,13 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen, ready
 from northwest_passage._shared.provenance import Provenance, Source
-from northwest_passage._shared.types import field_problems
+from northwest_passage._shared.texts import quoted
 from northwest_passage.board import Board, PlacedTile
-from northwest_passage.errors import InvalidEdition, Problem
+from northwest_passage.errors import InvalidEdition, InvalidSetup, limited
 from northwest_passage.geometry import (
     HORIZONTAL,
     SMALL_PILES,
     VERTICAL,
-    Corners,
     Face,
     Grid,
     large_faces,
@@ -33,13 +31,15 @@ from northwest_passage.geometry import (
 from northwest_passage.matching import Pictures
 from northwest_passage.nouns import (
     Cell,
+    Corners,
     Side,
     SunPosition,
-    Terrain,
     TileId,
     TileKind,
     TokenKind,
 )
+from northwest_passage.proofreading import PLAYER_COUNTS
+from northwest_passage.proofreading import problems as problems_of_edition
 
 __all__ = [
     "DiscoveryPoints",
@@ -51,14 +51,10 @@ __all__ = [
     "SoloTable",
     "Source",
     "Symbol",
+    "check_player_count",
     "ready_edition",
     "shared",
 ]
-
-MAX_SIDE = 64
-"""The most columns or rows of a board."""
-PLAYER_COUNTS = (2, 3, 4)
-"""How many can play the standard game (SET-1)."""
 
 
 @attrs.frozen
@@ -141,14 +137,15 @@ class SoloTable(Frozen):
     """Lost for each of them (SOL-5)."""
 
 
-@attrs.frozen(cache_hash=True)
+# Without slots: to find cached properties among slots, attrs makes every attribute ten times slower.
+@attrs.frozen(cache_hash=True, slots=False)
 class Edition(Frozen):
     """A printed game: everything that is data and not a rule (BRD-8).
 
     An edition checks itself when it is made. All tables are public fields; what is worked out from them
     is made once, when first used.
 
-    :raises InvalidEdition: with a problem for each field that does not make sense.
+    :raises InvalidEdition: with a problem for each field that does not make sense, up to a hundred.
     """
 
     name: str
@@ -193,7 +190,7 @@ class Edition(Frozen):
     provenance: tuple[Provenance, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        problems = tuple(_problems(self))
+        problems = limited(problems_of_edition(self))
         if problems:
             raise InvalidEdition(problems)
 
@@ -337,141 +334,14 @@ def _unpickled(*fields: Any) -> Edition:
     return shared(Edition(*fields))
 
 
-# -- What an edition checks ------------------------------------------------------------------------
+def check_player_count(edition: Edition, players: int) -> None:
+    """Refuse a number of players that no game of this edition can have; one plays the solo variants.
 
-
-def _problems(edition: Edition) -> Iterator[Problem]:
-    """Everything that is wrong with an edition; later checks rely on types and sizes being right."""
-    types = list(field_problems(edition))
-    if types:
-        yield from types
-        return
-    sizes = list(_size_problems(edition))
-    yield from sizes
-    if not sizes:
-        yield from _printed_problems(edition)
-    yield from _catalogue_problems(edition)
-    yield from _table_problems(edition)
-
-
-def _size_problems(edition: Edition) -> Iterator[Problem]:
-    for field, size in (("columns", edition.columns), ("rows", edition.rows)):
-        if not 1 <= size <= MAX_SIDE:
-            yield Problem(field, f"a board has 1 to {MAX_SIDE} {field}, not {size}")
-
-
-def _printed_problems(edition: Edition) -> Iterator[Problem]:
-    """BRD-9, BRD-10: the printed tiles fit the board and each other, and leave a sea path."""
-    grid = edition.grid
-    terrain: dict[tuple[int, int], Terrain] = {}
-    taken: set[Cell] = set()
-    for i, tile in enumerate(edition.printed):
-        field = f"printed[{i}]"
-        if len(tile.corners) != 6:
-            yield Problem(f"{field}.corners", "a printed tile has six corners")
-            continue
-        if tile.symbol and tile.symbol.half not in (0, 1):
-            yield Problem(f"{field}.symbol.half", "the symbol is in half 0 or half 1")
-        if tile.symbol and tile.symbol.kind is TokenKind.CARTOGRAPHY:
-            yield Problem(f"{field}.symbol.kind", "cartography tokens lie on no tile")
-        for cell in tile.cells:
-            if not grid.has(cell):
-                yield Problem(f"{field}.cell", f"{tile.name} does not lie on the board")
-            elif cell in taken:
-                yield Problem(f"{field}.cell", f"{tile.name} lies on another printed tile")
-            taken.add(cell)
-        width = tile.face.shape.width + 1
-        for k, corner in enumerate(tile.corners):
-            point = (tile.cell.col + k % width, tile.cell.row + k // width)
-            if terrain.setdefault(point, corner) is not corner:
-                yield Problem(f"{field}.corners", f"{tile.name} disagrees at corner {point}")
-    arrows: dict[str, int] = {}
-    for field in ("greenland", "northwest_passage"):
-        arrow: Cell = getattr(edition, field)
-        tiles = [tile for tile in edition.printed if tile.cell == arrow and len(tile.corners) == 6]
-        if not tiles:
-            yield Problem(field, "no printed tile has this north-western cell")
-        elif Terrain.SEA not in tiles[0].corners:
-            yield Problem(field, f"{tiles[0].name} has no sea")
-        elif all(map(grid.has, tiles[0].cells)):
-            arrows[field] = grid.corners_of(grid.mask(tiles[0].cells))
-    if edition.greenland == edition.northwest_passage:
-        yield Problem("northwest_passage", "it is another tile than Greenland")
-    elif len(arrows) == 2 and all(grid.has(cell) for cell in taken):
-        land = grid.mask(Cell(*point) for point, corner in terrain.items() if corner)
-        if not grid.sea_path(land, arrows["greenland"], arrows["northwest_passage"]):
-            yield Problem("printed", "no sea path joins Greenland and the Northwest Passage")
-
-
-def _catalogue_problems(edition: Edition) -> Iterator[Problem]:
-    """BRD-4 to BRD-7: the tiles that are not printed."""
-    for i, tile in enumerate(edition.large_tiles):
-        if len(tile.corners) != 6:
-            yield Problem(f"large_tiles[{i}].corners", "a large tile has six corners")
-        if tile.symbol and tile.symbol.half not in (0, 1):
-            yield Problem(f"large_tiles[{i}].symbol.half", "the symbol is in half 0 or half 1")
-        if tile.symbol and tile.symbol.kind is TokenKind.CARTOGRAPHY:
-            yield Problem(f"large_tiles[{i}].symbol.kind", "cartography tokens lie on no tile")
-    if len(edition.small_piles) != len(SMALL_PILES):
-        yield Problem("small_piles", f"there are {len(SMALL_PILES)} piles of small tiles")
-    if any(count < 0 for count in edition.small_piles):
-        yield Problem("small_piles", "a pile has no fewer than 0 tiles")
-    if not 1 <= edition.display_size <= MAX_SIDE:
-        yield Problem("display_size", f"1 to {MAX_SIDE} tiles lie open")
-
-
-def _table_problems(edition: Edition) -> Iterator[Problem]:
-    """SET, FRZ, SCR, SOL: tables of the right length, with numbers that make sense."""
-    if not 1 <= edition.crew <= MAX_SIDE:
-        yield Problem("crew", f"a player has 1 to {MAX_SIDE} crew")
-    if not edition.sun:
-        yield Problem("sun", "a game has at least one round")
-    if len(edition.frozen_rows) != len(SunPosition):
-        yield Problem("frozen_rows", f"the sun has {len(SunPosition)} positions")
-    if not all(0 <= rows <= edition.rows for rows in edition.frozen_rows):
-        yield Problem("frozen_rows", f"between 0 and {edition.rows} rows can freeze")
-    if not 0 <= edition.first_year <= edition.rounds:
-        yield Problem("first_year", f"the first year has 0 to {edition.rounds} rounds")
-    if len(edition.zones) != edition.columns:
-        yield Problem("zones", f"there is one multiplier for each of {edition.columns} columns")
-    if any(zone < 0 for zone in edition.zones):
-        yield Problem("zones", "a multiplier is not negative")
-    for field in ("northwest_tokens", "greenland_tokens"):
-        rows: tuple[tuple[int, ...], ...] = getattr(edition, field)
-        if len(rows) != len(PLAYER_COUNTS):
-            yield Problem(field, "there is one row for each of 2, 3 and 4 players")
-        if any(list(row) != sorted(row, reverse=True) for row in rows):
-            yield Problem(field, "the tokens of a row are in falling order")
-        if any(value < 0 for row in rows for value in row):
-            yield Problem(field, "a token is not negative")
-    if not edition.island_points:
-        yield Problem("island_points", "there is at least the entry for two tiles")
-    for field, row in attrs.asdict(edition.majorities, recurse=False).items():
-        if list(row) != sorted(row, reverse=True):
-            yield Problem(f"majorities.{field}", "a later place gives no more than an earlier one")
-    amounts = {
-        "cartography_tokens": (edition.cartography_tokens,),
-        "island_points": edition.island_points,
-        "set_points": (edition.set_points,),
-        "abandoned_ship": (edition.abandoned_ship,),
-        "abandoned_crew": (edition.abandoned_crew,),
-        "token_points": attrs.astuple(edition.token_points),
-        **{
-            f"majorities.{field}": row
-            for field, row in attrs.asdict(edition.majorities, recurse=False).items()
-        },
-        "solo.northwest": edition.solo.northwest,
-        "solo.free_cell": (edition.solo.free_cell,),
-        "solo.lost_crew": (edition.solo.lost_crew,),
-        "solo.lost_crew_points": (edition.solo.lost_crew_points,),
-    }
-    for field, values in amounts.items():
-        if any(value < 0 for value in values):
-            yield Problem(
-                field,
-                "the number is not negative; penalties are written as what is lost",
-            )
-    fields = {field.name for field in attrs.fields(Edition)} - {"provenance"}
-    for i, entry in enumerate(edition.provenance):
-        if entry.field.replace("[", ".").split(".")[0] not in fields:
-            yield Problem(f"provenance[{i}].field", f"an edition has no field {entry.field!r}")
+    :raises InvalidSetup: if there are not 1 to 4, or fewer large tiles than players (SET-1, SET-2).
+    """
+    if type(players) is not int or players not in (1, *PLAYER_COUNTS):
+        raise InvalidSetup(f"1 to {PLAYER_COUNTS[-1]} can play, not {quoted(players)}.")
+    if len(edition.large_tiles) < players:
+        raise InvalidSetup(
+            f"The edition has {len(edition.large_tiles)} large tiles; each of {players} players draws one."
+        )

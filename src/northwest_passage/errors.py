@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Generic, TypeVar
+from itertools import islice
+from typing import Final, Generic, TypeVar
 
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.texts import plain, short
 
 __all__ = [
+    "MAX_PROBLEMS",
     "IllegalAction",
     "InvalidData",
     "InvalidEdition",
@@ -22,7 +25,13 @@ __all__ = [
     "Problem",
     "RecordLogError",
     "Refusal",
+    "limited",
 ]
+
+MAX_PROBLEMS: Final = 100
+"""How many problems are listed; if there are more, one more says so."""
+MAX_MESSAGE: Final = 300
+"""The most characters of the path and of the message of a problem that is listed."""
 
 
 ReasonT_co = TypeVar("ReasonT_co", bound=StrEnum, covariant=True)
@@ -51,7 +60,23 @@ class Problem(Frozen):
     """A sentence that says what is wrong."""
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.message}" if self.path else self.message
+        return plain(f"{self.path}: {self.message}" if self.path else self.message)
+
+
+def limited(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The first :data:`MAX_PROBLEMS` problems, none of them longer than anybody reads.
+
+    What there is beyond is not even looked for, if the problems are found one by one.
+    """
+    found = tuple(islice(problems, MAX_PROBLEMS + 2))
+    if len(found) > MAX_PROBLEMS + 1:  # so that what is limited already stays as it is
+        found = (*found[:MAX_PROBLEMS], Problem("", "there is more that is wrong"))
+    if all(len(problem.message) <= MAX_MESSAGE >= len(problem.path) for problem in found):
+        return found
+    return tuple(
+        Problem(short(problem.path, MAX_MESSAGE), short(problem.message, MAX_MESSAGE))
+        for problem in found
+    )
 
 
 class NorthwestPassageError(Exception):
@@ -67,15 +92,15 @@ class IllegalAction(NorthwestPassageError):
         """The :class:`Refusal` that says why."""
 
     def __str__(self) -> str:
-        return self.refusal.message
+        return plain(self.refusal.message)
 
 
 class InvalidData(NorthwestPassageError):
-    """A value or a text that cannot be read, with all problems found."""
+    """A value or a text that cannot be read, with all problems found, up to a hundred."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems: tuple[Problem, ...] = tuple(problems)
-        """Everything that is wrong, in the order of the data."""
+        self.problems: tuple[Problem, ...] = limited(problems)
+        """Everything that is wrong, in the order of the data; if it is very much, the beginning."""
         super().__init__(self.problems)
 
     def __str__(self) -> str:

@@ -6,9 +6,12 @@ a map under one freeze line. It is remembered with the map.
 
 from __future__ import annotations
 
+from typing import Final
+
 import attrs
 
-from northwest_passage._shared.frozen import Frozen, Sealed
+from northwest_passage._shared.frozen import Frozen, Sealed, from_fields
+from northwest_passage._shared.memo import keep
 from northwest_passage.actions import MoveShip, MoveSled
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.geometry import bits
@@ -44,12 +47,17 @@ def season(board: Board, frozen_rows: int) -> Season:
     seasons: dict[int, Season] = board._seasons
     known = seasons.get(frozen_rows)
     if known is None:
-        known = seasons[frozen_rows] = Season(board, frozen_rows)
+        grid = board.grid
+        climate = grid.stride**2 + frozen_rows
+        ice = grid.rows_above[frozen_rows]
+        known = seasons[frozen_rows] = _season(board, frozen_rows, ice, climate, {}, {}, {})
     return known
 
 
 class Season(Sealed):
     """A map under one freeze line: which borders Ships can cross, and the areas of its tiles.
+
+    They are made by :func:`season`.
 
     A Ship that the sun leaves on a half frozen tile sails from the unfrozen cells that have sea; where there
     are none it finds no border to cross until the thaw (FRZ-5).
@@ -69,25 +77,16 @@ class Season(Sealed):
     frozen_rows: int
     _ice: int
     """The frozen cells, as bits."""
-    _climate: tuple[int, int]
-    """What the ground of a placed tile depends on besides the tile itself."""
+    _climate: int
+    """What the ground of a placed tile depends on besides the tile: stride and frozen rows as one number.
+
+    The rows are fewer than the stride, so the square of the stride keeps them apart."""
     _ship_moves: dict[Cell, tuple[MoveShip, ...]]
     """For ``rules.moving``: the moves of a Ship, by the tile it is on."""
     _sled_moves: dict[tuple[Cell, int], tuple[MoveSled, ...]]
     """For ``rules.moving``: the moves of a Sled, by the tile and the area it is on."""
     _deployments: dict[Cell, int]
     """For ``rules.transferring``: how many areas a Sled can be deployed on, by the Ship's tile."""
-
-    def __init__(self, board: Board, frozen_rows: int) -> None:
-        self._fill(
-            board=board,
-            frozen_rows=frozen_rows,
-            _ice=board.grid.rows_above[frozen_rows],
-            _climate=(board.grid.stride, frozen_rows),
-            _ship_moves={},
-            _sled_moves={},
-            _deployments={},
-        )
 
     def ship_destinations(self, cell: Cell) -> tuple[Cell, ...]:
         """The tiles a Ship on the tile at ``cell`` can move to, in order (MOV-1, MOV-4)."""
@@ -137,7 +136,7 @@ class Season(Sealed):
             width = 1 + tile.cells[-1].col - tile.cell.col
             frozen = tuple([is_frozen(cell, self.frozen_rows) for cell in tile.cells])
             known = ground(board.grid.stride, width, tile.corners, frozen)
-            tile._grounds.keep(self._climate, known)
+            keep(tile._grounds, self._climate, known, most=64)
         return known
 
     def area_count(self, cell: Cell) -> int:
@@ -166,12 +165,15 @@ class Season(Sealed):
         )
 
 
+_season: Final = from_fields(Season)
+
+
 def settlements(
     board: Board, cell: Cell, area: int, old_rows: int, new_rows: int
 ) -> tuple[int, ...]:
     """The areas in which a Sled can settle when the freeze line has moved (MOV-5).
 
-    Those that overlap its old area; if there are none, all of its tile; if the tile has none, nothing.
+    Those that overlap its old area; if none do, all areas of its tile; empty if the tile has none.
     """
     anchor = board.grid.bit(*cell)
     before = season(board, old_rows).ground(anchor)

@@ -25,6 +25,8 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar, overloa
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.records import Record
 from northwest_passage._shared.references import find
 from northwest_passage._shared.steps import CHANCE, Step
 from northwest_passage.errors import Refusal
@@ -32,16 +34,19 @@ from northwest_passage.errors import Refusal
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
 
-    from northwest_passage._shared.records import Record
-
 __all__ = [
     "CHANCE",
+    "Apply",
     "Forms",
     "Game",
     "Ranked",
+    "Read",
+    "Record",
+    "Refuse",
     "Seen",
     "Statistics",
     "Step",
+    "Tell",
 ]
 
 T = TypeVar("T")
@@ -82,7 +87,7 @@ class Ranked(Protocol):
 
 
 @attrs.frozen
-class Seen(Generic[ActionT, EventT]):
+class Seen(Frozen, Generic[ActionT, EventT]):
     """An action and its events, as one seat may know them."""
 
     action: ActionT | None
@@ -95,7 +100,9 @@ class Apply(Protocol[StateT, ActionT_contra]):
 
     def __call__(
         self, state: StateT, action: ActionT_contra, /, *, player: int | None = None
-    ) -> StateT: ...
+    ) -> StateT:
+        """Carry it out."""
+        ...
 
 
 class Tell(Protocol[StateT, ActionT_contra, EventT_co]):
@@ -103,7 +110,9 @@ class Tell(Protocol[StateT, ActionT_contra, EventT_co]):
 
     def __call__(
         self, state: StateT, action: ActionT_contra, /, *, player: int | None = None
-    ) -> Step[StateT, EventT_co]: ...
+    ) -> Step[StateT, EventT_co]:
+        """Carry it out."""
+        ...
 
 
 class Refuse(Protocol[StateT_contra, ActionT_contra]):
@@ -111,7 +120,9 @@ class Refuse(Protocol[StateT_contra, ActionT_contra]):
 
     def __call__(
         self, state: StateT_contra, action: ActionT_contra, /, *, player: int | None = None
-    ) -> Refusal[StrEnum, tuple[int, int]] | None: ...
+    ) -> Refusal[StrEnum, tuple[int, int]] | None:
+        """Say why not."""
+        ...
 
 
 class Read(Protocol):
@@ -124,7 +135,7 @@ class Read(Protocol):
 
 
 @attrs.frozen(eq=False, kw_only=True)
-class Forms(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """The values of a game for machines, people and eyes."""
 
     prefix: str
@@ -168,7 +179,7 @@ def _found(home: str) -> object:
 
 
 @attrs.frozen(eq=False, repr=False, kw_only=True)
-class Game(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """A game: how it begins, what is legal, what it does, who sees what, who wins, how it is written.
 
     All functions are pure and all values immutable. A game is pickled by its name, in a few bytes.

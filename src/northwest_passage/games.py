@@ -8,6 +8,7 @@ from typing import Final, TypeAlias, cast
 
 from northwest_passage import GameRecord, InvalidData, Problem, adventure
 from northwest_passage._shared.codec.text import parse
+from northwest_passage._shared.files import read_file
 from northwest_passage._shared.records import decoded
 
 __all__ = ["RECORDS", "AnyRecord", "load_record"]
@@ -26,7 +27,7 @@ def load_record(path: str | os.PathLike[str]) -> AnyRecord:
         <northwest_passage.GameRecord.load>`.
     """
     path = Path(path)
-    data = path.read_bytes()
+    data = read_file(path)
     document = parse(decoded(data.partition(b"\n")[0] if path.suffix == ".jsonl" else data))
     if not isinstance(document, dict):
         raise InvalidData([Problem("", "this is not a JSON object")])

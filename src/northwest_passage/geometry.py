@@ -27,7 +27,6 @@ __all__ = [
     "SMALL",
     "SMALL_PILES",
     "VERTICAL",
-    "Corners",
     "Face",
     "Grid",
     "Shape",
@@ -206,7 +205,7 @@ class Grid(Sealed):
         stride = rows + 2
 
         def rectangle(width: int, height: int) -> int:
-            """The bits of so many columns and rows, from the north-western corner."""
+            """The bits of this many columns and rows, from the north-western corner."""
             return sum(((1 << height) - 1) << x * stride for x in range(width))
 
         self._fill(

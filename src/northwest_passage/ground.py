@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from northwest_passage._shared.frozen import Sealed
-from northwest_passage.geometry import Corners
-from northwest_passage.nouns import Terrain
+from northwest_passage.nouns import Corners, Terrain
 
 __all__ = ["Ground", "Parts", "ground"]
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple, Self, TypeAlias
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.steps import CHANCE
+from northwest_passage._shared.texts import quoted
 
 __all__ = [
     "CHANCE",
@@ -173,6 +175,10 @@ class TileId(NamedTuple):
     kind: TileKind
     number: int
 
+    def _repr_html_(self) -> str:
+        """Its picture in the shipped edition, for notebooks."""
+        return str(show(self))
+
     def __copy__(self) -> Self:
         return self
 
@@ -203,13 +209,13 @@ class TileId(NamedTuple):
     def parse(cls, text: str) -> TileId:
         """Read a name such as ``"L17"``; the inverse of ``str``.
 
-        :raises ValueError: if the text is no tile's name in its one spelling.
+        :raises ValueError: if the text is not the name of a tile, in its one spelling.
         """
         kind = _LETTERS.find(text[:1])
         digits = text[1:]
         canonical = digits.isascii() and digits.isdigit() and len(digits) < 10
         if not text or kind < 0 or not canonical or digits != str(int(digits)):
-            raise ValueError(f"{text!r} is no name of a tile (such as 'L17' or 'S3')")
+            raise ValueError(f"{quoted(text)} is not the name of a tile (such as 'L17' or 'S3')")
         return cls(TileKind(kind), int(digits))
 
     def __str__(self) -> str:

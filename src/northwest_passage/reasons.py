@@ -7,6 +7,7 @@ from enum import StrEnum
 import attrs
 
 from northwest_passage import errors
+from northwest_passage._shared.displays import show
 from northwest_passage.nouns import Cell
 
 __all__ = ["Reason", "Refusal"]
@@ -20,7 +21,7 @@ class Reason(StrEnum):
     """
 
     NOT_AN_ACTION = "not_an_action"
-    """The value is no action of this library."""
+    """The value is not an action of this library."""
     GAME_OVER = "game_over"
     """The game has ended (TRN-7)."""
     NOT_YOUR_TURN = "not_your_turn"
@@ -74,7 +75,7 @@ class Reason(StrEnum):
     ALREADY_THERE = "already_there"
     """The unit is on that tile."""
     NOT_NEXT_TO_TILE = "not_next_to_tile"
-    """The tiles share no border; diagonal contact is no move (MOV-4)."""
+    """The tiles share no border; diagonal contact is not enough (MOV-4)."""
     FROZEN = "frozen"
     """Ice closes the way to a Ship (FRZ-3)."""
     NO_SEA_PASSAGE = "no_sea_passage"
@@ -108,3 +109,5 @@ class Reason(StrEnum):
 @attrs.frozen
 class Refusal(errors.Refusal[Reason, Cell]):
     """Why an action of Expedition is not legal, with the cells to show."""
+
+    _repr_html_ = show

@@ -12,6 +12,7 @@ from typing import ClassVar, Self
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.records import Log, Record
 from northwest_passage.actions import Action
 from northwest_passage.edition import Edition
@@ -43,6 +44,7 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event]):
     """
 
     home: ClassVar[str] = "northwest_passage.expedition:EXPEDITION"
+    _repr_html_ = show
 
     actions: tuple[Action, ...] = ()
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.displays import show
+from northwest_passage._shared.frozen import Frozen, quick_constructor
+from northwest_passage.edition import Edition, check_player_count
 from northwest_passage.nouns import TokenKind
-from northwest_passage.state import Player, State
+from northwest_passage.proofreading import PLAYER_COUNTS
+from northwest_passage.state import Player, State, Tokens
 
-__all__ = ["Score", "Standing", "returns", "score", "standings"]
+__all__ = ["Score", "Standing", "Standings", "returns", "score", "score_bounds", "standings"]
 
 
-@attrs.frozen
+@quick_constructor
+@attrs.frozen(weakref_slot=False)
 class Score(Frozen):
     """The prestige of one player, by source; what is lost is negative."""
 
@@ -46,21 +50,51 @@ class Score(Frozen):
     @property
     def total(self) -> int:
         """The sum of all lines."""
-        return sum(attrs.astuple(self))
+        return (
+            self.passage
+            + self.greenland
+            + self.cairn
+            + self.inuit
+            + self.franklin
+            + self.strait
+            + self.islands
+            + self.franklin_majority
+            + self.strait_majority
+            + self.cartography_majority
+            + self.sets
+            + self.ship_abandoned
+            + self.ship_crew_abandoned
+            + self.sled_crew_abandoned
+            + self.free_cells
+            + self.crew_lost
+        )
 
 
 def score(state: State) -> tuple[Score, ...]:
     """The score of each player, as if the game ended now; at the end it is the final score."""
-    return tuple(_score(state, player) for player in state.players)
+    tokens = [player.tokens for player in state.players]
+    return tuple([_score(state, player, tokens) for player in state.players])
 
 
-def _score(state: State, player: Player) -> Score:
+def _score(state: State, player: Player, everybodys: list[Tokens]) -> Score:
     edition = state.edition
-    earned = player.earned
+    earned, tokens = player.earned, player.tokens
     solo = state.variant.is_solo
     at_sea = player.ship != edition.greenland
     astray = player.sled is not None and player.sled.tile != edition.greenland
     lost_sled_crew = player.crew_lost_with_sled + (player.sled_crew.total if astray else 0)
+    franklin = strait = cartography = 0
+    if not solo:
+        tables = edition.majorities
+        if tokens.franklin:
+            place = sum([other.franklin >= tokens.franklin for other in everybodys])
+            franklin = _majority(place, tables.franklin)
+        if tokens.strait:
+            place = sum([other.strait >= tokens.strait for other in everybodys])
+            strait = _majority(place, tables.strait)
+        if tokens.cartography:
+            place = sum([other.cartography >= tokens.cartography for other in everybodys])
+            cartography = _majority(place, tables.cartography)
     return Score(
         passage=earned.passage,
         greenland=earned.greenland,
@@ -69,26 +103,20 @@ def _score(state: State, player: Player) -> Score:
         franklin=earned.franklin,
         strait=earned.strait,
         islands=earned.islands,
-        franklin_majority=_majority(state, player, TokenKind.FRANKLIN, edition.majorities.franklin),
-        strait_majority=_majority(state, player, TokenKind.STRAIT, edition.majorities.strait),
-        cartography_majority=_majority(
-            state, player, TokenKind.CARTOGRAPHY, edition.majorities.cartography
-        ),
-        sets=edition.set_points * min(player.tokens[kind] for kind in TokenKind),
+        franklin_majority=franklin,
+        strait_majority=strait,
+        cartography_majority=cartography,
+        sets=edition.set_points * tokens.sets,
         ship_abandoned=-edition.abandoned_ship * at_sea,
         ship_crew_abandoned=-edition.abandoned_crew * player.ship_crew.total * at_sea,
         sled_crew_abandoned=-edition.abandoned_crew * lost_sled_crew,
-        free_cells=-edition.solo.free_cell * state.board.free_cells.bit_count() * solo,
+        free_cells=-edition.solo.free_cell * state.board.free_cells.bit_count() if solo else 0,
         crew_lost=-edition.solo.lost_crew_points * player.crew_lost,
     )
 
 
-def _majority(state: State, player: Player, kind: TokenKind, table: tuple[int, ...]) -> int:
-    """The points of the lowest place a player shares: as many as have at least as many (SCR-6)."""
-    count = player.tokens[kind]
-    if state.variant.is_solo or not count:
-        return 0
-    place = sum(other.tokens[kind] >= count for other in state.players)
+def _majority(place: int, table: tuple[int, ...]) -> int:
+    """The points of the lowest place a player shares: as many as have at least as many tokens (SCR-6)."""
     return table[place - 1] if place <= len(table) else 0
 
 
@@ -105,7 +133,15 @@ class Standing(Frozen):
     score: Score
 
 
-def standings(state: State) -> tuple[Standing, ...]:
+class Standings(tuple[Standing, ...]):
+    """The lines of a ranking, best first: a tuple that shows itself as a table in notebooks."""
+
+    __slots__ = ()
+
+    _repr_html_ = show
+
+
+def standings(state: State) -> Standings:
     """The ranking, best first: by total, then by who came back first (SCR-9).
 
     While the game goes on, as if it ended now.
@@ -118,7 +154,7 @@ def standings(state: State) -> tuple[Standing, ...]:
         return (-scores[player].total, back)
 
     ranks = sorted(map(rank, range(len(scores))))
-    return tuple(
+    return Standings(
         Standing(
             ranks.index(rank(player)) + 1,
             player,
@@ -141,3 +177,60 @@ def returns(state: State) -> tuple[float, ...]:
     return tuple(
         1 / len(winners) if player in winners else 0.0 for player in range(len(state.players))
     )
+
+
+def score_bounds(edition: Edition, players: int) -> tuple[int, int]:
+    """The lowest and the highest total that any player can have, in any state of any game of so many.
+
+    They are bounds, not records: nobody sinks quite so low, and nobody comes near the upper one. One player
+    means the solo variants.
+
+    >>> import northwest_passage as nwp
+    >>> nwp.score_bounds(nwp.DEFAULT_EDITION, 2)
+    (-16, 520)
+
+    :raises InvalidSetup: if there is no game of so many players.
+    """
+    check_player_count(edition, players)
+    symbols = [tile.symbol for tile in edition.large_tiles]
+    symbols += [tile.symbol for tile in edition.printed]
+    found = [symbol.kind for symbol in symbols if symbol]
+    on_map = [found.count(kind) for kind in TokenKind if kind is not TokenKind.CARTOGRAPHY]
+    highest = (
+        sum(map(edition.token_points.of, found)) * max(edition.zones)
+        + edition.set_points * min(edition.cartography_tokens, *on_map)
+        + _most_for_islands(edition)
+    )
+    lowest = -edition.abandoned_ship - edition.abandoned_crew * edition.crew
+    if players == 1:
+        solo = edition.solo
+        highest += max(solo.northwest)
+        cells = edition.columns * edition.rows - 2 * len(edition.printed)
+        lowest -= solo.free_cell * cells
+        # Who left the game is not abandoned as well (SOL-5).
+        extra = max(0, solo.lost_crew_points - edition.abandoned_crew)
+        lowest -= extra * min(solo.lost_crew, edition.crew)
+    else:
+        row = players - PLAYER_COUNTS[0]
+        majorities = edition.majorities
+        tables = (
+            edition.northwest_tokens[row],
+            edition.greenland_tokens[row],
+            majorities.franklin,
+            majorities.strait,
+            majorities.cartography,
+        )
+        highest += sum(max(table, default=0) for table in tables)
+    return lowest, highest
+
+
+def _most_for_islands(edition: Edition) -> int:
+    """More than all islands of a board can bring together (SCR-5).
+
+    An island of k corners lies on at most 2k + 2 cells, and so on as many tiles. It has a corner of its own
+    kind besides: the one east of its north-easternmost corner is sea or off the board, and is that of no
+    other island. So islands take k + 1 corners each of a board with one more column of them.
+    """
+    corners = (edition.columns + 2) * (edition.rows + 1)
+    table = edition.island_points
+    return max(corners * max(table[: 2 * k + 1]) // (k + 1) for k in range(1, len(table) + 2))

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, TypeVar, overload
 from northwest_passage._shared.codec.document import Formats
 from northwest_passage._shared.codec.problems import MAX_NUMBER
 from northwest_passage._shared.codec.text import MAX_DEPTH, MAX_LENGTH
+from northwest_passage._shared.names import name_problems
 from northwest_passage.actions import Action
 from northwest_passage.checking import problems_of
 from northwest_passage.edition import Edition
@@ -54,6 +55,12 @@ def _check(state: State) -> None:
         raise InvalidData(problems)
 
 
+def _check_names(setup: Setup) -> None:
+    problems = tuple(name_problems(setup.names))
+    if problems:
+        raise InvalidData(problems)
+
+
 FORMATS: Final = (
     Formats(
         PREFIX,
@@ -67,7 +74,7 @@ FORMATS: Final = (
             "state": State,
         },
         CODEC,
-        examine={State: _check, GameRecord: GameRecord.replay},
+        examine={State: _check, Setup: _check_names, GameRecord: GameRecord.replay},
         errors={Edition: InvalidEdition},
     )
     | FRONTEND_FORMATS
@@ -80,7 +87,8 @@ def to_json(value: object) -> str:
 
     :param value: a state, action, edition, event, score, record, or a :class:`Document
         <northwest_passage.frontend.Document>`.
-    :raises InvalidData: if it is something else.
+    :raises InvalidData: if it is something else; or if it could not be read again, because a field is not of
+        its type, or because the text would be longer than :data:`MAX_LENGTH`.
     """
     return FORMATS.to_json(value)
 
@@ -88,7 +96,7 @@ def to_json(value: object) -> str:
 def to_dict(value: object) -> dict[str, object]:
     """A value as a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
 
-    :raises InvalidData: if there is no JSON form of it.
+    :raises InvalidData: if there is no JSON form of it, or a field has another type than it should have.
     """
     return FORMATS.to_dict(value)
 
@@ -121,6 +129,8 @@ def from_dict(document: Mapping[str, object], form: type[T]) -> T: ...
 def from_dict(document: Mapping[str, object], form: TypeForm[T]) -> T: ...
 def from_dict(document: Mapping[str, object], form: TypeForm[T]) -> T:
     """Read a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
+
+    For a dict, any other ``Mapping`` will do.
 
     :raises InvalidData: as :func:`from_json`.
     """

@@ -20,8 +20,7 @@ from northwest_passage.edition import (
     Symbol,
     ready_edition,
 )
-from northwest_passage.geometry import Corners
-from northwest_passage.nouns import Cell, SunPosition, Terrain, TokenKind
+from northwest_passage.nouns import Cell, Corners, SunPosition, Terrain, TokenKind
 
 __all__ = ["DEFAULT_EDITION", "EDITION_NAME"]
 

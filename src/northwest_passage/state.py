@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import (
     Frozen,
     Sealed,
@@ -14,6 +15,7 @@ from northwest_passage._shared.frozen import (
     quick_constructor,
     unchecked,
 )
+from northwest_passage._shared.texts import plain
 from northwest_passage.board import Board
 from northwest_passage.edition import Edition
 from northwest_passage.geometry import bits
@@ -84,6 +86,11 @@ class Tokens(Frozen):
     def __getitem__(self, kind: TokenKind) -> int:
         return (self.cairn, self.inuit, self.franklin, self.strait, self.cartography)[kind]
 
+    @property
+    def sets(self) -> int:
+        """How many sets of five different tokens these are (SCR-7)."""
+        return min(self.cairn, self.inuit, self.franklin, self.strait, self.cartography)
+
     def plus(self, kind: TokenKind, count: int = 1) -> Tokens:
         """These and some more of one kind."""
         counts = [self.cairn, self.inuit, self.franklin, self.strait, self.cartography]
@@ -148,6 +155,8 @@ class Player(Frozen):
     """How many crew were lost with it."""
     crew_lost: int
     """How many crew left the game by the solo variant Lost Crew (SOL-5)."""
+
+    _repr_html_ = show
 
     @property
     def prestige(self) -> int:
@@ -298,9 +307,9 @@ Pending: TypeAlias = GapPending | SettlePending
 """What a forced choice is about."""
 
 
-def phase_of(stage: Phase, bag: Bag, display: tuple[TileId | None, ...]) -> Phase:
-    """The phase of a state: before its stage goes on, empty slots are filled from the bag (TRN-8)."""
-    return REVEAL if bag.mask and None in display else stage
+def reveal_is_due(bag: Bag, display: tuple[TileId | None, ...]) -> bool:
+    """Whether chance must fill an empty slot of the display before anything else happens (TRN-8)."""
+    return bag.mask != 0 and None in display
 
 
 class InTheMaking(Frozen):
@@ -356,7 +365,7 @@ class State(InTheMaking):
     """What kind of decision is due. A reveal that is due comes before anything else (TRN-8)."""
 
     def __attrs_post_init__(self) -> None:
-        phase = phase_of(self.stage, self.bag, self.display)
+        phase = REVEAL if reveal_is_due(self.bag, self.display) else self.stage
         object.__setattr__(self, "phase", phase)
 
     @property
@@ -383,11 +392,7 @@ class State(InTheMaking):
         """The kind of token that lies in a cell, if any."""
         return next((token.kind for token in self.tokens if token.cell == cell), None)
 
-    def _repr_svg_(self) -> str:
-        """The board as a picture, for notebooks."""
-        from northwest_passage import svg
-
-        return svg.board(self)
+    _repr_html_ = show
 
     def __repr__(self) -> str:
         phase = self.phase.name.lower().replace("_", " ")
@@ -397,7 +402,7 @@ class State(InTheMaking):
             if who is None
             else " by chance"
             if who == CHANCE
-            else f" by {self.players[who].name}"
+            else f" by {plain(self.players[who].name)}"
         )
         return (
             f"<State round {self.round}, sun {self.sun.name}, {phase}{name}, "

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, assert_never
 
-from northwest_passage._shared.wording import listed, plain
+from northwest_passage._shared.texts import plain
+from northwest_passage._shared.wording import listed
 from northwest_passage.actions import (
     Action,
     Discover,
@@ -75,7 +76,6 @@ __all__ = [
     "letter",
     "listed",
     "place",
-    "plain",
     "token",
     "unit",
 ]

@@ -163,8 +163,14 @@ def first_round() -> State:
 
 # The frame: who plays, who acts, and numbers that must name something.
 
-case("SUP-1 the same name", a_turn, "players", "different", players=(a_turn().players[0],) * 2)
-case("TEA-1 teams of two", a_turn, "players", "4 players", variant=Variant.TEAMS)
+case(
+    "SUP-1 the same name",
+    a_turn,
+    "players[1].name",
+    "different",
+    players=(a_turn().players[0],) * 2,
+)
+case("TEA-1 teams of two", a_turn, "players", "cannot play", variant=Variant.TEAMS)
 case("SUP-3 too few kinds", a_turn, "deck", "15 kinds", deck=(1,))
 case("SUP-3 fewer than none", a_turn, "discards", "fewer than none", discards=(-1,) * 15)
 case("TUR-1 points", a_turn, "points", "fewer than none", points=-1)

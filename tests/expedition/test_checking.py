@@ -176,9 +176,9 @@ def brd_1_a_board_of_another_size(state: State) -> State:
 
 # Names.
 
-player_case("SET-1 no name", "three", 60, 1, "players[1].name", "has a name", name=" ")
-player_case("SET-1 same name", "three", 60, 1, "players[1].name", "'Ross' too", name="Ross")
-player_case("half a character", "three", 60, 1, "players[1].name", "half", name="R\ud800")
+player_case("SET-1 no name", "three", 60, 1, "players[1].name", "needs a name", name=" ")
+player_case("SET-1 same name", "three", 60, 1, "players[1].name", "all be different", name="Ross")
+player_case("half a character", "three", 60, 1, "players[1].name", "visible", name="R\ud800")
 
 # The order of players.
 

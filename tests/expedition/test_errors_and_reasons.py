@@ -53,6 +53,7 @@ from northwest_passage.actions import ACTION_KINDS
 from northwest_passage.state import Bag
 from tests.support.maps import (
     EMPTY,
+    FEW,
     NAMES,
     SMALL,
     begin,
@@ -278,7 +279,7 @@ CASES = [
     ),
     Case(
         Reason.EMPTY_SLOT,
-        table(EMPTY, display="L1 - L3 L4", bag=""),
+        table(EMPTY, edition=FEW, display="L1 - L3 L4", bag=""),
         DrawLarge(SHIP, 1),
         "Slot 1 of the display is empty.",
     ),
@@ -302,13 +303,13 @@ CASES = [
     ),
     Case(
         Reason.EMPTY_BAG,
-        table(EMPTY, bag=""),
+        table(EMPTY, edition=FEW, bag=""),
         RefreshTiles(SHIP),
         "The bag is empty: the display cannot be refreshed.",
     ),
     Case(
         Reason.EMPTY_DISPLAY,
-        solo(display="- - - -", bag=""),
+        solo(edition=FEW, display="- - - -", bag=""),
         DrawAndPlace(SHIP, (4, 1)),
         "No large tile lies open.",
     ),
@@ -389,7 +390,7 @@ CASES = [
         Reason.NOT_NEXT_TO_TILE,
         table(MAP),
         MoveShip((2, 0)),
-        "The two tiles share no border; diagonal contact is no move.",
+        "The two tiles share no border; diagonal contact is not enough.",
         ((3, 1), (2, 0)),
     ),
     Case(

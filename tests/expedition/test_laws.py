@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import northwest_passage as nwp
-from northwest_passage import State
+from northwest_passage import Phase, State
 from northwest_passage.testing import Playthrough, actions, editions, games, random_action, states
 from tests.support import laws
 from tests.support.effort import effort
@@ -21,6 +21,9 @@ from tests.support.players import game
 BATCH = 20
 SMALL_GAMES = effort(100, 4000)
 SHIPPED_GAMES = effort(4, 60)
+DRAWN = effort(25, 1)
+"""Every so many states are drawn, and all in which somebody makes a forced choice."""
+FORCED = (Phase.FILL_GAP, Phase.SETTLE_SLED, Phase.LOSE_CREW)
 
 
 def check_game(seed: int, *, shipped: bool, every: int) -> int:
@@ -42,6 +45,8 @@ def check_game(seed: int, *, shipped: bool, every: int) -> int:
                 laws.refusal_agrees_with_the_list(state, wild)
             laws.only_who_is_to_act_may(state, random_action(state, rng))
             transpositions += laws.independent_moves_commute(state)
+        if number % DRAWN == 0 or state.phase in FORCED:
+            laws.state_can_be_drawn(state)
         if action is not None:
             laws.only_who_is_to_act_may(state, action)
             events = laws.step_tells_everything(state, action)

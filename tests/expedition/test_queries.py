@@ -9,6 +9,7 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import Cell, State, TileId, Unit, Variant
+from northwest_passage.edition import LargeTile
 from northwest_passage.rules.chance import max_game_length
 
 
@@ -70,6 +71,41 @@ def test_the_longest_game_of_the_shipped_edition() -> None:
     """
     assert max_game_length(nwp.DEFAULT_EDITION, 2) == 4 + 4 + 10 * 2 * (3 * 8 + 3 + 2) + 1 + 108
     assert max_game_length(nwp.DEFAULT_EDITION, 1) == 4 + 2 + 10 * (3 * 8 + 3 + 2) + 1 + 108
+
+
+def test_decisions_and_reveals_have_bounds_of_their_own() -> None:
+    """Seven crew draw seven times and end seven turns, or refresh three times and draw once."""
+    assert nwp.max_decisions(nwp.DEFAULT_EDITION, 2) == 2 + 10 * 2 * (7 * 2 + 2) + 1 + 108
+    assert nwp.max_reveals(nwp.DEFAULT_EDITION, 2) == 4 + 2 + 10 * 2 * (3 * 5 + 1)
+
+
+def test_totals_have_bounds() -> None:
+    """Below: a Ship and seven crew left behind; alone, also every cell but those printed, and two crew that
+    leave, who cost no more than if they had been left behind. Above: see `score_bounds`.
+    """
+    assert nwp.score_bounds(nwp.DEFAULT_EDITION, 4)[0] == -2 - 7 * 2
+    assert nwp.score_bounds(nwp.DEFAULT_EDITION, 1)[0] == -2 - 7 * 2 - (108 - 8)
+    dear = attrs.evolve(nwp.DEFAULT_EDITION.solo, lost_crew_points=5)
+    edition = attrs.evolve(nwp.DEFAULT_EDITION, solo=dear)
+    assert nwp.score_bounds(edition, 1)[0] == -2 - 7 * 2 - (108 - 8) - 2 * (5 - 2)
+    worthless = attrs.evolve(
+        nwp.DEFAULT_EDITION,
+        large_tiles=tuple(LargeTile(t.corners) for t in nwp.DEFAULT_EDITION.large_tiles),
+        island_points=(0,),
+        zones=(0,) * 12,
+    )
+    assert nwp.score_bounds(worthless, 3)[1] == 13 + 7 + 11 + 11 + 9
+    assert nwp.score_bounds(worthless, 1)[1] == 10
+
+
+@pytest.mark.parametrize("players", [0, 5, -1, True, 2.0])
+def test_bounds_are_refused_for_games_that_nobody_can_play(players: int) -> None:
+    for bound in (nwp.max_game_length, nwp.max_decisions, nwp.max_reveals, nwp.score_bounds):
+        with pytest.raises(nwp.InvalidSetup, match="1 to 4 can play"):
+            bound(nwp.DEFAULT_EDITION, players)
+        short = attrs.evolve(nwp.DEFAULT_EDITION, large_tiles=nwp.DEFAULT_EDITION.large_tiles[:2])
+        with pytest.raises(nwp.InvalidSetup, match="has 2 large tiles"):
+            bound(short, 3)
 
 
 def test_the_longest_game_of_other_editions() -> None:

@@ -319,7 +319,11 @@ def test_more_units_than_room_are_told_below() -> None:
 
 
 def test_names_of_players_stay_on_their_line() -> None:
-    state = nwp.new_game(["Ross\ntiles L1@0,0", "R\u2028\x00ae"])
+    """Names that no game is set up with, but a state made by hand may have."""
+    state = nwp.new_game(["Ross", "Rae"])
+    strange = ("Ross\ntiles L1@0,0", "R\u2028\x00ae")
+    players = [attrs.evolve(p, name=name) for p, name in zip(state.players, strange, strict=True)]
+    state = attrs.evolve(state, players=tuple(players))
     written = text.board(state)
     assert text.parse(written) == state.board
     assert "; A Ross?tiles L1@0,0: Ship" in written

@@ -302,7 +302,7 @@ def test_names_of_tiles_are_read_and_written(name: str) -> None:
 )
 def test_other_texts_name_no_tile(text: str) -> None:
     """BRD-7: what is not spelled like that is no tile's name."""
-    with pytest.raises(ValueError, match="is no name of a tile"):
+    with pytest.raises(ValueError, match="is not the name of a tile"):
         TileId.parse(text)
 
 

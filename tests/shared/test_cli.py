@@ -131,6 +131,9 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
         ("render state.json state.json", 1, "would replace state.json itself"),
         ("render state.json folder", 1, "folder cannot be written"),
         ("render state.json --size 0", 1, "It cannot be drawn so."),
+        ("render state.json --animate", 1, "is not a record of a game"),
+        ("render state.json --animate --size 9", 1, "takes the width of its window"),
+        ("render state.json a.svg -o b.svg", 1, "Either a.svg or b.svg"),
         ("edition game.json", 1, "is not an edition; it has the format record"),
     ],
 )
@@ -318,7 +321,8 @@ def test_a_record_does_not_make_us_run_somebody_elses_code(run: Run, tmp_path: P
 
 
 def test_names_cannot_play_tricks_on_the_terminal(run: Run) -> None:
-    result = run("play", "\x1b[31mRed", "[bold]B", "--seed", "1", "--file", "g.jsonl", stdin="1\n")
+    """What is markup to rich is plain text here; tests/shared/test_tricks.py has all other tricks."""
+    result = run("play", "[red]Red", "[bold]B", "--seed", "1", "--file", "g.jsonl", stdin="1\n")
     assert "\x1b" not in result.out
     assert "[bold]B" in result.out
 
@@ -471,8 +475,23 @@ def test_render_draws_states_and_records(run: Run, tmp_path: Path, record: GameR
     ).out
     assert from_state == from_record
     ET.fromstring(from_state)
-    options = ("--names", "--sea-path", "--size", "300")
-    assert run("render", "state.json", "small.svg", *options).code == 0
+    options = ("--names", "--sea-path", "--size", "300", "--legend", "--crop", "--theme", "auto")
+    assert run("render", "state.json", "-o", "small.svg", *options).code == 0
+    ET.parse(tmp_path / "small.svg")
+
+
+def test_render_writes_pages_that_play_and_stories(
+    run: Run, tmp_path: Path, record: GameRecord
+) -> None:
+    record.save(tmp_path / "game.jsonl")
+    said = run("render", "game.jsonl", "--animate").out
+    assert f"Written to game.html, a game of {len(record.actions)} actions." in said
+    page = (tmp_path / "game.html").read_text("utf-8")
+    assert page == nwp.svg.replay(record)
+    assert (
+        "Written to game.svg, the story of the game." in run("render", "game.jsonl", "--story").out
+    )
+    ET.parse(tmp_path / "game.svg")
 
 
 def test_check_says_all_that_is_wrong(run: Run, tmp_path: Path, record: GameRecord) -> None:

@@ -40,7 +40,8 @@ def test_every_public_module_has_its_place_in_the_reference() -> None:
 
 
 def test_every_public_name_is_documented() -> None:
-    on_pages = {name for module in documented_modules() for name in public.names_of(module)}
+    pages = filter(public.can_be_imported, documented_modules())
+    on_pages = {name for module in pages for name in public.names_of(module)}
     by_hand = re.findall(r"^\.\. py:data:: (\w+)$", PAGES["reference/game.md"], re.MULTILINE)
     on_pages |= {f"northwest_passage.{name}" for name in by_hand}
     missing = {*public.all_names()} - on_pages - {*public.modules()}
@@ -51,6 +52,8 @@ def test_every_public_name_is_documented() -> None:
 
 @pytest.mark.parametrize("module", public.modules())
 def test_every_public_name_says_what_it_is(module: str) -> None:
+    if not public.can_be_imported(module):
+        pytest.skip("what it needs is not installed: `nox -s docs` looks at it")
     namespace = importlib.import_module(module)
     assert inspect.getdoc(namespace)
     for name in namespace.__all__:

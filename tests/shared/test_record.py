@@ -87,7 +87,7 @@ def test_a_record_that_does_not_replay_says_where_and_why() -> None:
         record.replay()
     [problem] = caught.value.problems
     assert problem.path == "actions[12]"
-    assert problem.message == "The two tiles share no border; diagonal contact is no move."
+    assert problem.message == "The two tiles share no border; diagonal contact is not enough."
     record.replay(12)
     # So it is not read, either.
     with pytest.raises(InvalidData, match=r"actions\[12\]"):

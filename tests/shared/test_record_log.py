@@ -24,6 +24,7 @@ from northwest_passage import (
     RecordLog,
     RecordLogError,
     adventure,
+    errors,
 )
 from northwest_passage._shared import files, records
 from northwest_passage._shared.records import Log, Record
@@ -529,7 +530,7 @@ def test_no_more_problems_are_told_than_anybody_reads() -> None:
 def test_the_page_about_records_names_limits_and_tests() -> None:
     root = Path(__file__).parents[2]
     page = (root / "docs" / "how-to" / "records.md").read_text("utf-8")
-    for limit in (files.MAX_BYTES, records.MAX_ACTIONS, records.MAX_PROBLEMS):
+    for limit in (files.MAX_BYTES, records.MAX_ACTIONS, errors.MAX_PROBLEMS):
         assert f"| {limit:,}" in page
     code = "".join(path.read_text("utf-8") for path in (root / "tests" / "shared").glob("*.py"))
     named = re.findall(r"`(test_\w+)`", page)

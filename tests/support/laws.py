@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise, product
 from random import Random
+from xml.etree import ElementTree
 
 import attrs
 import pytest
@@ -30,6 +31,9 @@ from northwest_passage import (
     TileKind,
     TokenKind,
     Unit,
+    frontend,
+    svg,
+    text,
 )
 from northwest_passage.actions import ACTION_KINDS
 from northwest_passage.islands import islands
@@ -218,6 +222,28 @@ def json_says_everything(state: State) -> None:
     assert nwp.legal_actions(copy) == nwp.legal_actions(state)
 
 
+def state_can_be_drawn(state: State) -> None:
+    """MOV-5: text, picture and document show every unit on the map, Sleds that wait to settle too."""
+    units = [
+        (n, unit)
+        for n, player in enumerate(state.players)
+        for unit in Unit
+        if player.position(unit)
+    ]
+    drawn = text.board(state)
+    assert f"round {state.round} of {state.edition.rounds}" in drawn
+    picture = ElementTree.fromstring(svg.board(state))
+    ids = {element.get("id") for element in picture.iter()}
+    assert {f"{unit.name.lower()}-{n}" for n, unit in units} <= ids
+    document = frontend.document(state)
+    assert [(shown.player, shown.unit) for shown in document.units] == units
+    for shown in document.units:
+        tile = state.board.tile_at(shown.tile)
+        assert tile is not None
+        assert shown.cells
+        assert set(shown.cells) <= set(tile.cells)
+
+
 # -- Laws of actions -------------------------------------------------------------------------------
 
 
@@ -372,6 +398,7 @@ class Chronicle:
 
     start: State
     length: int = 0
+    reveals: int = 0
     prestige: Counter[tuple[int, str]] = attrs.field(factory=Counter)
     charted: list[tuple[Cell, ...]] = attrs.field(factory=list)
 
@@ -382,9 +409,12 @@ class Chronicle:
                 self.prestige[event.player, event.source] += event.points
             elif isinstance(event, nwp.IslandCharted):
                 self.charted.append(event.corners)
+            elif isinstance(event, nwp.TileRevealed):
+                self.reveals += 1
         self.prestige_is_the_sum_of_events(after)
         self.lands_are_charted_once(after)
         self.games_end(after)
+        self.totals_keep_within_bounds(after)
 
     def prestige_is_the_sum_of_events(self, state: State) -> None:
         """SCR-1 to SCR-5: by source, and in all."""
@@ -408,3 +438,12 @@ class Chronicle:
         assert self.length <= most
         if self.length == most:
             assert state.is_over
+        assert self.reveals <= nwp.max_reveals(state.edition, len(state.players))
+        assert self.length - self.reveals <= nwp.max_decisions(state.edition, len(state.players))
+
+    def totals_keep_within_bounds(self, state: State) -> None:
+        """No total is below or above what `score_bounds` says, and each is the sum of its lines."""
+        lowest, highest = nwp.score_bounds(state.edition, len(state.players))
+        for line in nwp.score(state):
+            assert lowest <= line.total <= highest
+            assert line.total == sum(attrs.astuple(line))

@@ -52,6 +52,8 @@ from northwest_passage.text.signs import terrain as terrain
 SMALL: Final = SMALL_EDITION
 
 table: Final = partial(drawn_state, edition=SMALL)
+FEW: Final = attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:50])
+"""The same board with fewer large tiles: few enough that crew can have drawn all of them."""
 """A position on the small board."""
 
 lay: Final = partial(placement, edition=SMALL)

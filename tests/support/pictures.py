@@ -2,8 +2,8 @@
 
     python -m tests.support.pictures
 
-draws the pictures in docs/pictures/ anew, and writes down in tests/expedition/golden/ what golden
-pictures are made of.
+draws the pictures in docs/pictures/ anew, keeps the game that they show in docs/_games/, and writes down in
+tests/expedition/svg/golden/ what golden pictures are made of.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
@@ -23,6 +24,7 @@ from northwest_passage import (
     Action,
     Cell,
     Crew,
+    GameRecord,
     Phase,
     SledPosition,
     State,
@@ -35,8 +37,11 @@ from northwest_passage import (
 )
 from northwest_passage.state import Earned
 
+SEED = 127
+"""Of the game that the README and the reference show."""
+GAMES = Path(__file__).parents[2] / "docs" / "_games"
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
-GOLDEN = Path(__file__).parents[1] / "expedition" / "golden"
+GOLDEN = Path(__file__).parents[1] / "expedition" / "svg" / "golden"
 NAMES = ("Ross", "Parry", "Franklin", "Amundsen")
 
 # -- Drawn positions -----------------------------------------------------------------------------
@@ -58,7 +63,7 @@ SECOND_YEAR = """
       #---#---~---~---#---#---~---~   #---#   .   ~---#
     6 |   | d | =     |   |     + |   |   |       |   |
       #   ~---#---~---#   #---~---#---#   ~   .   #   #
-    7 |   |     + |   |   |   |       | ^ |       | ^ |
+    7 |   |       |   |   |   |       | ^ |       | ^ |
       ~---~---#---~   #---~   ~---~---~---~   .   #---#
     8 |     @ |
       ~---#---#   .   .   .   .   .   .   .   .   .   .
@@ -142,6 +147,18 @@ def drawn(drawing: str, round_number: int) -> State:
 
 
 @cache
+def summer() -> State:
+    """The large map without ice."""
+    return drawn(SECOND_YEAR, 9)
+
+
+@cache
+def winter() -> State:
+    """The large map in the depth of winter."""
+    return drawn(SECOND_YEAR, 6)
+
+
+@cache
 def golden() -> dict[str, str]:
     """The pictures whose structure is kept."""
     summer = drawn(SECOND_YEAR, 9)
@@ -154,7 +171,11 @@ def golden() -> dict[str, str]:
         "destinations": svg.board(
             winter, panel=False, highlight=nwp.destinations(winter, Unit.SLED)
         ),
-        "placements": svg.placements(summer, Unit.SHIP, TileId.large(62)),
+        "choices": svg.board(summer, highlight=nwp.legal_actions(summer), legend=True),
+        "compact": svg.board(winter, size=360),
+        "narrow": svg.board(summer, size=700, crop=[Cell(4, 3), Cell(9, 8)], areas=True),
+        "auto": svg.board(drawn(MEETING, 4), panel=False, theme="auto"),
+        "placements": svg.placements(start(), Unit.SHIP, TileId.large(2)),
         "tile": svg.tile(nwp.DEFAULT_EDITION, TileId.large(17), side=nwp.Side.BACK, rotation=90),
     }
 
@@ -194,6 +215,43 @@ def structure(picture: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def by_class(picture: str, name: str) -> list[ElementTree.Element]:
+    """All elements with a class, in order."""
+    return [e for e in elements(picture) if name in e.get("class", "").split()]
+
+
+def ids(picture: str) -> list[str]:
+    """All ids, in order."""
+    return [element.attrib["id"] for element in elements(picture) if "id" in element.attrib]
+
+
+def cells_of(found: list[ElementTree.Element]) -> set[Cell]:
+    """The cells that elements are about."""
+    return {Cell(int(e.attrib["data-col"]), int(e.attrib["data-row"])) for e in found}
+
+
+def inside(path: str, x: float, y: float) -> bool:
+    """Whether a point is in a closed path; curves are followed by their end points."""
+    crossings = 0
+    points: list[tuple[float, float]] = []
+    for command, numbers in re.findall(r"([MHVCZ])([^MHVCZ]*)", path):
+        values = [float(n) for n in numbers.split()]
+        if command == "M":
+            points = [(values[0], values[1])]
+        elif command == "H":
+            points.append((values[0], points[-1][1]))
+        elif command == "V":
+            points.append((points[-1][0], values[0]))
+        elif command == "C":
+            points += [(values[i], values[i + 1]) for i in range(4, len(values), 6)]
+        else:
+            ring = [*points, points[0]]
+            for (ax, ay), (bx, by) in pairwise(ring):
+                if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+                    crossings += 1
+    return crossings % 2 == 1
+
+
 # -- The README ----------------------------------------------------------------------------------
 
 
@@ -231,20 +289,24 @@ def explore(state: State, legal: tuple[Action, ...], rng: Random) -> Action:
     return max(legal, key=lambda action: (worth(action), rng.random()))
 
 
-def game(seed: int) -> Iterator[State]:
-    """Every state of a game of explorers."""
+@cache
+def explorers(seed: int) -> GameRecord:
+    """A game of explorers."""
     rng = Random(seed)
     state = nwp.new_game(NAMES, rng=rng)
+    record = GameRecord.of(state)
     while not state.is_over:
         legal = nwp.legal_actions(state)
         turn = state.phase is Phase.TURN
-        state = nwp.apply(state, explore(state, legal, rng) if turn else rng.choice(legal))
-        yield state
+        action = explore(state, legal, rng) if turn else rng.choice(legal)
+        state = nwp.apply(state, action)
+        record = record.with_action(action)
+    return record
 
 
 def for_readme() -> dict[str, str]:
     """The pictures of the README, from one game."""
-    turns = [state for state in game(127) if state.phase is Phase.TURN]
+    turns = [state for state in explorers(SEED).states() if state.phase is Phase.TURN]
 
     def middle(round_number: int) -> State:
         states = [state for state in turns if state.round == round_number]
@@ -269,6 +331,7 @@ def for_readme() -> dict[str, str]:
 
 
 if __name__ == "__main__":
+    explorers(SEED).save(GAMES / "explorers.json")
     for name, picture in for_readme().items():
         (PICTURES / f"{name}.svg").write_text(picture + "\n", encoding="utf-8")
     for name, picture in golden().items():

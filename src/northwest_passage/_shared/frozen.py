@@ -52,11 +52,15 @@ class Sealed(Frozen):
         for name, value in fields.items():
             object.__setattr__(self, name, value)
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(_refusal(type(self)))
+    def __init_subclass__(cls, *, is_open: bool = False) -> None:
+        if not is_open:
+            # Not inherited, or an open twin would have to override it, and would be slower.
+            cls.__setattr__ = _refuse_change  # type: ignore[method-assign]
+            cls.__delattr__ = _refuse_change  # type: ignore[method-assign]
 
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(_refusal(type(self)))
+
+def _refuse_change(self: object, *change: object) -> None:
+    raise AttributeError(_refusal(type(self)))
 
 
 def _refusal(cls: type) -> str:
@@ -109,7 +113,7 @@ def ready(cls: type[T], fields: dict[str, object]) -> T:
     assert fields.keys() == _fields(cls).keys()
     for name, value in fields.items():
         object.__setattr__(made, name, value)
-    if _CACHED_HASH in _slots(cls):
+    if _CACHED_HASH in _slots(cls) or hasattr(made, "__dict__"):
         object.__setattr__(made, _CACHED_HASH, None)
     return made
 
@@ -173,14 +177,10 @@ def _function(
 
     It belongs to the module of the class, and debuggers find its source.
     """
-    twin = {
-        "__slots__": _slots(cls),
-        "__setattr__": object.__setattr__,
-        "__delattr__": object.__delattr__,
-    }
+    opened = {"is_open": True} if issubclass(cls, Sealed) else {}
     given = {
         "Frozen": cls,
-        "Open": type(cls.__name__, cls.__bases__, twin),
+        "Open": type(cls.__name__, cls.__bases__, {"__slots__": _slots(cls)}, **opened),
         "new": object.__new__,
         "set_attribute": object.__setattr__,
     }

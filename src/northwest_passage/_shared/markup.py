@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Sequence
 from typing import Final
 
-__all__ = ["digest", "escape", "num", "shorten", "title"]
+__all__ = ["digest", "escape", "html_table", "num", "shorten", "title"]
 
 _FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 has no way to write, such as control characters and halves of surrogate pairs."""
@@ -46,3 +47,22 @@ def digest(content: str) -> str:
     Several pictures can stand on one page: equal names there mean equal things.
     """
     return f"{zlib.crc32(content.encode('utf-8', 'replace')):08x}"
+
+
+def html_table(rows: Sequence[Sequence[str]], caption: str = "") -> str:
+    """A table for notebooks: the first row and the first column are headings, numbers stand to the right.
+
+    >>> html_table([["", "A"], ["wins", "2"]])[:25]
+    '<table><thead><tr><th></th'
+    """
+
+    def line(cells: Sequence[str], first: str, rest: str) -> str:
+        right = ' style="text-align:right"'
+        others = "".join(f"<{rest}{right}>{escape(cell)}</{rest}>" for cell in cells[1:])
+        return f"<tr><{first}>{escape(cells[0])}</{first}>{others}</tr>"
+
+    heading = f"<caption>{escape(caption)}</caption>" if caption else ""
+    body = "".join(line(row, "th", "td") for row in rows[1:])
+    return (
+        f"<table>{heading}<thead>{line(rows[0], 'th', 'th')}</thead><tbody>{body}</tbody></table>"
+    )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+from northwest_passage._shared.texts import quoted
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = ["NUMBER", "WHOLE", "Notation", "Part"]
@@ -65,7 +66,7 @@ class Notation(Generic[A]):
         """
         line = self._lines.get(type(action))
         if line is None:
-            raise InvalidData([Problem("", f"{action!r} is not an action of this game")])
+            raise InvalidData([Problem("", f"{quoted(action)} is not an action of this game")])
         field_of = self._field_of
         return line.format_map(
             {
@@ -86,8 +87,8 @@ class Notation(Generic[A]):
                     action = self._made(kind, match.groupdict())
                     if action is not None and self.write(action) == text:
                         return action
-        shown = repr(text) if len(repr(text)) <= 80 else f"{text!r:.80}..."
-        raise InvalidData([Problem("", f"{shown} is not an action in the notation of this game")])
+        words = "is not an action in the notation of this game"
+        raise InvalidData([Problem("", f"{quoted(text)} {words}")])
 
     def _made(self, kind: type[A], parts: dict[str, str]) -> A | None:
         field_of = self._field_of

@@ -16,17 +16,21 @@ import attrs
 
 from northwest_passage._shared.files import MAX_BYTES, LineFile, read_file, replace_file
 from northwest_passage._shared.references import find
-from northwest_passage.errors import IllegalAction, InvalidData, InvalidSetup, Problem
+from northwest_passage.errors import (
+    MAX_PROBLEMS,
+    IllegalAction,
+    InvalidData,
+    InvalidSetup,
+    Problem,
+)
 
 if TYPE_CHECKING:
     from northwest_passage.game import Forms, Game
 
-__all__ = ["MAX_ACTIONS", "MAX_PROBLEMS", "Log", "Record", "decoded"]
+__all__ = ["MAX_ACTIONS", "Log", "Record", "decoded"]
 
 MAX_ACTIONS: Final = 100_000
 """The most actions of a record in JSON Lines. Nor may it have more than such a game can have at all."""
-MAX_PROBLEMS: Final = 100
-"""How many lines that cannot be read are told; the rest is not looked at."""
 
 SetupT = TypeVar("SetupT")
 StateT = TypeVar("StateT")
@@ -341,7 +345,7 @@ class Log(Generic[RecordT, ActionT]):
     def resume(cls, path: str | os.PathLike[str]) -> Self:
         """Go on with a file; a last line that was not written to its end is cut off.
 
-        :raises InvalidData: as :meth:`Record.load`; then nothing has changed.
+        :raises InvalidData: as ``load`` of the record; then nothing has changed.
         :raises RecordLogError: if another log is open that writes to this file.
         :raises OSError: if the file cannot be read and written, or is a pipe, a device or a folder.
         """

@@ -6,6 +6,7 @@ from typing import Final, Generic, TypeVar
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen
 
 __all__ = ["CHANCE", "Step"]
@@ -23,3 +24,7 @@ class Step(Frozen, Generic[StateT_co, EventT_co]):
 
     state: StateT_co
     events: tuple[EventT_co, ...]
+
+    def _repr_html_(self) -> str | None:
+        """The state with what happened, for notebooks."""
+        return show(self, self.state)

@@ -9,6 +9,7 @@ from typing import Union, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
+from northwest_passage._shared.texts import quoted
 from northwest_passage.errors import Problem
 
 __all__ = ["field_problems", "problems"]
@@ -32,7 +33,7 @@ def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
     """What is wrong with the type of a value that is annotated with ``hint``.
 
     Knows what this library's annotations are made of: classes, enumerations, named tuples, tuples and
-    unions. ``True`` is no number here, and 2.0 is none either.
+    unions. ``True`` is not a number here, and 2.0 is not a whole number.
     """
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
@@ -40,12 +41,12 @@ def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
     else:
         fine = value.__class__ is (origin or hint)
     if not fine:
-        yield Problem(path, f"{value!r} is not {_describe(hint)}")
+        yield Problem(path, f"{quoted(value)} is not {_describe(hint)}")
     elif origin is tuple:
         items = cast(tuple[object, ...], value)
         options = args[:1] * len(items) if args[1:] == (Ellipsis,) else args
         if len(items) != len(options):
-            yield Problem(path, f"{value!r} is not {_describe(hint)}")
+            yield Problem(path, f"{quoted(value)} is not {_describe(hint)}")
         for i, (item, option) in enumerate(zip(items, options, strict=False)):
             yield from problems(item, option, f"{path}[{i}]")
     elif hasattr(value, "_fields"):

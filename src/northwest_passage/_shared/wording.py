@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 
-__all__ = ["listed", "plain"]
-
-
-def plain(name: str) -> str:
-    """A text that came from outside on one line, without anything that a terminal would obey."""
-    return "".join("?" if unicodedata.category(c)[0] in "CZ" and c != " " else c for c in name)
+__all__ = ["listed"]
 
 
 def listed(things: Sequence[str]) -> str:

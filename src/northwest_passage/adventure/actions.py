@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias, get_args
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.texts import quoted
 from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Token, as_hex, as_path
 from northwest_passage.errors import InvalidData, Problem
 
@@ -59,7 +60,7 @@ def _fine(cls: type, words: str) -> Callable[[object, attrs.Attribute[Any], Any]
 
     def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
         if type(value) is not cls:
-            raise InvalidData([Problem(field.name, f"{value!r} is not {words}")])
+            raise InvalidData([Problem(field.name, f"{quoted(value)} is not {words}")])
 
     return validate
 

@@ -15,11 +15,17 @@ from typing import Any, Final
 import attrs
 
 from northwest_passage._shared.frozen import Frozen, ready
-from northwest_passage._shared.provenance import Provenance, Source
+from northwest_passage._shared.provenance import (
+    Provenance,
+    Source,
+    provenance_problems,
+    text_problems,
+)
+from northwest_passage._shared.texts import MAX_NAME, MAX_TEXT, quoted, short
 from northwest_passage._shared.types import field_problems
 from northwest_passage.adventure.hexes import MAX_ROWS
 from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
-from northwest_passage.errors import InvalidEdition, Problem
+from northwest_passage.errors import InvalidEdition, Problem, limited
 
 __all__ = [
     "CardNumbers",
@@ -38,7 +44,10 @@ TEAM_SIZE: Final = 2
 """How many players a team has (TEA-1)."""
 MAX_COUNT: Final = 64
 """The most of one kind of piece, and the largest of most numbers."""
+MAX_TILES: Final = 1000
+"""The most scenario tiles of one kind."""
 MAX_ROUNDS: Final = 1000
+"""The most rounds of a game."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -178,7 +187,7 @@ class Edition(Frozen):
     provenance: tuple[Provenance, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        problems = tuple(_problems(self))
+        problems = limited(_problems(self))
         if problems:
             raise InvalidEdition(problems)
 
@@ -237,24 +246,37 @@ def ready_edition(load: Callable[[], Edition], /, **fields: Any) -> Edition:
 
 def _problems(edition: Edition) -> Iterator[Problem]:
     """Everything that is wrong with an edition; later checks rely on types being right."""
-    types = list(field_problems(edition))
+    types = limited(field_problems(edition))
     if types:
         yield from types
         return
+    yield from _text_problems(edition)
     yield from _scenario_problems(edition)
     yield from _piece_problems(edition)
     yield from _number_problems(edition)
-    fields = {field.name for field in attrs.fields(Edition)} - {"provenance"}
-    for i, entry in enumerate(edition.provenance):
-        if entry.field.replace("[", ".").split(".")[0] not in fields:
-            yield Problem(f"provenance[{i}].field", f"an edition has no field {entry.field!r}")
+    yield from provenance_problems(edition.provenance, Edition)
+
+
+def _text_problems(edition: Edition) -> Iterator[Problem]:
+    """Names and notes that can be shown anywhere."""
+    texts = [("name", edition.name, MAX_NAME)]
+    texts += [
+        (f"characters[{i}].name", card.name, MAX_NAME) for i, card in enumerate(edition.characters)
+    ]
+    texts += [
+        (f"provenance[{i}].note", entry.note, MAX_TEXT)
+        for i, entry in enumerate(edition.provenance)
+    ]
+    yield from text_problems(texts)
 
 
 def _scenario_problems(edition: Edition) -> Iterator[Problem]:
     """SCN-1 to SCN-4: rows, and enough tiles to fill them."""
     rows = edition.rows
     if not (2 <= rows <= MAX_ROWS and rows % 2 == 0):
-        yield Problem("rows", f"a scenario has an even number of rows, 2 to {MAX_ROWS}, not {rows}")
+        yield Problem(
+            "rows", f"a scenario has an even number of rows, 2 to {MAX_ROWS}, not {quoted(rows)}"
+        )
     if not 1 <= edition.rows_ahead <= MAX_ROWS:
         yield Problem("rows_ahead", f"1 to {MAX_ROWS} rows lie ahead of the foremost boat")
     tables = (
@@ -265,7 +287,11 @@ def _scenario_problems(edition: Edition) -> Iterator[Problem]:
     names = Counter(tile.id for _, tiles, _, _ in tables for tile in tiles)
     for field, tiles, size, least in tables:
         if len(tiles) < least:
-            yield Problem(field, f"{rows} rows take at least {least} of these tiles")
+            yield Problem(
+                field, f"{quoted(rows)} rows take at least {quoted(least)} of these tiles"
+            )
+        if len(tiles) > MAX_TILES:
+            yield Problem(field, f"there are at most {MAX_TILES} of these tiles")
         for i, tile in enumerate(tiles):
             if len(tile.terrain) != size:
                 yield Problem(f"{field}[{i}].terrain", f"such a tile has {size} hexes")
@@ -273,7 +299,7 @@ def _scenario_problems(edition: Edition) -> Iterator[Problem]:
                 words = "a tile is named by 1 to 8 letters and digits"
                 yield Problem(f"{field}[{i}].id", words)
             if names[tile.id] > 1:
-                yield Problem(f"{field}[{i}].id", f"{tile.id} is the name of several tiles")
+                yield Problem(f"{field}[{i}].id", f"{short(tile.id)} is the name of several tiles")
             if list(tile.treasures) != sorted({*tile.treasures} & {*range(size)}):
                 words = f"treasures are in some of the hexes 0 to {size - 1}, each once, in order"
                 yield Problem(f"{field}[{i}].treasures", words)
@@ -306,11 +332,11 @@ def _piece_problems(edition: Edition) -> Iterator[Problem]:
         words = (
             f"{len(characters)} characters are enough to deal 1 to {len(characters) // 4} to each"
         )
-        yield Problem("characters_dealt", f"{words} of 4 players, not {dealt}")
+        yield Problem("characters_dealt", f"{words} of 4 players, not {quoted(dealt)}")
     fewest = min(sirs, len(characters) - sirs)
     if not TEAM_SIZE <= to_team <= fewest:
-        words = f"a team is dealt {TEAM_SIZE} to {fewest} characters of its own deck, not {to_team}"
-        yield Problem("characters_dealt_to_team", words)
+        words = f"a team is dealt {TEAM_SIZE} to {fewest} characters of its own deck"
+        yield Problem("characters_dealt_to_team", f"{words}, not {quoted(to_team)}")
 
 
 def _number_problems(edition: Edition) -> Iterator[Problem]:
@@ -328,7 +354,7 @@ def _number_problems(edition: Edition) -> Iterator[Problem]:
         numbers |= {f"{table}.{field}": value for field, value in values.items()}
     for field, value in numbers.items():
         if not 0 <= value <= MAX_COUNT:
-            yield Problem(field, f"the number is between 0 and {MAX_COUNT}, not {value}")
+            yield Problem(field, f"the number is between 0 and {MAX_COUNT}, not {quoted(value)}")
     # With the bounds below nobody gets more out of cards than was put in, and every turn ends: see
     # max_game_length.
     for field in ("water", "land", "snow", "iceberg", "recover", "raid", "drop_iceberg"):

@@ -15,6 +15,7 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.steps import CHANCE
+from northwest_passage._shared.texts import quoted
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = [
@@ -219,7 +220,7 @@ def as_hex(value: Hex | tuple[int, int], field: str) -> Hex:
     """
     if type(value) not in (Hex, tuple) or [*map(type, value)] != [int, int]:
         words = "a Hex, or a pair of whole numbers"
-        raise InvalidData([Problem(field, f"{value!r} is not {words}")])
+        raise InvalidData([Problem(field, f"{quoted(value)} is not {words}")])
     return value if type(value) is Hex else Hex(*value)
 
 
@@ -229,18 +230,18 @@ def as_path(value: tuple[Hex | tuple[int, int], ...]) -> tuple[Hex, ...]:
     :raises InvalidData: if it is something else.
     """
     if type(value) not in (tuple, list):
-        raise InvalidData([Problem("path", f"{value!r} is not a tuple of hexes")])
+        raise InvalidData([Problem("path", f"{quoted(value)} is not a tuple of hexes")])
     return tuple([as_hex(item, f"path[{i}]") for i, item in enumerate(value)])
 
 
 def _owner(token: object, field: attrs.Attribute[int], value: int) -> None:
     if type(value) is not int:
-        raise InvalidData([Problem("owner", f"{value!r} is not a whole number")])
+        raise InvalidData([Problem("owner", f"{quoted(value)} is not a whole number")])
 
 
 def _shape(token: object, field: attrs.Attribute[Shape], value: Shape) -> None:
     if type(value) is not Shape:
-        raise InvalidData([Problem("shape", f"{value!r} is not a Shape")])
+        raise InvalidData([Problem("shape", f"{quoted(value)} is not a Shape")])
 
 
 @attrs.frozen(cache_hash=True)

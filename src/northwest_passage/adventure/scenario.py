@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from northwest_passage._shared.frozen import Frozen, quick_constructor, unchecked
+from northwest_passage._shared.texts import quoted
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.hexes import Grid, grid_of, index_of
 from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Terrain, Token, laid_token
@@ -86,7 +87,7 @@ class Scenario(Frozen):
         bare = _scenario(grid, (), empty, bytes(terrain), 0, bytes(grid.size), names, ())
         for number, (tile, turned) in enumerate(tiles):
             if tile not in bare.next_tiles:
-                raise InvalidData([Problem(f"tiles[{number}]", f"{tile!r} cannot lie there")])
+                raise InvalidData([Problem(f"tiles[{number}]", f"{quoted(tile)} cannot lie there")])
             bare = bare.with_tile(edition, tile, turned)
         heaps = list(piles)
         for number, (place, _) in enumerate(heaps):

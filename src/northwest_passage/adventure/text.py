@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from northwest_passage._shared.wording import plain
+from northwest_passage._shared.texts import plain
 from northwest_passage.adventure.nouns import CHANCE, Hex, Terrain
 from northwest_passage.adventure.views import AnyPlayer, Position
 from northwest_passage.adventure.words import at, title

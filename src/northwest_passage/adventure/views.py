@@ -12,6 +12,7 @@ from typing import TypeAlias
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.texts import quoted
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
     CHANCE,
@@ -128,7 +129,9 @@ def view(state: State, player: int | None) -> View:
     """
     count = len(state.players)
     if player is not None and not (type(player) is int and 0 <= player < count):
-        raise InvalidData([Problem("player", f"{player!r} is not None or a number below {count}")])
+        raise InvalidData(
+            [Problem("player", f"{quoted(player)} is not None or a number below {count}")]
+        )
     choosing = state.phase is DEAL or state.phase is CHOOSE_CHARACTER
     mine = None if player is None else party(state.variant, player)
     shown = {player}

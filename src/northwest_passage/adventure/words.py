@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import assert_never
 
-from northwest_passage._shared.wording import listed, plain
+from northwest_passage._shared.texts import plain
+from northwest_passage._shared.wording import listed
 from northwest_passage.adventure.actions import (
     Action,
     Advance,

@@ -22,16 +22,18 @@ from northwest_passage.bots.greedy import GreedyBot
 from northwest_passage.bots.limit import TookTooLong, choose_within
 from northwest_passage.bots.mcts import MctsBot
 from northwest_passage.bots.outlook import Weights, outlook
-from northwest_passage.bots.protocol import Bot
-from northwest_passage.bots.random import RandomBot
+from northwest_passage.bots.protocol import Bot, Thinker
+from northwest_passage.bots.random import Choices, RandomBot
 from northwest_passage.bots.search import Search
 
 __all__ = [
     "Bot",
+    "Choices",
     "GreedyBot",
     "MctsBot",
     "RandomBot",
     "Search",
+    "Thinker",
     "TookTooLong",
     "Weights",
     "choose_within",

@@ -18,13 +18,14 @@ from northwest_passage import (
     apply,
     legal_actions,
 )
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.bots.outlook import Weights, outlook
 
 __all__ = ["GreedyBot", "candidates"]
 
 
 @attrs.frozen
-class GreedyBot:
+class GreedyBot(Frozen):
     """Chooses the action after which its outlook is best.
 
     It does not think of what others do in between, nor of what comes after.

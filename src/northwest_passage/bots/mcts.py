@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import exp, isfinite
 from random import Random
@@ -23,6 +23,7 @@ from northwest_passage import (
     apply,
     returns,
 )
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.bots import greedy
 from northwest_passage.bots.outlook import Weights, outlook
 from northwest_passage.bots.search import Search
@@ -36,7 +37,7 @@ ExpeditionSearch: TypeAlias = Search[Setup, State, State, Action, Event]
 
 
 @attrs.frozen
-class MctsBot:
+class MctsBot(Frozen):
     """Grows a tree of positions, most where it looks most promising, and plays what it has tried most.
 
     Each player is taken to want the largest lead over the best of the others, and the victory on top of
@@ -74,6 +75,10 @@ class MctsBot:
     def choose(self, state: State, rng: Random) -> Action:
         """Choose what was tried most; nothing is tried where there is no choice."""
         return self.search().choose(state, rng)
+
+    def think(self, state: State, rng: Random) -> Iterator[Action]:
+        """What was tried most so far, after every few tries; the last one is the choice."""
+        return self.search().think(state, rng)
 
     def search(self) -> ExpeditionSearch:
         """The search that chooses."""

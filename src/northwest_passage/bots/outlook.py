@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 import attrs
 
 from northwest_passage import Cell, Edition, Player, State, TileId, TileKind, TokenKind, score
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.bots.charts import (
     distance,
     exploring,
@@ -30,7 +31,7 @@ __all__ = ["SOLO", "STANDARD", "Weights", "outlook"]
 
 
 @attrs.frozen
-class Weights:
+class Weights(Frozen):
     """The numbers of the judgement. Those that come with the library were found by play."""
 
     crew: float = 0.92

@@ -10,6 +10,7 @@ import attrs
 from typing_extensions import TypeVar
 
 from northwest_passage import EXPEDITION, Action, State
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.bots.protocol import ActionT_co, ViewT_contra
 
 __all__ = ["RandomBot"]
@@ -28,7 +29,7 @@ class Choices(Protocol[ViewT_contra, ActionT_co]):
 
 
 @attrs.frozen(init=False)
-class RandomBot(Generic[ViewT, ActionT]):
+class RandomBot(Frozen, Generic[ViewT, ActionT]):
     """Chooses among the legal actions, all equally likely: the least a bot must beat.
 
     ``RandomBot()`` plays Expedition, ``RandomBot(game)`` any game.

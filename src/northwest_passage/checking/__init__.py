@@ -25,7 +25,7 @@ from northwest_passage.checking import (
 )
 from northwest_passage.checking.map import Map
 from northwest_passage.edition import Edition
-from northwest_passage.errors import Problem
+from northwest_passage.errors import Problem, limited
 from northwest_passage.nouns import Phase
 from northwest_passage.rules.engine import legal_actions
 from northwest_passage.state import GapPending, SettlePending, State
@@ -36,6 +36,8 @@ __all__ = ["check", "problems_of"]
 def check(state: State) -> tuple[Problem, ...]:
     """Everything that is wrong with a state; nothing if a game could look like this.
 
+    Of very many problems only the first hundred are listed, and one more that says so.
+
     >>> import attrs
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
@@ -45,7 +47,7 @@ def check(state: State) -> tuple[Problem, ...]:
     ...     print(problem)
     turn_order: this is not an order of players 0 to 1
     """
-    return tuple(_ill_typed(state)) or problems_of(state)
+    return limited(_ill_typed(state)) or problems_of(state)
 
 
 def _ill_typed(state: State) -> Iterator[Problem]:
@@ -64,36 +66,41 @@ def _hints() -> dict[str, object]:
 
 
 def problems_of(state: State) -> tuple[Problem, ...]:
-    """What is wrong with a state in which every field is of its type.
+    """What is wrong with a state in which every field is of its type."""
+    found = limited(_problems(state))
+    # Only now can the rules be asked: they rely on all that was checked.
+    if not found and state.phase is Phase.FILL_GAP and len(legal_actions(state)) < 2:
+        return (Problem("pending.gap", "there is one way to fill this gap, so it is filled"),)
+    return found
+
+
+def _problems(state: State) -> Iterator[Problem]:
+    """What is wrong with a state, but for what only the rules know.
 
     Later checks rely on earlier ones, and are left out if those found anything: most need the frame, many the
     order of turns too, and what looks at the map needs a sound board.
     """
-    unframed = list(frame.frame(state))
-    unsound = list(tiles.board_tiles(state))
-    found = [*unframed, *frame.names(state), *crew.crew(state), *unsound]
+    unframed = limited(frame.frame(state))
+    unsound = limited(tiles.board_tiles(state))
+    yield from (*unframed, *frame.names(state), *crew.crew(state), *unsound)
     if unframed:
-        return tuple(found)
-    unordered = list(turns.order(state))
-    found += unordered
-    found += tiles.stock(state)
-    found += tiles.reserves(state)
-    found += prestige.rewards(state)
-    found += crew.effort(state)
+        return
+    unordered = limited(turns.order(state))
+    yield from unordered
+    yield from tiles.stock(state)
+    yield from tiles.reserves(state)
+    yield from prestige.rewards(state)
+    yield from crew.effort(state)
     if unordered:
-        return tuple(found)
-    found += turns.turn(state)
-    found += display.display(state)
-    found += crew.lost_crew(state)
+        return
+    yield from turns.turn(state)
+    yield from display.display(state)
+    yield from crew.lost_crew(state)
     if unsound:
-        return tuple(found)
-    found += _on_the_map(Map(state))
+        return
+    yield from _on_the_map(Map(state))
     if state.stage is Phase.SETUP_DRAW:
-        found += display.setup(state)
-    # Only now can the rules be asked: they rely on all that was checked.
-    if not found and state.phase is Phase.FILL_GAP and len(legal_actions(state)) < 2:
-        found.append(Problem("pending.gap", "there is one way to fill this gap, so it is filled"))
-    return tuple(found)
+        yield from display.setup(state)
 
 
 def _on_the_map(m: Map) -> Iterator[Problem]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from northwest_passage._shared.texts import short
 from northwest_passage.checking.words import many
 from northwest_passage.errors import Problem
 from northwest_passage.nouns import Phase, TileKind, Variant
@@ -27,7 +28,7 @@ def crew(state: State) -> Iterator[Problem]:
         if sum(numbers.values()) != state.edition.crew:
             yield Problem(
                 path,
-                f"{player.name} has {many(sum(numbers.values()), 'crew', 'crew')}, the lost ones "
+                f"{short(player.name)} has {many(sum(numbers.values()), 'crew', 'crew')}, the lost ones "
                 f"included, instead of {state.edition.crew}",
             )
         yield from _sled_crew(state, player, path)
@@ -83,7 +84,7 @@ def effort(state: State) -> Iterator[Problem]:
         effort += max(0, len(player.reserve) - 1)  # the first tile was free, in the setup
         if state.stage is Phase.OWED_DRAW and i == state.turn_player:
             effort += 1  # the refresh has paid for the draw that is owed (ACT-B)
-        crew = _paid(state, player)
+        crew = max(0, _paid(state, player))  # a wrong number of crew is a problem of its own
         total += effort
         paid += crew
         if effort > crew:

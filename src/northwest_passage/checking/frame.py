@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from northwest_passage._shared.names import name_problems
 from northwest_passage.checking.words import many
-from northwest_passage.edition import PLAYER_COUNTS
 from northwest_passage.errors import Problem
 from northwest_passage.nouns import Phase
+from northwest_passage.proofreading import PLAYER_COUNTS
 from northwest_passage.state import GapPending, SettlePending, State
 
 
@@ -48,16 +49,4 @@ def frame(state: State) -> Iterator[Problem]:
 
 def names(state: State) -> Iterator[Problem]:
     """SET-1: players can be told apart."""
-    seen: set[str] = set()
-    for i, player in enumerate(state.players):
-        if not player.name.strip():
-            yield Problem(f"players[{i}].name", "every player has a name")
-        elif player.name in seen:
-            yield Problem(f"players[{i}].name", f"another player is called {player.name!r} too")
-        elif not _is_writable(player.name):
-            yield Problem(f"players[{i}].name", "the name has half a character, a lone surrogate")
-        seen.add(player.name)
-
-
-def _is_writable(text: str) -> bool:
-    return not any("\ud800" <= character <= "\udfff" for character in text)
+    yield from name_problems([player.name for player in state.players], "players[{}].name")

@@ -9,10 +9,11 @@ import attrs
 
 from northwest_passage.checking.map import Map
 from northwest_passage.checking.words import many
-from northwest_passage.edition import PLAYER_COUNTS, Edition
+from northwest_passage.edition import Edition
 from northwest_passage.errors import Problem
 from northwest_passage.islands import Island, completed_islands, islands
 from northwest_passage.nouns import Cell, TokenKind
+from northwest_passage.proofreading import PLAYER_COUNTS
 from northwest_passage.state import State
 
 MAP_TOKENS = (TokenKind.CAIRN, TokenKind.INUIT, TokenKind.FRANKLIN, TokenKind.STRAIT)

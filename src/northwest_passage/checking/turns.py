@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from northwest_passage._shared.texts import short
 from northwest_passage.errors import Problem
 from northwest_passage.nouns import Phase, TileKind
 from northwest_passage.state import State
@@ -18,7 +19,9 @@ def order(state: State) -> Iterator[Problem]:
         if somebody.returned != (i in back):
             yield Problem(f"players[{i}].returned", "this contradicts the return order")
         if i not in order and i not in back:
-            yield Problem("turn_order", f"{somebody.name} is not back, but not in the turn order")
+            yield Problem(
+                "turn_order", f"{short(somebody.name)} is not back, but not in the turn order"
+            )
     if state.round == 1 and len(order) < len(state.players):
         yield Problem("turn_order", "everybody is in the first round")
     before = [player for player in state.return_order if player not in order]

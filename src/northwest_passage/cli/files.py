@@ -11,7 +11,9 @@ import attrs
 from northwest_passage import Edition, InvalidData, Problem, State
 from northwest_passage._shared.codec.text import parse
 from northwest_passage._shared.files import read_stream, replace_file
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.records import decoded
+from northwest_passage._shared.texts import plain_lines, quoted
 from northwest_passage.cli.failure import Failure
 from northwest_passage.record import GameRecord
 from northwest_passage.serialization import FORMATS, from_json
@@ -36,7 +38,7 @@ _HEADER: Final = "record_header"
 
 
 @attrs.frozen
-class Content:
+class Content(Frozen):
     """What was in a file."""
 
     kind: str
@@ -100,7 +102,7 @@ def _kind(text: str) -> str:
         raise InvalidData([Problem("format", "this is missing: it is no file of this game")])
     names = {FORMATS.name(short): short for short in FORMATS.forms}
     if not isinstance(name, str) or name not in names:
-        raise InvalidData([Problem("format", f"{name!r} is none of {', '.join(names)}")])
+        raise InvalidData([Problem("format", f"{quoted(name)} is none of {', '.join(names)}")])
     return names[name]
 
 
@@ -171,7 +173,7 @@ def write(file: str, text: str) -> None:
     :raises Failure: if that cannot be done.
     """
     if file == STANDARD_STREAM:
-        sys.stdout.write(text)
+        sys.stdout.write(plain_lines(text))
         return
     try:
         replace_file(Path(file), text.encode())

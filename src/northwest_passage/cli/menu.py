@@ -35,9 +35,10 @@ from northwest_passage import (
     Unit,
     areas,
 )
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.geometry import Corners
 from northwest_passage.matching import Stamp
+from northwest_passage.nouns import Corners
 from northwest_passage.rules import about
 from northwest_passage.words import at, count, listed, place, token, unit
 
@@ -45,7 +46,7 @@ __all__ = ["Choice", "in_columns", "split"]
 
 
 @attrs.frozen
-class Choice:
+class Choice(Frozen):
     """One line of a menu."""
 
     label: str
@@ -63,7 +64,7 @@ _Picture: TypeAlias = Callable[[State, Action], tuple[Corners, int]]
 
 
 @attrs.frozen
-class _Level:
+class _Level(Frozen):
     """One question about an action."""
 
     question: str

@@ -11,6 +11,8 @@ from random import Random
 from typing import Final, cast
 
 from northwest_passage import Action, State, Variant, why_illegal
+from northwest_passage._shared.raised import error_text
+from northwest_passage._shared.texts import quoted
 from northwest_passage.bots import Bot, GreedyBot, MctsBot, RandomBot
 from northwest_passage.cli.failure import Failure
 
@@ -47,7 +49,7 @@ def builtin_bot(name: str) -> Bot | None:
     if kind == "mcts":
         return _mcts(_NUMBERED.sub("", strength), name) if colon else MctsBot()
     if kind in ("greedy", "random") and colon:
-        raise Failure(f"A bot of the kind {kind} takes nothing after its name: not {name!r}.")
+        raise Failure(f"A bot of the kind {kind} takes nothing after its name: not {quoted(name)}.")
     simple: dict[str, Bot] = {"greedy": GreedyBot(), "random": RandomBot()}
     return simple.get(kind)
 
@@ -56,7 +58,7 @@ def _mcts(strength: str, name: str) -> Bot:
     match = re.fullmatch(r"(\d{1,9})|(\d{1,6}(?:\.\d{1,6})?)s", strength)
     if match is None or not float(match[1] or match[2]):
         raise Failure(
-            f"{name!r}: write mcts:400 for 400 tries for each choice, mcts:2s for two seconds."
+            f"{quoted(name)}: write mcts:400 for 400 tries for each choice, mcts:2s for two seconds."
         )
     if match[1]:
         return MctsBot(iterations=int(match[1]))
@@ -75,10 +77,12 @@ def bot_for(player: str) -> Bot | None:
         sys.path.insert(0, "")  # as `python -m` has it: modules of the current directory
     try:
         made: object = getattr(import_module(module), name)()
-    except Exception as error:  # whatever somebody else's module does
-        raise Failure(f"There is no bot {player!r}: {error}") from None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever somebody else's module does
+        raise Failure(f"There is no bot {quoted(player)}: {error_text(error)}") from None
     if not callable(getattr(made, "choose", None)):
-        raise Failure(f"{player!r} is not a bot: it has no method choose(state, rng).")
+        raise Failure(f"{quoted(player)} is not a bot: it has no method choose(state, rng).")
     return cast("Bot", made)
 
 
@@ -90,11 +94,15 @@ def choice_of(bot: Bot, state: State, rng: Random) -> Action:
     name = state.players[state.turn_player or 0].name
     try:
         action = bot.choose(state, rng)
-    except Exception as error:  # whatever somebody else's bot does
-        raise Failure(f"The bot {name} failed: {type(error).__name__}: {error}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever somebody else's bot does
+        raise Failure(f"The bot {name} failed: {error_text(error)}") from error
     refusal = why_illegal(state, action)
     if refusal is not None:
-        raise Failure(f"The bot {name} chose {action!r}, which is not legal: {refusal.message}")
+        raise Failure(
+            f"The bot {name} chose {quoted(action)}, which is not legal: {refusal.message}"
+        )
     return action
 
 

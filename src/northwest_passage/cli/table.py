@@ -25,6 +25,7 @@ from northwest_passage import (
     step,
     why_illegal,
 )
+from northwest_passage._shared.texts import plain, quoted
 from northwest_passage.bots import GreedyBot, MctsBot
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.menu import Choice, in_columns, split
@@ -33,7 +34,7 @@ from northwest_passage.cli.terminal import Terminal
 from northwest_passage.notation import format_action, parse_action
 from northwest_passage.state import GapPending
 from northwest_passage.text.signs import terrain
-from northwest_passage.words import at, describe, plain
+from northwest_passage.words import at, describe
 
 __all__ = ["Table"]
 
@@ -242,7 +243,7 @@ class Table:
             return parse_action(_TILE_NAME.sub(lambda name: name[0].upper(), words))
         except InvalidData:
             self.say(
-                f"I do not understand {line!r}. Type a number of the menu, an action in words "
+                f"I do not understand {quoted(line)}. Type a number of the menu, an action in words "
                 "(`actions` lists them), or `help`."
             )
             return None
@@ -383,7 +384,7 @@ class Table:
         for line in shown:
             self.say(f"  {line}")
         if not shown:
-            self.say(f"No legal action has {word!r} in it.")
+            self.say(f"No legal action has {quoted(word)} in it.")
 
     def _hint(self, _: str) -> None:
         state = self.session.state

@@ -6,6 +6,7 @@ from typing import Final
 
 from northwest_passage._shared.codec.document import Formats
 from northwest_passage._shared.codec.hooks import tag
+from northwest_passage._shared.texts import quoted
 from northwest_passage.board import PlacedTile
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.freezing import is_frozen
@@ -15,6 +16,7 @@ from northwest_passage.frontend.values import (
     CellView,
     Document,
     FaceView,
+    FrameView,
     PileView,
     PlaceView,
     PlayerView,
@@ -35,8 +37,8 @@ from northwest_passage.words import label
 
 __all__ = ["FORMATS", "document", "frontend_view"]
 
-FORMATS: Final = Formats(PREFIX, {"document": Document}, CODEC)
-"""The format of documents for clients."""
+FORMATS: Final = Formats(PREFIX, {"document": Document, "frame": FrameView}, CODEC)
+"""The formats of documents for clients."""
 
 
 def frontend_view(state: State, viewer: int | None = None) -> dict[str, object]:
@@ -63,7 +65,7 @@ def document(state: State, viewer: int | None = None) -> Document:
     :raises InvalidData: if there is no such player.
     """
     if viewer is not None and viewer not in range(len(state.players)):
-        raise InvalidData([Problem("viewer", f"there is no player {viewer!r}")])
+        raise InvalidData([Problem("viewer", f"there is no player {quoted(viewer)}")])
     scores = score(state)
     to_act = state.to_act
     edition = state.edition

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 import attrs
 
-from northwest_passage.geometry import Corners
-from northwest_passage.nouns import Cell, Phase, Side, SunPosition, TileId, TokenKind, Unit, Variant
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.actions import Action
+from northwest_passage.events import Event
+from northwest_passage.nouns import (
+    Cell,
+    Corners,
+    Phase,
+    Side,
+    SunPosition,
+    TileId,
+    TokenKind,
+    Unit,
+    Variant,
+)
 from northwest_passage.scoring import Score
 from northwest_passage.state import Crew, Pending, Tokens
 
@@ -15,6 +27,7 @@ __all__ = [
     "CellView",
     "Document",
     "FaceView",
+    "FrameView",
     "PileView",
     "PlaceView",
     "PlayerView",
@@ -26,7 +39,7 @@ __all__ = [
 
 
 @attrs.frozen
-class CellView:
+class CellView(Frozen):
     """A cell that a tile covers."""
 
     cell: Cell
@@ -37,7 +50,7 @@ class CellView:
 
 
 @attrs.frozen
-class TileView:
+class TileView(Frozen):
     """A tile on the board."""
 
     tile: TileId
@@ -51,7 +64,7 @@ class TileView:
 
 
 @attrs.frozen
-class TokenView:
+class TokenView(Frozen):
     """A token on the board."""
 
     cell: Cell
@@ -61,7 +74,7 @@ class TokenView:
 
 
 @attrs.frozen
-class UnitView:
+class UnitView(Frozen):
     """A Ship or a Sled on the board."""
 
     player: int
@@ -77,7 +90,7 @@ class UnitView:
 
 
 @attrs.frozen
-class FaceView:
+class FaceView(Frozen):
     """A tile that does not lie on the board, as it is at rotation 0, front side up."""
 
     tile: TileId
@@ -89,7 +102,7 @@ class FaceView:
 
 
 @attrs.frozen
-class PileView:
+class PileView(Frozen):
     """A pile of small tiles."""
 
     face: FaceView
@@ -98,7 +111,7 @@ class PileView:
 
 
 @attrs.frozen
-class PlaceView:
+class PlaceView(Frozen):
     """Where a tile may lie."""
 
     unit: Unit
@@ -112,7 +125,7 @@ class PlaceView:
 
 
 @attrs.frozen
-class ReserveView:
+class ReserveView(Frozen):
     """A tile in a player's reserve, and where it may lie on the map as it is, whoever's turn it is."""
 
     face: FaceView
@@ -120,7 +133,7 @@ class ReserveView:
 
 
 @attrs.frozen
-class PlayerView:
+class PlayerView(Frozen):
     """A player."""
 
     name: str
@@ -143,7 +156,7 @@ class PlayerView:
 
 
 @attrs.frozen
-class ActionView:
+class ActionView(Frozen):
     """A legal action."""
 
     id: str
@@ -157,7 +170,7 @@ class ActionView:
 
 
 @attrs.frozen
-class ActionGroup:
+class ActionGroup(Frozen):
     """The legal actions of one kind, of one unit or of nobody in particular."""
 
     unit: Unit | None
@@ -167,7 +180,7 @@ class ActionGroup:
 
 
 @attrs.frozen
-class Document:
+class Document(Frozen):
     """All that a thin client needs."""
 
     variant: Variant
@@ -203,3 +216,27 @@ class Document:
     cartography_left: int
     pending: Pending | None
     actions: tuple[ActionGroup, ...]
+
+
+@attrs.frozen
+class FrameView(Frozen):
+    """One step of a game, as a :class:`Table <northwest_passage.table.Table>` tells it to a client."""
+
+    number: int
+    """From 0, in the order in which things happened; the same for all seats."""
+    position: int
+    """How many actions lie between the beginning of the game and what is seen now."""
+    player: int | None
+    """Who acted: a player, or -1 for chance; nobody at the beginning and when actions are taken back."""
+    action: Action | None
+    id: str | None
+    """The action in notation."""
+    events: tuple[Event, ...]
+    sentences: tuple[str, ...]
+    """What happened, in words."""
+    undone: int
+    """How many actions were taken back."""
+    undone_chance: bool
+    """Whether chance had acted among them, so that somebody may know what would come."""
+    document: Document | None
+    """What to draw afterwards; left out where a later frame of the same answer has it."""

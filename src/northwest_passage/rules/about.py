@@ -107,6 +107,12 @@ def cells(state: State, action: Action) -> tuple[Cell, ...]:
             return _cells_of_tile(state, to)
         case MoveSled(to=to, area=area):
             return _cells_of_area(state, to, area)
+        case _:
+            return _cells_of_unit(state, action)
+
+
+def _cells_of_unit(state: State, action: Action) -> tuple[Cell, ...]:
+    """The cells of an action that is about where a unit of the player to act stands."""
     if state.turn_player is None:
         return ()
     player = state.players[state.turn_player]

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from northwest_passage.actions import Reveal
-from northwest_passage.edition import Edition
+from northwest_passage.edition import Edition, check_player_count
 from northwest_passage.nouns import CHANCE
 from northwest_passage.rules.engine import apply, legal_actions, step
 from northwest_passage.state import State
@@ -14,7 +14,14 @@ from northwest_passage.state import State
 if TYPE_CHECKING:
     from northwest_passage.events import Event, Step
 
-__all__ = ["chance_outcomes", "max_game_length", "resolve_chance", "step_chance"]
+__all__ = [
+    "chance_outcomes",
+    "max_decisions",
+    "max_game_length",
+    "max_reveals",
+    "resolve_chance",
+    "step_chance",
+]
 
 
 def chance_outcomes(state: State) -> tuple[tuple[Reveal, float], ...]:
@@ -48,18 +55,44 @@ def step_chance(state: State, rng: Random) -> Step:
 
 
 def max_game_length(edition: Edition, players: int) -> int:
-    """A number of actions, chance's included, that no game of so many players exceeds.
+    """A number of actions, chance's included, that no game of this many players exceeds.
 
     It is a bound, not an estimate: games are much shorter. One player means the solo variants.
+
+    :raises InvalidSetup: if there is no game for this many players.
     """
-    slots = edition.display_size
-    # The setup: a display, and for each player a draw and a reveal.
-    setup = slots + 2 * players
+    slots, crew = edition.display_size, edition.crew
     # One crew buys at most a draw, its reveal and the end of the turn; two buy a refresh with as many
     # reveals as there are slots, the owed draw, its reveal and the end of the turn.
-    singly = 3 * edition.crew
-    in_pairs = (slots + 4) * (edition.crew // 2) + 3 * (edition.crew % 2)
-    # Each round each player also passes and perhaps settles the Sled; alone, perhaps loses crew once.
-    rounds = edition.rounds * players * (max(singly, in_pairs) + 2) + 1
-    # Each gap is filled once.
-    return setup + rounds + edition.columns * edition.rows
+    bought = max(3 * crew, (slots + 4) * (crew // 2) + 3 * (crew % 2))
+    return slots + players + _length(edition, players, bought)
+
+
+def max_decisions(edition: Edition, players: int) -> int:
+    """A number of actions by players, chance's not counted, that no game of this many players exceeds.
+
+    :raises InvalidSetup: if there is no game for this many players.
+    """
+    return _length(edition, players, 2 * edition.crew)
+
+
+def max_reveals(edition: Edition, players: int) -> int:
+    """A number of reveals that no game of this many players exceeds: see :func:`max_game_length`.
+
+    :raises InvalidSetup: if there is no game for this many players.
+    """
+    check_player_count(edition, players)
+    slots, crew = edition.display_size, edition.crew
+    bought = max(crew, (slots + 1) * (crew // 2) + crew % 2)
+    return slots + players * (1 + edition.rounds * bought)
+
+
+def _length(edition: Edition, players: int, bought: int) -> int:
+    """A bound for a game in which the crew of a player buy at most this many actions a round.
+
+    The setup's draws are among them; each round each player also passes and perhaps settles the Sled;
+    alone, perhaps loses crew once; and each gap is filled once.
+    """
+    check_player_count(edition, players)
+    rounds = edition.rounds * players * (bought + 2)
+    return players + rounds + 1 + edition.columns * edition.rows

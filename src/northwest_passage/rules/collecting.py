@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from northwest_passage.actions import Discover, Explore
-from northwest_passage.nouns import Phase, TokenKind, Unit
+from northwest_passage.nouns import Cell, Phase, TokenKind, Unit
 from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules import telling
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal, unit_tile
@@ -23,10 +23,13 @@ WANTED: Final[dict[type[Explore | Discover], tuple[TokenKind, TokenKind]]] = {
 """Which tokens each of the two actions takes."""
 
 
-def _token(state: State | Transition, player: Player, unit: Unit) -> Token | None:
-    """The token on the unit's tile; a tile has one symbol at most, and the area does not matter."""
-    cell = state.board.symbols.get(unit_tile(player, unit))
-    if cell is not None:
+def _token(
+    state: State | Transition, tile: Cell, wanted: tuple[TokenKind, TokenKind]
+) -> Token | None:
+    """The token on a tile if it is wanted; a tile has one symbol at most, and the area does not matter."""
+    symbol = state.board.symbols.get(tile)
+    if symbol is not None and symbol[1] in wanted:
+        cell = symbol[0]
         for token in state.tokens:
             if token.cell == cell:
                 return token
@@ -38,27 +41,25 @@ def _rule(kind: type[C]) -> ActionRule[C]:
     actions = {unit: kind(unit) for unit in Unit}
 
     def legal(state: State, player: Player, units: Units) -> list[C]:
-        found: list[C] = []
         symbols = state.board.symbols
+        found: list[C] = []
         if player.ship in symbols or (player.sled and player.sled.tile in symbols):
             for unit in units:
-                token = _token(state, player, unit)
-                if token is not None and token.kind in wanted:
+                token = _token(state, unit_tile(player, unit), wanted)
+                if token is not None:
                     found.append(actions[unit])
         return found
 
     def refuse(state: State, player: Player, action: C) -> Refusal | None:
         refusal = unit_refusal(state, player, action.unit, cost)
         if refusal is None:
-            token = _token(state, player, action.unit)
-            if token is None or token.kind not in wanted:
+            tile = unit_tile(player, action.unit)
+            if _token(state, tile, wanted) is None:
                 names = " or ".join(kind.name.capitalize() for kind in wanted)
-                position = player.position(action.unit)
-                assert position is not None
                 return Refusal(
                     Reason.NOTHING_TO_TAKE,
                     f"There is no {names} token on this tile.",
-                    (position,),
+                    (tile,),
                 )
         return refusal
 
@@ -67,7 +68,7 @@ def _rule(kind: type[C]) -> ActionRule[C]:
         t.player = player.changed(
             player.ship, player.sled, *t.pay(action.unit, cost), player.reserve
         )
-        token = _token(t, player, action.unit)
+        token = _token(t, unit_tile(player, action.unit), wanted)
         assert token is not None
         t.tokens = tuple([other for other in t.tokens if other is not token])
         if t.log is not None:

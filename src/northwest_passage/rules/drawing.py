@@ -6,8 +6,9 @@ from bisect import bisect
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress
-from typing import Final
+from typing import Final, TypeAlias
 
+from northwest_passage._shared.memo import keep
 from northwest_passage.actions import (
     DrawLarge,
     DrawSmall,
@@ -266,13 +267,18 @@ REFRESH_TILES_RULE = ActionRule(
 # -- Chance ---------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def _reveals(octet: int) -> tuple[tuple[Reveal, ...], ...]:
+_Reveals: TypeAlias = tuple[tuple[Reveal, ...], ...]
+_REVEALS: Final[dict[int, _Reveals]] = {}
+"""What :func:`_reveals` has made."""
+
+
+def _reveals(octet: int) -> _Reveals:
     """For eight tiles in a row and each set of them, as bits, their reveals."""
     reveals = [Reveal(TileId.large(8 * octet + i)) for i in range(8)]
-    return tuple(
+    sets = tuple(
         tuple([reveal for i, reveal in enumerate(reveals) if byte >> i & 1]) for byte in range(256)
     )
+    return keep(_REVEALS, octet, sets, most=64)
 
 
 def _legal_reveal(state: State, player: Player, units: Units) -> list[Reveal]:
@@ -281,7 +287,7 @@ def _legal_reveal(state: State, player: Player, units: Units) -> list[Reveal]:
     # Eight tiles at a time: five times as quick as to look at each of up to 64.
     for octet, byte in enumerate(mask.to_bytes(mask.bit_length() + 7 >> 3, "little")):
         if byte:
-            actions += _reveals(octet)[byte]
+            actions += (_REVEALS.get(octet) or _reveals(octet))[byte]
     return actions
 
 
@@ -305,13 +311,16 @@ def _perform_reveal(t: Transition, action: Reveal) -> None:
 REVEAL_RULE = ActionRule(Reveal, (Phase.REVEAL,), _legal_reveal, _refuse_reveal, _perform_reveal)
 
 
+_NOTHING: Final = Bag()
+
+
 def return_set_aside(t: Transition) -> None:
     """Once nothing more can be revealed, the old display goes back into the bag (ACT-B).
 
     If the bag ran out before, there are empty slots, and they are filled from it now.
     """
     before, tiles = t.bag, t.set_aside
-    t.bag = Bag(before.mask | tiles.mask)
-    t.set_aside = Bag()
+    t.bag = bag_of_mask(before.mask | tiles.mask)
+    t.set_aside = _NOTHING
     if t.log is not None:
         t.log.append(telling.TilesReturned(tuple(tiles), len(before), len(t.bag)))

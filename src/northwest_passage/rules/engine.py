@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from northwest_passage.actions import Action
 from northwest_passage.errors import IllegalAction
-from northwest_passage.nouns import CHANCE, FILL_GAP, SETUP_DRAW, TURN, Phase, Variant
+from northwest_passage.nouns import CHANCE, FILL_GAP, REVEAL, SETUP_DRAW, TURN, Phase, Variant
 from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules import (
     collecting,
@@ -26,7 +26,7 @@ from northwest_passage.rules import (
 )
 from northwest_passage.rules.base import ActionRule, Units, able_units, not_an_action
 from northwest_passage.rules.transition import Transition
-from northwest_passage.state import Player, State
+from northwest_passage.state import Player, State, reveal_is_due
 
 if TYPE_CHECKING:
     from northwest_passage.events import Event, Step
@@ -121,11 +121,12 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
 
     The reasons are tried in the order of :class:`Reason <northwest_passage.Reason>`.
     """
-    return _refusal(state, action, player)
+    return _refusal(_RULE_OF.get(type(action)), state, action, player)
 
 
-def _refusal(state: State, action: Action, player: int | None) -> Refusal | None:
-    rule = _RULE_OF.get(type(action))
+def _refusal(
+    rule: ActionRule[Any] | None, state: State, action: Action, player: int | None
+) -> Refusal | None:
     if rule is None:
         return not_an_action(action)
     if state.turn_player is None:
@@ -181,32 +182,33 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
 
 
 def _carry_out(state: State, action: Action, player: int | None, log: list[Event] | None) -> State:
-    refusal = _refusal(state, action, player)
-    if refusal is not None:
-        raise IllegalAction(refusal)
+    rule = _RULE_OF.get(type(action))
+    refusal = _refusal(rule, state, action, player)
+    if rule is None or refusal is not None:
+        raise IllegalAction(refusal or not_an_action(action))
     transition = Transition(state, log)
-    _RULE_OF[type(action)].perform(transition, action)
-    _go_on(transition)
-    return transition.freeze()
+    rule.perform(transition, action)
+    return transition.freeze(_go_on(transition))
 
 
-def _go_on(t: Transition) -> None:
-    """Run everything automatic until somebody must decide (TRN-8).
+def _go_on(t: Transition) -> Phase:
+    """Run everything automatic until somebody must decide; return the phase of that decision (TRN-8).
 
     Empty slots of the display come first: it is chance's decision what fills them. After that, each thing
     that is not finished goes on until it is, or until its player has a choice.
     """
-    if t.reveal_is_due():
+    if reveal_is_due(t.bag, t.display):
         if t.stage is FILL_GAP:
             t.pending = gaps.gap_pending(t)
-        return
+        return REVEAL
     if t.set_aside.mask:
         drawing.return_set_aside(t)
-        if t.reveal_is_due():
-            return
+        if reveal_is_due(t.bag, t.display):
+            return REVEAL
     if t.stage is SETUP_DRAW and t.player.reserve:
         turns.setup_drawn(t)
     if t.stage is FILL_GAP:
         gaps.finish_placement(t)
     if t.stage is TURN and turns.turn_is_spent(t):
         turns.end_turn(t)
+    return t.stage

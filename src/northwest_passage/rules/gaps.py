@@ -6,9 +6,9 @@ from itertools import product
 
 from northwest_passage.actions import FillGap
 from northwest_passage.board import Board
-from northwest_passage.geometry import Corners, pile_of, small_rotation
+from northwest_passage.geometry import pile_of, small_rotation
 from northwest_passage.islands import completed_islands
-from northwest_passage.nouns import TURN, Cell, Phase, Side, Terrain, TileId, TokenKind
+from northwest_passage.nouns import TURN, Cell, Corners, Phase, Side, Terrain, TileId, TokenKind
 from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules import telling
 from northwest_passage.rules.base import ActionRule, Units

@@ -9,9 +9,9 @@ import attrs
 
 from northwest_passage.actions import MoveShip, MoveSled
 from northwest_passage.board import PlacedTile
-from northwest_passage.edition import MAX_SIDE
 from northwest_passage.freezing import sea_border, season
 from northwest_passage.nouns import SHIP, SLED, Cell, Phase, Unit
+from northwest_passage.proofreading import MAX_SIDE
 from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules import telling, turns
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
@@ -56,7 +56,7 @@ def _way(state: State, start: Cell, to: Cell) -> tuple[PlacedTile, PlacedTile] |
     if not _borders(here, there):
         return Refusal(
             Reason.NOT_NEXT_TO_TILE,
-            "The two tiles share no border; diagonal contact is no move.",
+            "The two tiles share no border; diagonal contact is not enough.",
             here.cells + there.cells,
         )
     return here, there

@@ -5,29 +5,30 @@ All of this is about the map and not about the weather: nothing here looks at th
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from collections.abc import Iterable
+from functools import reduce
+from typing import Any, Final, TypeAlias
 
 from northwest_passage._shared.frozen import unchecked
-from northwest_passage._shared.memo import Memo
+from northwest_passage._shared.memo import keep
 from northwest_passage.actions import DrawAndPlace, PlaceTile
 from northwest_passage.board import Board, PlacedTile
-from northwest_passage.edition import MAX_SIDE, Edition
+from northwest_passage.edition import Edition
 from northwest_passage.matching import PER_TILE, Stamp
 from northwest_passage.nouns import Cell, Side, TileId, Unit
+from northwest_passage.proofreading import MAX_SIDE
 from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.state import State
 
 __all__ = [
     "Place",
     "Room",
+    "Shared",
     "place_refusal",
     "placed_tile",
     "places",
     "placing_actions",
     "room",
-    "solo_actions",
 ]
 
 # -- Places as numbers -----------------------------------------------------------------------------
@@ -47,78 +48,83 @@ assert PER_TILE == 1 << _PICTURE_BITS, "a picture's number has room"
 assert (MAX_SIDE + 1) * (MAX_SIDE + 2) <= 1 << _CELL_BITS, "the number of any cell has room"
 
 
-def _place(edition: Edition, place: Place) -> tuple[TileId, Cell, int, Side]:
-    """A place as tile, cell, rotation and side."""
-    pictures = edition.pictures
-    tile = place >> _TILE_SHIFT
-    stamp = pictures.stamps[PER_TILE * tile + (place & _PICTURE_MASK)]
-    assert stamp is not None
-    cell = edition.grid.cells[place >> _PICTURE_BITS & _CELL_MASK]
-    return pictures.tiles[tile], cell, stamp.face.rotation, stamp.face.side
-
-
 # -- What all games of an edition share ------------------------------------------------------------
 
-A = TypeVar("A", bound=PlaceTile | DrawAndPlace)
-
 _place_tile: Final = unchecked(PlaceTile)
-_draw_and_place: Final = unchecked(DrawAndPlace)
 
 
-class _Actions(dict[Place, A], Generic[A]):
-    """Actions by place, made when first looked up: that takes a tenth of the time of making one."""
+class _Placings(dict[Place, PlaceTile]):
+    """The actions of one unit that place a tile, made when first looked up.
 
-    __slots__ = ("_make",)
+    Looking one up takes a tenth of the time of making one.
+    """
 
-    def __init__(self, make: Callable[[Place], A]) -> None:
-        self._make = make
+    __slots__ = ("_cells", "_lying", "_tiles", "_unit")
 
-    def __missing__(self, place: Place) -> A:
-        action = self[place] = self._make(place)
+    def __init__(self, edition: Edition, unit: Unit) -> None:
+        self._unit = unit
+        self._tiles = edition.pictures.tiles
+        self._cells = edition.grid.cells
+        self._lying = [
+            (0, Side.FRONT) if stamp is None else (stamp.face.rotation, stamp.face.side)
+            for stamp in edition.pictures.stamps
+        ]
+
+    def __missing__(self, place: Place) -> PlaceTile:
+        tile = place >> _TILE_SHIFT
+        cell = self._cells[place >> _PICTURE_BITS & _CELL_MASK]
+        rotation, side = self._lying[tile << _PICTURE_BITS | place & _PICTURE_MASK]
+        action = _place_tile(self._unit, self._tiles[tile], cell, rotation, side)
+        self[place] = action
         return action
 
 
-def _placing(edition: Edition, unit: Unit, place: Place) -> PlaceTile:
-    return _place_tile(unit, *_place(edition, place))
+class _SoloPlacings(dict[Place, DrawAndPlace]):
+    """The actions of one unit that draw a tile and place it, made when first looked up."""
+
+    __slots__ = ("_placings",)
+
+    def __init__(self, placings: _Placings) -> None:
+        self._placings = placings
+
+    def __missing__(self, place: Place) -> DrawAndPlace:
+        like = self._placings[place]
+        action = self[place] = DrawAndPlace(like.unit, like.cell, like.rotation, like.side)
+        return action
 
 
-def _placing_alone(edition: Edition, unit: Unit, place: Place) -> DrawAndPlace:
-    _, cell, rotation, side = _place(edition, place)
-    return _draw_and_place(unit, cell, rotation, side)
+class Shared:
+    """Tables that live as long as the edition, and what is asked of it at nearly every step."""
 
-
-class _Shared:
-    """Tables that live as long as the edition."""
-
-    __slots__ = ("alone", "placed", "placing")
+    __slots__ = ("_of_tile", "alone", "ends", "pictures", "placed", "placing")
 
     def __init__(self, edition: Edition) -> None:
-        self.placing = tuple(_Actions[PlaceTile](partial(_placing, edition, u)) for u in Unit)
+        self.placing = tuple(_Placings(edition, unit) for unit in Unit)
         """For each unit, by place, the action that places a tile there."""
-        self.alone = tuple(
-            _Actions[DrawAndPlace](partial(_placing_alone, edition, u)) for u in Unit
-        )
+        self.alone = tuple(map(_SoloPlacings, self.placing))
         """The same for the action of a solo player."""
         self.placed: dict[tuple[TileId, Stamp, Cell], PlacedTile] = {}
         """The tiles as they lie."""
+        self.pictures = edition.pictures
+        self.ends = edition.sea_path_ends
+        self._of_tile = dict(self.pictures.of_tile)
+
+    def pictures_of(self, tiles: Iterable[TileId]) -> int:
+        """All pictures of some tiles, as a mask."""
+        return reduce(int.__or__, map(self._of_tile.__getitem__, tiles))
 
 
-def _shared(edition: Edition) -> _Shared:
+def _shared(edition: Edition) -> Shared:
     memo: dict[str, Any] = edition._memo
-    shared: _Shared | None = memo.get(__name__)
+    shared: Shared | None = memo.get(__name__)
     if shared is None:
-        shared = memo[__name__] = _Shared(edition)
+        shared = memo[__name__] = Shared(edition)
     return shared
 
 
 def placing_actions(edition: Edition, unit: Unit) -> dict[Place, PlaceTile]:
     """For each place, the action of a unit that places a tile there (ACT-C)."""
     return _shared(edition).placing[unit]
-
-
-def solo_actions(edition: Edition, unit: Unit) -> dict[Place, DrawAndPlace]:
-    """For each place, the action of a unit that draws a tile and places it there (SOL-1)."""
-    return _shared(edition).alone[unit]
 
 
 def placed_tile(edition: Edition, tile: TileId, stamp: Stamp, cell: Cell) -> PlacedTile:
@@ -134,32 +140,38 @@ def placed_tile(edition: Edition, tile: TileId, stamp: Stamp, cell: Cell) -> Pla
 # -- Where there is room ---------------------------------------------------------------------------
 
 
+ROOM_REMEMBERS: Final = 128
+"""For how many sets of pictures a room remembers the places."""
+
+
 class Room:
     """Where tiles may lie beside a unit's tile: which pictures match where there is room."""
 
-    __slots__ = ("_anywhere", "_board", "_edition", "_fitting", "_known")
+    __slots__ = ("_anywhere", "_board", "_fitting", "_known", "shared")
 
     def __init__(self, edition: Edition, board: Board, room: tuple[int, int, int]) -> None:
         """Find which pictures match where there is room (PLC-3)."""
+        self.shared = _shared(edition)
         self._board = board
-        self._edition = edition
-        self._fitting = edition.pictures.fitting(board.land, board.sea, room)
+        self._fitting = self.shared.pictures.fitting(board.land, board.sea, room)
         self._anywhere = 0
         for _, fitting in self._fitting:
             self._anywhere |= fitting
-        self._known = Memo[int, list[Place]](128)
+        self._known: dict[int, list[Place]] = {}
 
     def places(self, wanted: int) -> list[Place]:
         """All places where one of these pictures may lie, in order (PLC-1 to PLC-4)."""
         wanted &= self._anywhere
         known = self._known.get(wanted)
-        return self._known.keep(wanted, self._find(wanted)) if known is None else known
+        if known is None:
+            known = keep(self._known, wanted, self._find(wanted), most=ROOM_REMEMBERS)
+        return known
 
     def _find(self, wanted: int) -> list[Place]:
         found: list[Place] = []
-        board, edition = self._board, self._edition
-        land_of, ends = edition.pictures.land, edition.sea_path_ends
+        board, ends, land_of = self._board, self.shared.ends, self.shared.pictures.land
         path = board.sea_path(ends)
+        tile_shift, picture_bits, picture_mask = _TILE_SHIFT, _PICTURE_BITS, _PICTURE_MASK
         for bit, pictures in self._fitting:
             fitting = pictures & wanted
             while fitting:
@@ -168,8 +180,8 @@ class Room:
                 land = land_of[number] << bit
                 # What does not touch a known sea path cannot close it (PLC-4).
                 if not land & path or board.leaves_sea_path(land, ends):
-                    tile, picture = number >> _PICTURE_BITS, number & _PICTURE_MASK
-                    found.append(tile << _TILE_SHIFT | bit << _PICTURE_BITS | picture)
+                    tile, picture = number >> picture_bits, number & picture_mask
+                    found.append(tile << tile_shift | bit << picture_bits | picture)
         found.sort()
         return found
 
@@ -177,11 +189,14 @@ class Room:
 def room(edition: Edition, board: Board, unit_at: Cell) -> Room | None:
     """Where tiles may lie beside a unit's tile, if there is room at all; remembered with the map."""
     rooms: dict[Cell, Room | None] = board._rooms
-    if unit_at in rooms:
-        return rooms[unit_at]
-    beside = board.room_beside(unit_at)
-    found = rooms[unit_at] = None if beside is None else Room(edition, board, beside)
-    return found
+    known: Room | None = rooms.get(unit_at, _UNKNOWN)
+    if known is _UNKNOWN:
+        beside = board.room_beside(unit_at)
+        known = rooms[unit_at] = None if beside is None else Room(edition, board, beside)
+    return known
+
+
+_UNKNOWN: Final[Any] = object()
 
 
 def places(edition: Edition, board: Board, unit_at: Cell, tile: TileId) -> list[Place]:

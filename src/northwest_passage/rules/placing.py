@@ -6,13 +6,11 @@ The gaps and islands that follow are in :mod:`northwest_passage.rules.gaps`.
 from __future__ import annotations
 
 from bisect import bisect
-from functools import reduce
 from operator import attrgetter
 from typing import Final
 
 from northwest_passage.actions import DrawAndPlace, PlaceTile
 from northwest_passage.board import PlacedTile
-from northwest_passage.edition import Edition
 from northwest_passage.matching import Stamp
 from northwest_passage.nouns import FILL_GAP, Cell, Phase, TileId, Variant
 from northwest_passage.reasons import Reason, Refusal
@@ -21,10 +19,7 @@ from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal,
 from northwest_passage.rules.places import (
     place_refusal,
     placed_tile,
-    places,
-    placing_actions,
     room,
-    solo_actions,
 )
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, State, Token
@@ -69,16 +64,12 @@ def _legal_place(state: State, player: Player, units: Units) -> list[PlaceTile]:
         for unit in units:
             here = room(edition, state.board, unit_tile(player, unit))
             if here is not None:
-                wanted = wanted or _pictures_of(edition, reserve)
+                wanted = wanted or here.shared.pictures_of(reserve)
                 found = here.places(wanted)
                 if found:
-                    shared = placing_actions(edition, unit)
-                    actions += [shared[place] for place in found]
+                    action_at = here.shared.placing[unit]
+                    actions += [action_at[place] for place in found]
     return actions
-
-
-def _pictures_of(edition: Edition, reserve: tuple[TileId, ...]) -> int:
-    return reduce(int.__or__, map(edition.pictures.of_tile.__getitem__, reserve))
 
 
 def _refuse_place(state: State, player: Player, action: PlaceTile) -> Refusal | None:
@@ -139,11 +130,14 @@ def _legal_draw_and_place(state: State, player: Player, units: Units) -> list[Dr
     tile = _leftmost(state)
     if tile is None:
         return []
-    return [
-        solo_actions(state.edition, unit)[place]
-        for unit in units
-        for place in places(state.edition, state.board, unit_tile(player, unit), tile)
-    ]
+    actions: list[DrawAndPlace] = []
+    wanted = state.edition.pictures.of_tile[tile]
+    for unit in units:
+        here = room(state.edition, state.board, unit_tile(player, unit))
+        if here is not None:
+            action_at = here.shared.alone[unit]
+            actions += [action_at[place] for place in here.places(wanted)]
+    return actions
 
 
 def _refuse_draw_and_place(state: State, player: Player, action: DrawAndPlace) -> Refusal | None:

@@ -8,9 +8,13 @@ from typing import TypeVar
 
 import attrs
 
-from northwest_passage.edition import PLAYER_COUNTS, Edition
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.names import checked_names
+from northwest_passage._shared.texts import quoted
+from northwest_passage.edition import Edition, check_player_count
 from northwest_passage.errors import InvalidSetup
 from northwest_passage.nouns import Phase, Variant
+from northwest_passage.proofreading import PLAYER_COUNTS
 from northwest_passage.rules.chance import resolve_chance
 from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.state import Bag, Crew, Earned, Player, State, Token, Tokens
@@ -23,7 +27,7 @@ def _as_named(setup: Setup) -> tuple[int, ...]:
 
 
 @attrs.frozen(kw_only=True)
-class Setup:
+class Setup(Frozen):
     """How a game begins: enough to start it, with every reveal still to come.
 
     >>> start(Setup(names=("Ross", "Rae"))).phase
@@ -49,13 +53,14 @@ def new_game(
 ) -> State:
     """A game in setup: everything lies ready, and players are about to draw their first tile (SET).
 
-    :param names: of the players, all different; 2 to 4 of them, or one for a solo variant.
+    :param names: of the players, all different; 2 to 4 of them, or one for a solo variant. A name is one line
+        of at most 64 visible characters.
     :param rng: shuffles the turn order and reveals the first display. Without it the display is left to
         chance: the first actions are four :class:`Reveal <northwest_passage.Reveal>`.
     :param turn_order: the players' numbers, first to last; by default the order of the names. Not
         together with ``rng``.
     :param edition: what is printed.
-    :raises InvalidSetup: if this is no game that can be played.
+    :raises InvalidSetup: if such a game cannot be played.
     """
     names = _checked_names(names, variant, edition)
     if rng is not None:
@@ -72,7 +77,7 @@ def new_game(
 def start(setup: Setup) -> State:
     """The first state of a game, in which the first display is about to be revealed (SET).
 
-    :raises InvalidSetup: if this is no game that can be played.
+    :raises InvalidSetup: if such a game cannot be played.
     """
     edition, variant = setup.edition, setup.variant
     names = _checked_names(setup.names, variant, edition)
@@ -138,14 +143,15 @@ def _player(name: str, edition: Edition) -> Player:
 
 def _check_type(value: object, kind: type) -> None:
     if not isinstance(value, kind):
-        raise InvalidSetup(f"{value!r} is no {kind.__name__}.")
+        article = "an" if kind.__name__[0] in "AEIOU" else "a"
+        raise InvalidSetup(f"{quoted(value)} is not {article} {kind.__name__}.")
 
 
 T = TypeVar("T")
 
 
 def _row(values: Sequence[T]) -> tuple[T, ...] | None:
-    """The values of a row; ``None`` for what is no row at all."""
+    """The values of a row; ``None`` if the value is not a sequence."""
     try:
         return tuple(values)
     except TypeError:
@@ -156,26 +162,14 @@ def _checked_names(given: Sequence[str], variant: Variant, edition: Edition) -> 
     """The names of as many players as such a game is for."""
     _check_type(edition, Edition)
     _check_type(variant, Variant)
-    names = None if isinstance(given, str) else _row(given)
-    if names is None or not all(type(name) is str for name in names):
-        raise InvalidSetup("Give the players' names as a list of texts.")
+    names = checked_names(given)
     if variant.is_solo:
         if len(names) != 1:
             raise InvalidSetup(f"A solo game has one player, not {len(names)}.")
     elif len(names) not in PLAYER_COUNTS:
         alone = " Alone, play Variant.SOLO." if len(names) == 1 else ""
         raise InvalidSetup(f"The game is for 2 to 4 players, not {len(names)}.{alone}")
-    if not all(name.strip() for name in names):
-        raise InvalidSetup("Every player needs a name.")
-    if any("\ud800" <= character <= "\udfff" for name in names for character in name):
-        raise InvalidSetup("A name is made of whole characters: half a surrogate pair is none.")
-    if len(set(names)) != len(names):
-        raise InvalidSetup("The players' names must all be different.")
-    if len(edition.large_tiles) < len(names):
-        raise InvalidSetup(
-            f"The edition has {len(edition.large_tiles)} large tiles; "
-            f"each of {len(names)} players draws one."
-        )
+    check_player_count(edition, len(names))
     return names
 
 
@@ -189,6 +183,6 @@ def _checked_order(turn_order: Sequence[int] | None, count: int) -> list[int]:
         or sorted(order) != list(range(count))
     ):
         raise InvalidSetup(
-            f"A turn order names each of the players 0 to {count - 1} once, not {turn_order!r}."
+            f"A turn order names each of the players 0 to {count - 1} once, not {quoted(turn_order)}."
         )
     return list(order)

@@ -16,7 +16,6 @@ from northwest_passage.board import Board
 from northwest_passage.edition import Edition
 from northwest_passage.nouns import (
     OVER,
-    REVEAL,
     SLED,
     STANDARD,
     Phase,
@@ -35,7 +34,6 @@ from northwest_passage.state import (
     Player,
     State,
     Token,
-    phase_of,
 )
 
 if TYPE_CHECKING:
@@ -110,19 +108,15 @@ class Transition(InTheMaking):
         if state.pending is not None and isinstance(state.pending, GapPending):
             self.placed = self.board.grid.mask(state.pending.placed)
 
-    def freeze(self) -> State:
-        """Become the state that has been reached; nobody may change it from now on."""
+    def freeze(self, phase: Phase) -> State:
+        """Become the state that has been reached, in this phase; nobody may change it from now on."""
         state: Any = self
-        state.phase = phase_of(self.stage, self.bag, self.display)
+        state.phase = phase
         state.players = tuple(self.players)
         if self.stage is OVER:
             state.turn_player = None
         del state.log, state.placed
         return _seal(state)
-
-    def reveal_is_due(self) -> bool:
-        """Whether chance must fill an empty slot before anything else (TRN-8)."""
-        return phase_of(self.stage, self.bag, self.display) is REVEAL
 
     @property
     def player(self) -> Player:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -10,9 +9,11 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import attrs
 
 from northwest_passage import CHANCE, IllegalAction
-from northwest_passage._shared.records import Record
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.raised import error_text
+from northwest_passage._shared.texts import plain, quoted
 from northwest_passage.bots import Bot, TookTooLong, choose_within
-from northwest_passage.game import Game, Statistics
+from northwest_passage.game import Game, Record, Statistics
 from northwest_passage.simulate.results import Failure, FailureKind
 
 __all__ = [
@@ -34,7 +35,7 @@ EventT = TypeVar("EventT")
 
 
 @attrs.frozen
-class Match(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Match(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """What all games of a simulation have in common; this is sent to the workers."""
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT]
@@ -52,7 +53,7 @@ AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any]
 
 
 @attrs.frozen
-class Played:
+class Played(Frozen):
     """A finished game."""
 
     game: int
@@ -118,13 +119,18 @@ def play(
                 action = choose_within(match.limit_seconds, bot, view, minds[player])
             except TookTooLong:
                 return failure(match, number, FailureKind.TIMED_OUT, too_long(match), state)
-            except (Exception, SystemExit):
-                told = traceback.format_exc()
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # whatever somebody else's bot does
+                told = error_text(error, whole=True)
                 return failure(match, number, FailureKind.RAISED, told, state)
         try:
             state = game.apply(state, action)
         except IllegalAction as error:
-            told = f"{error.refusal.message} It chose {action!r}."
+            told = f"{plain(error.refusal.message)} It chose {quoted(action)}."
+            return failure(match, number, FailureKind.ILLEGAL, told, state)
+        except Exception as error:  # an action that somebody has tampered with
+            told = error_text(error, whole=True)
             return failure(match, number, FailureKind.ILLEGAL, told, state)
         actions.append(action)
     return Played(

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.simulate.games import AnyMatch, Outcome, failure, play, too_long
 from northwest_passage.simulate.results import Failure, FailureKind
 
@@ -37,7 +38,7 @@ GRACE: Final = 5.0
 
 
 @attrs.frozen
-class Position:
+class Position(Frozen):
     """A state in which a bot is about to be asked."""
 
     state: object

@@ -11,6 +11,9 @@ import attrs
 from typing_extensions import TypeVar
 
 from northwest_passage import GameRecord
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.markup import escape, html_table
+from northwest_passage._shared.texts import plain
 
 __all__ = ["BotSummary", "Failure", "FailureKind", "Simulation", "Statistic", "Summary", "Timing"]
 
@@ -31,7 +34,7 @@ class FailureKind(StrEnum):
 
 
 @attrs.frozen
-class Failure:
+class Failure(Frozen):
     """A game that did not reach its end, and the position it stopped in."""
 
     game: int
@@ -49,7 +52,7 @@ class Failure:
 
 
 @attrs.frozen
-class Statistic:
+class Statistic(Frozen):
     """A number that differs from game to game."""
 
     mean: float
@@ -64,7 +67,7 @@ class Statistic:
 
 
 @attrs.frozen
-class Timing:
+class Timing(Frozen):
     """How fast it went: the only part of a simulation that differs from run to run."""
 
     seconds: float
@@ -75,7 +78,7 @@ class Timing:
 
 
 @attrs.frozen
-class BotSummary:
+class BotSummary(Frozen):
     """How one bot fared in the finished games."""
 
     name: str
@@ -93,7 +96,7 @@ class BotSummary:
 
 
 @attrs.frozen
-class Summary:
+class Summary(Frozen):
     """What many games come to. Two summaries are equal if all but the timing is."""
 
     game: str
@@ -118,33 +121,38 @@ class Summary:
         """The summary as plain dicts, lists, texts and numbers."""
         return attrs.asdict(self)
 
+    def _repr_html_(self) -> str:
+        """The summary as a table, for notebooks."""
+        notes = "<br>".join(map(escape, self._notes()))
+        return f"{html_table(_rows(self), self._heading())}<p>{notes}</p>"
+
+    def _heading(self) -> str:
+        stopped = ", interrupted" if self.interrupted else ""
+        return f"{self.games} of {self.asked} games, seed {self.seed}{stopped}"
+
+    def _notes(self) -> list[str]:
+        """What is to say about all games together."""
+        if not self.games:
+            return []
+        actions, timing = self.actions, self.timing
+        about = [f"{actions.mean:.0f} actions a game ({actions.least} to {actions.most})"]
+        about += [
+            f"{number.mean:.1f} {_plain(name)} ({number.least} to {number.most})"
+            for name, number in self.statistics.items()
+        ]
+        speed = (
+            f"{timing.seconds:.1f} s, {timing.games_per_second:.2f} games/s, "
+            f"{timing.nodes_per_second:.0f} nodes/s"
+        )
+        return [", ".join(about), speed]
+
     def __str__(self) -> str:
         """The summary as a table."""
-        timing = self.timing
-        stopped = ", interrupted" if self.interrupted else ""
-        lines = [
-            f"{self.games} of {self.asked} games, seed {self.seed}{stopped}",
-            *_columns(_rows(self)),
-        ]
-        if self.games:
-            actions = self.actions
-            about = [f"{actions.mean:.0f} actions a game ({actions.least} to {actions.most})"]
-            about += [
-                f"{number.mean:.1f} {_plain(name)} ({number.least} to {number.most})"
-                for name, number in self.statistics.items()
-            ]
-            lines += [
-                ", ".join(about),
-                (
-                    f"{timing.seconds:.1f} s, {timing.games_per_second:.2f} games/s, "
-                    f"{timing.nodes_per_second:.0f} nodes/s"
-                ),
-            ]
-        return "\n".join(lines)
+        return "\n".join([self._heading(), *_columns(_rows(self)), *self._notes()])
 
 
 @attrs.frozen
-class Simulation(Generic[RecordT_co]):
+class Simulation(Frozen, Generic[RecordT_co]):
     """The games that were played, and what they come to."""
 
     records: tuple[RecordT_co, ...]
@@ -161,20 +169,29 @@ class Simulation(Generic[RecordT_co]):
         ]
         return json.dumps({"summary": self.summary.to_dict(), "failures": failures})
 
+    def _repr_html_(self) -> str:
+        """The same for notebooks."""
+        failures = "".join(f"<li>{escape(words)}</li>" for words in self._failures())
+        return self.summary._repr_html_() + (f"<ul>{failures}</ul>" if failures else "")
+
     def __str__(self) -> str:
         """The summary as a table, and a line for each failure."""
-        failures = [
-            f"game {failure.game}: {failure.bot or 'somebody'} {failure.kind}: "
-            f"{failure.message.strip().splitlines()[-1]}"
+        return "\n".join([str(self.summary), *self._failures()])
+
+    def _failures(self) -> list[str]:
+        return [
+            plain(
+                f"game {failure.game}: {failure.bot or 'somebody'} {failure.kind}: "
+                f"{failure.message.strip().splitlines()[-1]}"
+            )
             for failure in self.failures
         ]
-        return "\n".join([str(self.summary), *failures])
 
 
 def _rows(summary: Summary) -> list[list[str]]:
     """The cells of the table: what it is about, then one for each bot."""
     bots = summary.bots
-    rows = [["", *(bot.name for bot in bots)]]
+    rows = [["", *(plain(bot.name) for bot in bots)]]
     if summary.games:
         if all(bot.wins is not None for bot in bots):
             rows.append(["victories", *(f"{bot.wins:g}" for bot in bots)])

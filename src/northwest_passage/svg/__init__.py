@@ -8,47 +8,69 @@
 >>> picture.startswith("<svg "), picture.count('class="unit ship')
 (True, 2)
 
-A click can be told from ids and attributes: ``cell-3-4`` is a cell, ``tile-3-4`` the tile whose
+**Clicks.** What is highlighted can be chosen: every target has a class ``target`` and in ``data-action`` the
+id of its action, as the frontend document gives it and
+:func:`parse_action <northwest_passage.parse_action>` reads it; ``data-actions`` has several, with ``|``
+between them, where they differ in a detail such as the rotation. Targets are buttons to a keyboard and to a
+screen reader, and nothing lies above them.
+
+Other clicks are told from ids and attributes: ``cell-3-4`` is a cell, ``tile-3-4`` the tile whose
 north-western cell it is, ``token-3-4`` a token, ``ship-0`` and ``sled-0`` are the units of the first player,
 ``player-0`` is the player's card, ``slot-0`` and ``pile-0`` are tiles to draw; ``data-col``, ``data-row``,
-``data-player``, ``data-area``, ``data-tile`` and others say the same as values. Everything has a class, and
-colours are plain attributes, which any style sheet overrules. Pictures that share a page do not disturb each
-other; give them an ``id_prefix`` to tell their ids apart.
+``data-player``, ``data-area``, ``data-tile`` and others say the same as values.
+
+**Colours.** Everything has a class, and colours are plain attributes, which any style sheet overrules. With
+``theme="auto"`` they are CSS variables such as ``--nwp-sea``: one picture serves light and dark pages, and a
+page can set its own with ``svg.northwest-passage { --nwp-sea: navy }``. Pictures that share a page do not
+disturb each other; give them an ``id_prefix`` to tell their ids apart.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from northwest_passage.actions import Action
+from northwest_passage.actions import ACTION_KINDS, Action
 from northwest_passage.edition import Edition
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.events import Event
 from northwest_passage.geometry import Face, small_faces
 from northwest_passage.nouns import Cell, Side, TileId, TileKind, Unit
 from northwest_passage.reasons import Refusal
+from northwest_passage.record import GameRecord
 from northwest_passage.rules import about
+from northwest_passage.rules.engine import why_illegal
 from northwest_passage.rules.queries import placements as _places
 from northwest_passage.state import State
+from northwest_passage.svg.cards import tile_picture
+from northwest_passage.svg.choices import areas_drawn, choices
 from northwest_passage.svg.coast import CELL
-from northwest_passage.svg.colours import COLOURS, Palette, Theme
-from northwest_passage.svg.highlights import (
-    around_unit,
-    choices,
-    footprints,
-    last_action,
-    refused,
-)
-from northwest_passage.svg.highlights import sea_path as draw_sea_path
-from northwest_passage.svg.panel import tile_picture
-from northwest_passage.svg.picture import Look, caption, document, table
+from northwest_passage.svg.colours import COLOURS, PLAYERS, Palette, Theme
+from northwest_passage.svg.look import Crop, Look, Page, PanelPlace, Picture, document, layout, span
+from northwest_passage.svg.marks import around_unit, last_action, refused
+from northwest_passage.svg.picture import caption, table
 from northwest_passage.svg.pieces import SANS, token
+from northwest_passage.svg.replay import replay_page
+from northwest_passage.svg.story import chart, played
 from northwest_passage.svg.terrain import face as _face
-from northwest_passage.svg.terrain import joker_mark
+from northwest_passage.svg.tiles import joker_mark
 from northwest_passage.words import count
 from northwest_passage.words import token as token_name
 
-__all__ = ["COLOURS", "Palette", "Theme", "board", "placements", "tile"]
+__all__ = [
+    "COLOURS",
+    "PLAYERS",
+    "Crop",
+    "Page",
+    "Palette",
+    "PanelPlace",
+    "Picture",
+    "Theme",
+    "board",
+    "placements",
+    "replay",
+    "story",
+    "tile",
+]
 
 
 def board(
@@ -57,30 +79,45 @@ def board(
     size: int | None = None,
     theme: Theme = "light",
     colours: Palette | None = None,
-    panel: bool = True,
+    panel: PanelPlace = True,
+    crop: Crop | None = None,
+    legend: bool = False,
     names: bool = False,
+    areas: bool | Iterable[Cell] = False,
     highlight: Iterable[Action | Cell] = (),
     last: Action | Sequence[Event] | None = None,
     sea_path: bool = False,
-    refusal: Refusal | None = None,
+    refusal: Refusal | Action | None = None,
     id_prefix: str = "",
-) -> str:
-    """The map with sun, zones, arrows, tokens and units, and a panel with all that lies beside it.
+) -> Picture:
+    """The map with sun, zones, arrows, tokens and units, and a panel with all that lies open.
 
-    A full board takes some milliseconds.
+    A full board takes some milliseconds. Whose units may act has rings around them; a game that is over
+    shows its result in the panel.
 
-    :param size: the width in pixels; the height follows. By default the natural size.
-    :param theme: for a light or for a dark page.
+    :param size: the width in pixels; the height follows. By default the natural size, which is 1314 with a
+        panel. No text is smaller than 9 pixels at a size from 360 on: below 990 the panel lies under the map,
+        and below 500 there is a line of text in place of the sun's arch, and pieces are larger.
+    :param theme: for a light page, a dark one, or for both (``"auto"``).
     :param colours: replaces some of the :data:`COLOURS` of the theme.
-    :param panel: whether to show display, piles and players.
+    :param panel: whether to show display, piles and players: ``"beside"`` the map, ``"below"`` it, or where
+        the size suggests (``True``).
+    :param crop: a part of the map: the smallest one with the given cells, or with all tiles (``"known"``).
+        The sun and the arrows are left out.
+    :param legend: whether to say below what the signs mean.
     :param names: whether to write the names of tiles on them.
-    :param highlight: cells, or actions such as :func:`placements <northwest_passage.placements>` and
-        :func:`destinations <northwest_passage.destinations>` give; actions without a place are passed over.
+    :param areas: tiles whose areas for Sleds are outlined and numbered (MOV-2); ``True`` for all tiles.
+    :param highlight: actions such as :func:`legal_actions <northwest_passage.legal_actions>`,
+        :func:`placements <northwest_passage.placements>` and
+        :func:`destinations <northwest_passage.destinations>` give, each shown where it happens, as a target
+        to be chosen; also cells, which are only marked. Actions without a place, such as a pass, are passed
+        over.
     :param last: the action that led to this state, or better its events, which also tell from where.
     :param sea_path: whether to show a sea path from Greenland to the Northwest Passage (PLC-4).
-    :param refusal: an illegal action's, to show its cells and its message.
+    :param refusal: an illegal action, or its refusal: shows the message and the cells. Of an action that
+        lays a tile, the tile too, with the corners marked at which it does not match.
     :param id_prefix: put before every id.
-    :raises InvalidData: if there is no such theme or colour, or the size is not positive.
+    :raises InvalidData: if there is no such theme, colour or part of the map, or the size is not positive.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage import svg
@@ -90,22 +127,32 @@ def board(
     True
     """
     look = Look.of(size, theme, colours, id_prefix)
-    under = choices(state, highlight, look.colours)
-    over = ""
-    if sea_path:
-        under += draw_sea_path(state.board, state.edition, look.colours)
+    where = layout(span(state, crop), cropped=crop is not None, size=size, panel=panel)
+    offered = choices(state, highlight, where.zoom, look.colours)
+    under, over, words = "", "", ""
+    if areas is not False:
+        shown = [tile.cell for tile in state.board.tiles] if areas is True else areas
+        under += areas_drawn(state, shown, where.zoom, look.colours)
     if last is not None:
-        over += last_action(state, last, look.colours)
+        over += last_action(state, last, where.zoom, look.colours)
     if refusal is not None:
-        under += refused(state, refusal, look.prefix, look.colours)
+        action = None if isinstance(refusal, Refusal) else refusal
+        why = refusal if isinstance(refusal, Refusal) else why_illegal(state, refusal)
+        if why is not None:
+            known = action if type(action) in ACTION_KINDS else None
+            over += refused(state, why, known, look.prefix, look.colours)
+            words = caption(why.message, "refusal", look.colours)
     return table(
         state,
         look,
-        with_panel=panel,
-        names=names,
+        where,
+        offered,
+        named=names,
+        with_sea_path=sea_path,
+        with_legend=legend,
         under=under,
         over=over,
-        caption="" if refusal is None else caption(refusal.message, "refusal", look.colours),
+        caption=words,
     )
 
 
@@ -118,26 +165,31 @@ def placements(
     size: int | None = None,
     theme: Theme = "light",
     colours: Palette | None = None,
-    panel: bool = False,
+    panel: PanelPlace = False,
+    crop: Crop | None = None,
     names: bool = False,
     id_prefix: str = "",
-) -> str:
+) -> Picture:
     """The map with all places where a tile may lie beside a unit, and in how many ways at each.
 
-    Each place has an outline with ``data-col``, ``data-row`` and ``data-ways``, the rotations and sides
-    such as ``"0f 90b"``. What is shown is what :func:`placements <northwest_passage.placements>` gives; the
-    other parameters are those of :func:`board`.
+    A ghost of the tile lies in each place, as far as places do not overlap; the others have a handle in their
+    middle. Each has ``data-col``, ``data-row``, the ids of its actions, and ``data-ways``, the rotations and
+    sides such as ``"0f 90b"`` in the same order. What is shown is what
+    :func:`placements <northwest_passage.placements>` gives; the other parameters are those of :func:`board`.
 
     :param player: whose unit; by default the one whose turn it is.
-    :raises InvalidData: if there is no such theme or colour, or the size is not positive.
+    :raises InvalidData: as :func:`board`.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage import svg
     >>> state = nwp.new_game(["Ross", "Parry"])
-    >>> svg.placements(state, nwp.Unit.SHIP, nwp.TileId.small(0)).count('class="placement"')
+    >>> svg.placements(state, nwp.Unit.SHIP, nwp.TileId.small(0)).count(
+    ...     'data-action="ship places S0'
+    ... )
     2
     """
     look = Look.of(size, theme, colours, id_prefix)
+    where = layout(span(state, crop), cropped=crop is not None, size=size, panel=panel)
     actions = _places(state, unit, tile, player=player)
     spots = count(len({about.footprint(action) for action in actions}), "place")
     words = f"{tile} may lie in {spots}, in {count(len(actions), 'way')} altogether."
@@ -148,10 +200,13 @@ def placements(
     return table(
         state,
         look,
-        with_panel=panel,
-        names=names,
+        where,
+        choices(state, actions, where.zoom, look.colours),
+        named=names,
+        with_sea_path=False,
+        with_legend=False,
         under=around_unit(state, unit, player, look.colours),
-        over=footprints(actions, look.colours),
+        over="",
         caption=caption(words, "ink", look.colours, picture),
     )
 
@@ -167,7 +222,7 @@ def tile(
     colours: Palette | None = None,
     names: bool = False,
     id_prefix: str = "",
-) -> str:
+) -> Picture:
     """One tile as it lies, with its symbol: large, small, Joker or printed.
 
     The picture is the tile and nothing around it: pictures laid side by side join as tiles do.
@@ -205,8 +260,8 @@ def tile(
         content += joker_mark(Cell(0, 0), look.colours)
     if names:
         content += (
-            f'<text x="4" y="12" font-family="{SANS}" font-size="10" fill="{look.colours["tile"]}"'
-            f' stroke="{look.colours["outline"]}" stroke-width="2" paint-order="stroke">{tile}</text>'
+            f'<text x="4" y="14" font-family="{SANS}" font-size="12" fill="{look.colours["piece"]}"'
+            f' stroke="{look.colours["outline"]}" stroke-width="3" paint-order="stroke">{tile}</text>'
         )
     way = f"{side.name.lower()} side up, turned by {rotation} degrees"
     return document(look, width, height, words, way, content)
@@ -219,3 +274,45 @@ def _faces(edition: Edition, tile: TileId) -> tuple[Face, ...]:
     if tile.kind is TileKind.JOKER:
         return small_faces(tile.number) if edition.has(TileId.small(tile.number)) else ()
     return edition.faces(tile) if edition.has(tile) else ()
+
+
+def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
+    """A game that plays: one HTML page that needs nothing else, to be opened in any browser.
+
+    Beside the map it has the players, sentences for what happens, and the :func:`story` of the game. There is
+    a slider; space plays and pauses, the arrow keys go step by step, with shift round by round, Home and End
+    to the ends, + and - change the speed. ``#40`` after its address opens it at step 40. Those who have asked
+    for less motion see none. A game of 400 steps takes 300 kB. In a notebook the page shows itself, and so
+    does a record.
+
+    :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage import svg
+    >>> svg.replay(nwp.GameRecord.new(["Ross", "Rae"]))[:15]
+    '<!doctype html>'
+    """
+    return replay_page(record, theme)
+
+
+def story(
+    record: GameRecord,
+    *,
+    size: int | None = None,
+    theme: Theme = "light",
+    colours: Palette | None = None,
+    id_prefix: str = "",
+) -> Picture:
+    """The story of a game as a chart: the prestige of all players over time, by source.
+
+    Lines rise where prestige is scored, and a sign says for what; after the last step they lead to the final
+    totals. The parameters are those of :func:`board`.
+
+    :raises InvalidData: if the record cannot be played to its end, or as :func:`board`.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage import svg
+    >>> svg.story(nwp.GameRecord.new(["Ross", "Rae"])).count('class="player-')
+    2
+    """
+    return chart(played(record), Look.of(size, theme, colours, id_prefix))

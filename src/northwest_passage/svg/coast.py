@@ -8,20 +8,22 @@ two cells of land cancel out, and nothing is left that could show as a seam.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
 from typing import Final, NamedTuple, TypeAlias
 
 from northwest_passage.nouns import Cell
 
-__all__ = ["CELL", "Coast", "outline", "trace"]
+__all__ = ["CELL", "Coast", "Key", "outline", "trace", "trace_cells"]
 
 CELL: Final = 64
 """The side of a cell in the units of the picture."""
 _HALF: Final = CELL // 2
 
 Point: TypeAlias = tuple[int, int]
+Key: TypeAlias = tuple[bool, bool, bool, bool]
+"""Which corners of a cell are land: NW, NE, SE, SW, clockwise."""
 _Way: TypeAlias = tuple[Point, str | None]
 """Where a stretch of an outline leads, and its curve if it is coast."""
 
@@ -51,15 +53,28 @@ def trace(cells: Iterable[Cell], is_land: Callable[[int, int], bool]) -> Coast:
 
     Land corners along a side are joined; corners that are only diagonal have a strait between (BRD-3).
     """
-    ways: dict[Point, list[_Way]] = {}
-    for col, row in cells:
-        x, y = col * CELL, row * CELL
-        key = (
-            is_land(col, row),
-            is_land(col + 1, row),
-            is_land(col + 1, row + 1),
-            is_land(col, row + 1),
+    return trace_cells(
+        (
+            Cell(col, row),
+            (
+                is_land(col, row),
+                is_land(col + 1, row),
+                is_land(col + 1, row + 1),
+                is_land(col, row + 1),
+            ),
         )
+        for col, row in cells
+    )
+
+
+def trace_cells(cells: Iterable[tuple[Cell, Key]]) -> Coast:
+    """The same where each cell speaks for itself: a point can be land in one cell and not in the next.
+
+    Such are the areas of Sleds along the freeze line (MOV-2).
+    """
+    ways: dict[Point, list[_Way]] = {}
+    for (col, row), key in cells:
+        x, y = col * CELL, row * CELL
         for a, b, coast in _pieces(key, (7 * col + 3 * row) % 11):
             start, end = (x + a[0], y + a[1]), (x + b[0], y + b[1])
             if coast is None:
@@ -109,10 +124,8 @@ def _chain(ways: dict[Point, list[_Way]]) -> Coast:
 _Curve: TypeAlias = tuple[tuple[float, float], ...]
 
 
-@cache
-def _pieces(
-    key: tuple[bool, bool, bool, bool], seed: int
-) -> tuple[tuple[Point, Point, _Curve | None], ...]:
+@lru_cache(maxsize=1024)
+def _pieces(key: Key, seed: int) -> tuple[tuple[Point, Point, _Curve | None], ...]:
     """The stretches around the land of one cell, clockwise, for its corners NW, NE, SE, SW.
 
     Straight ones run along the cell's border, in halves; curves run through the cell.

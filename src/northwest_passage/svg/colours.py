@@ -1,4 +1,4 @@
-"""All colours of the pictures, in one dictionary."""
+"""All colours of the pictures, in one dictionary: each has one meaning."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from northwest_passage._shared.markup import escape
+from northwest_passage._shared.texts import quoted
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["COLOURS", "PLAYERS", "Palette", "Theme", "palette"]
+__all__ = ["COLOURS", "PLAYERS", "Palette", "Theme", "page_style", "palette", "style"]
 
-Theme: TypeAlias = Literal["light", "dark"]
-"""For a light or for a dark page."""
+Theme: TypeAlias = Literal["light", "dark", "auto"]
+"""For a light page, for a dark one, or for both: ``"auto"`` follows the page that shows the picture."""
 
 Palette: TypeAlias = Mapping[str, str]
 """Colours by what they are for."""
@@ -20,7 +21,7 @@ PLAYERS: Final = (
     ("#d55e00", "#ffffff"),
     ("#f0e442", "#1f1c00"),
     ("#cc79a7", "#24061a"),
-    ("#22262c", "#ffffff"),
+    ("#6f5cf0", "#ffffff"),
 )
 """The colour of each player, and that of a letter on it: in pictures of both themes and at a terminal."""
 
@@ -30,59 +31,67 @@ _PLAYERS: Final = {
     for name, colour in ((f"player_{number}", fill), (f"player_{number}_ink", ink))
 }
 
-COLOURS: Final[Mapping[Theme, Palette]] = {
+_TOKENS: Final = {
+    "cairn": "#c9c2b8",
+    "inuit": "#e69f00",
+    "franklin": "#3a2149",
+    "strait": "#56b4e9",
+    "cartography": "#009e73",
+    "cairn_ink": "#2a241c",
+    "inuit_ink": "#2a1c00",
+    "franklin_ink": "#ffffff",
+    "strait_ink": "#04283f",
+    "cartography_ink": "#ffffff",
+}
+
+COLOURS: Final[Mapping[Literal["light", "dark"], Palette]] = {
     "light": {
         "page": "#faf7ef",
         "ink": "#1f2d3a",
-        "muted": "#66717b",
-        "paper": "#efece4",
-        "grid": "#c6c1b4",
+        "muted": "#5d6873",
+        "paper": "#f4f1ea",
+        "grid": "#c2bdb0",
         "frame": "#3b4a57",
         "frame_gap": "#fdfbf5",
-        "sea": "#2f729e",
+        "sea": "#2a6a96",
         "shallow": "#a7d5e8",
-        "land": "#e2ba72",
-        "charted": "#c3c56e",
+        "land": "#e6c07c",
+        "charted": "#c9cc7a",
         "beach": "#f8e3b4",
         "shore": "#5b4421",
         "relief": "#a67f3c",
         "wave": "#6fa9cb",
         "tile": "#12283a",
-        "ice": "#f4fbff",
-        "ice_crack": "#8fbcd8",
+        "ice": "#b3cfe2",
+        "ice_sea": "#5588a8",
+        "ice_land": "#f6ebd3",
+        "ice_charted": "#e9edc0",
+        "ice_floe": "#e9f6ff",
+        "ice_crack": "#7fb0cf",
         "ice_line": "#0b4f86",
-        "zone": "#7a3b69",
-        "sky": "#8a94a0",
-        "sun": "#f5b301",
-        "sun_ink": "#5a3d00",
-        "medal": "#f6d674",
-        "medal_ink": "#4a3300",
+        "sky": "#7d8893",
+        "sun": "#f5a300",
+        "sun_ink": "#402a00",
+        "prestige": "#7a3b69",
+        "prestige_ink": "#ffffff",
         "panel": "#f3eee1",
         "card": "#fffdf7",
         "rule": "#dcd3bd",
-        "turn": "#0072b2",
         "outline": "#ffffff",
         "piece": "#14202b",
-        "highlight": "#f0e442",
-        "last": "#ff8c1a",
-        "path": "#ffffff",
+        "turn": "#0068a3",
+        "highlight": "#1fe0cf",
+        "highlight_ink": "#06302c",
+        "last": "#d6249f",
+        "path": "#e6fbff",
         "refusal": "#c4123a",
         **_PLAYERS,
-        "cairn": "#c9c2b8",
-        "inuit": "#e69f00",
-        "franklin": "#3a2149",
-        "strait": "#56b4e9",
-        "cartography": "#009e73",
-        "cairn_ink": "#2a241c",
-        "inuit_ink": "#2a1c00",
-        "franklin_ink": "#ffffff",
-        "strait_ink": "#04283f",
-        "cartography_ink": "#ffffff",
+        **_TOKENS,
     },
     "dark": {
         "page": "#10161c",
         "ink": "#e6edf3",
-        "muted": "#95a3b0",
+        "muted": "#9daab6",
         "paper": "#232b33",
         "grid": "#4d5a66",
         "frame": "#b9c4cf",
@@ -96,43 +105,43 @@ COLOURS: Final[Mapping[Theme, Palette]] = {
         "relief": "#7c6030",
         "wave": "#39779b",
         "tile": "#04121d",
-        "ice": "#dcecf6",
-        "ice_crack": "#7fa9c4",
-        "ice_line": "#1583d6",
-        "zone": "#e0a3cb",
-        "sky": "#6d7a86",
-        "sun": "#ffc83d",
-        "sun_ink": "#4a3200",
-        "medal": "#e7c35a",
-        "medal_ink": "#372600",
+        "ice": "#4a6376",
+        "ice_sea": "#447c9b",
+        "ice_land": "#dfe2dc",
+        "ice_charted": "#d3dcae",
+        "ice_floe": "#a9c9dc",
+        "ice_crack": "#2f6280",
+        "ice_line": "#4bb4ff",
+        "sky": "#7d8a96",
+        "sun": "#ffb52e",
+        "sun_ink": "#3a2600",
+        "prestige": "#e0a3cb",
+        "prestige_ink": "#2c0a22",
         "panel": "#171f27",
         "card": "#202a34",
         "rule": "#33404c",
-        "turn": "#56b4e9",
         "outline": "#f4f7fa",
         "piece": "#0b1117",
-        "highlight": "#f0e442",
-        "last": "#ff9f3d",
-        "path": "#ffffff",
+        "turn": "#56b4e9",
+        "highlight": "#1fe0cf",
+        "highlight_ink": "#06302c",
+        "last": "#ff6ac6",
+        "path": "#d4f3ff",
         "refusal": "#ff5c7a",
         **_PLAYERS,
-        "cairn": "#c9c2b8",
-        "inuit": "#e69f00",
-        "franklin": "#3a2149",
-        "strait": "#56b4e9",
-        "cartography": "#009e73",
-        "cairn_ink": "#2a241c",
-        "inuit_ink": "#2a1c00",
-        "franklin_ink": "#ffffff",
-        "strait_ink": "#04283f",
-        "cartography_ink": "#ffffff",
+        **_TOKENS,
     },
 }
 """Every colour of every picture, by theme and purpose.
 
 Players and tokens have colours of the Okabe-Ito palette, which people with any kind of colour vision can tell
-apart; shapes, letters and pips say the same once more.
+apart; shapes and letters say the same once more. What may be done is ``highlight``, what was done ``last``,
+whose turn it is ``turn``, what is worth prestige ``prestige``; no player, token or terrain has one of these.
 """
+
+_DARK_PAGES: Final = "[data-theme=dark],[data-jp-theme-light=false],.vscode-dark,.dark"
+_LIGHT_PAGES: Final = "[data-theme=light],[data-jp-theme-light=true],.vscode-light,.light"
+"""How the pages of well-known tools say which theme their reader has chosen."""
 
 
 def palette(theme: Theme, colours: Palette | None) -> Palette:
@@ -140,9 +149,11 @@ def palette(theme: Theme, colours: Palette | None) -> Palette:
 
     :raises InvalidData: if there is no such theme or no such colour.
     """
-    known = COLOURS.get(theme)
+    known = COLOURS["light"] if theme == "auto" else COLOURS.get(theme)
     if known is None:
-        raise InvalidData([Problem("theme", f"there is no theme {theme!r}")])
+        raise InvalidData([Problem("theme", f"there is no theme {quoted(theme)}")])
+    if theme == "auto":
+        known = {name: f"var({_variable(name)},{colour})" for name, colour in known.items()}
     if colours is None:
         return known
     problems = [
@@ -151,3 +162,36 @@ def palette(theme: Theme, colours: Palette | None) -> Palette:
     if problems:
         raise InvalidData(problems)
     return {**known, **{name: escape(value) for name, value in colours.items()}}
+
+
+def style(theme: Theme) -> str:
+    """What makes a picture dark on a dark page; nothing if its theme is settled.
+
+    Light colours need no rule, since they stand in the picture itself. The selectors have no weight, so that
+    a page's own ``svg.northwest-passage { --nwp-sea: navy }`` wins.
+    """
+    if theme != "auto":
+        return ""
+    light, dark = COLOURS["light"], COLOURS["dark"]
+    night = ";".join(f"{_variable(n)}:{c}" for n, c in dark.items() if c != light[n])
+    picture = ".northwest-passage.auto"
+    return (
+        "<style>@media(prefers-color-scheme:dark)"
+        f"{{:where({picture}:not(:is({_LIGHT_PAGES}) *)){{{night}}}}}"
+        f":where(:is({_DARK_PAGES}) {picture}){{{night}}}</style>"
+    )
+
+
+def page_style(theme: Theme) -> str:
+    """The same variables for a whole page around pictures."""
+
+    def rules(name: Literal["light", "dark"]) -> str:
+        return ":root{" + ";".join(f"{_variable(n)}:{c}" for n, c in COLOURS[name].items()) + "}"
+
+    if theme == "auto":
+        return f"{rules('light')}@media(prefers-color-scheme:dark){{{rules('dark')}}}"
+    return rules(theme)
+
+
+def _variable(name: str) -> str:
+    return f"--nwp-{name.replace('_', '-')}"

@@ -3,116 +3,105 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-import attrs
-
-from northwest_passage._shared.markup import digest, escape, num
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage._shared.markup import escape, num
 from northwest_passage.islands import islands
 from northwest_passage.state import Player, State
+from northwest_passage.svg.cards import outcome
+from northwest_passage.svg.choices import Choices
 from northwest_passage.svg.coast import CELL
-from northwest_passage.svg.colours import Palette, Theme, palette
-from northwest_passage.svg.frame import arrows, neatline, sun_arch, zones
-from northwest_passage.svg.panel import PANEL_WIDTH, panel, panel_height
-from northwest_passage.svg.pieces import SERIF, units_and_tokens
-from northwest_passage.svg.terrain import chart_marks, grid, ground, ice, tiles
+from northwest_passage.svg.colours import Palette
+from northwest_passage.svg.frame import (
+    arrow_frames,
+    arrows,
+    freeze_marks,
+    header,
+    neatline,
+    sun_arch,
+    zone_borders,
+    zones,
+)
+from northwest_passage.svg.legend import legend
+from northwest_passage.svg.look import PANEL_WIDTH, Layout, Look, Picture, document
+from northwest_passage.svg.marks import sea_path
+from northwest_passage.svg.panel import panel
+from northwest_passage.svg.pieces import SERIF
+from northwest_passage.svg.standing import units_and_tokens
+from northwest_passage.svg.terrain import chart_marks, floes, free_ice, freeze_line, grid, ground
+from northwest_passage.svg.tiles import names, tiles
 from northwest_passage.words import letter
 
-__all__ = ["Look", "caption", "document", "table"]
-
-_LEFT: Final = 104
-"""Beside the map, for the freeze marks, and an arrow with its tokens."""
-_RIGHT: Final = 86
-_TOP: Final = 156
-"""Above the map, for the sun."""
-_BOTTOM: Final = 34
-_CAPTION: Final = 40
-_LEAST_WIDTH: Final = 400
-"""Of the map, or of the room for it: less, and the sun's places would touch."""
-
-
-@attrs.frozen
-class Look:
-    """How a picture is to look, whatever it shows."""
-
-    size: int | None
-    theme: Theme
-    colours: Palette
-    prefix: str
-
-    @classmethod
-    def of(cls, size: int | None, theme: Theme, colours: Palette | None, id_prefix: str) -> Look:
-        """Take what a caller gave.
-
-        :raises InvalidData: if there is no such theme or colour, or the size is not positive.
-        """
-        if size is not None and size <= 0:
-            raise InvalidData([Problem("size", "a picture is at least one pixel wide")])
-        return cls(size, theme, palette(theme, colours), escape(id_prefix))
-
-
-def document(
-    look: Look, width: float, height: float, heading: str, description: str, content: str
-) -> str:
-    """A whole picture, with a title and a description for those who do not see it."""
-    scale = 1 if look.size is None else look.size / width
-    key = digest(heading + description)
-    names = (f"{look.prefix}title-{key}", f"{look.prefix}desc-{key}")
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="northwest-passage {look.theme}"'
-        f' width="{num(width * scale)}" height="{num(height * scale)}"'
-        f' viewBox="0 0 {num(width)} {num(height)}" role="img" aria-labelledby="{names[0]} {names[1]}">'
-        f'<title id="{names[0]}">{escape(heading)}</title>'
-        f'<desc id="{names[1]}">{escape(description)}</desc>{content}</svg>'
-    )
+__all__ = ["caption", "table"]
 
 
 def table(
-    state: State, look: Look, *, with_panel: bool, names: bool, under: str, over: str, caption: str
-) -> str:
+    state: State,
+    look: Look,
+    where: Layout,
+    choices: Choices,
+    *,
+    named: bool,
+    with_sea_path: bool,
+    with_legend: bool,
+    under: str,
+    over: str,
+    caption: str,
+) -> Picture:
     """The map with all that stands around it.
 
     :param under: what is laid over the map, below the pieces.
-    :param over: what is laid over everything.
+    :param over: what is laid over the pieces.
+    :param caption: a sentence below the map, as markup.
     """
-    edition, colours, prefix = state.edition, look.colours, look.prefix
-    map_width, map_height = edition.columns * CELL, edition.rows * CELL
-    room = max(map_width, _LEAST_WIDTH)
-    left = _LEFT + (room - map_width) / 2
-    width = _LEFT + room + _RIGHT
-    height = _TOP + map_height + _BOTTOM + (_CAPTION if caption else 0)
-    if with_panel:
-        height = max(height, panel_height(state) + 32)
-    frozen = state.frozen_rows
-    borders, labels = zones(edition, colours)
-    complete = islands(state.board)
+    colours, prefix, zoom = look.colours, look.prefix, where.zoom
+    part = where.span
+    width, height = where.width, where.height
+    inside = _map(state, where, choices, named, with_sea_path, under, over, prefix, colours)
+    if where.whole:
+        clipped = inside
+    else:
+        box = (
+            f'x="{part.col * CELL}" y="{part.row * CELL}" width="{part.columns * CELL}"'
+            f' height="{part.rows * CELL}"'
+        )
+        clip = f"{prefix}crop-{part.col}-{part.row}-{part.columns}-{part.rows}"
+        clipped = (
+            f'<defs><clipPath id="{clip}"><rect {box}/></clipPath></defs>'
+            f'<g clip-path="url(#{clip})">{inside}</g>'
+        )
+    around = [neatline(where, colours)]
+    if where.whole:
+        sun = header(state, zoom, colours) if where.compact else sun_arch(state, where, colours)
+        around = [sun, *around, zones(state.edition, zoom, colours)]
+    if where.whole and not where.compact:
+        around.append(freeze_marks(state.edition, state.frozen_rows, zoom, colours))
+    x, y = where.left - part.col * CELL, where.top - part.row * CELL
     content = [
-        f'<g class="board" transform="translate({num(left)} {_TOP})">',
-        sun_arch(state, map_width / 2, max(map_width, _LEAST_WIDTH) * 0.43, colours),
-        neatline(edition, frozen, colours),
-        labels,
-        grid(edition.columns, edition.rows, colours),
-        ground(state.board, complete, prefix, colours),
-        ice(state.board, frozen, prefix, colours),
-        tiles(state.board, frozen, prefix, names, colours),
-        borders,
-        chart_marks(state.board, complete, colours),
-        arrows(state, colours),
-        under,
-        '<g class="pieces">',
-        *units_and_tokens(state, prefix, colours),
-        "</g>",
-        over,
-        f'<g transform="translate(0 {map_height + _BOTTOM + 16})">{caption}</g>' if caption else "",
+        f'<g class="board" transform="translate({num(x)} {num(y)})">',
+        *around,
+        clipped,
+        arrows(state, where, colours) if where.whole else "",
         "</g>",
     ]
-    if with_panel:
+    if caption:
         content.append(
-            f'<g transform="translate({num(width)} 16)">'
-            f"{panel(state, height - 32, prefix, colours)}</g>"
+            f'<g transform="translate({num(where.left)} {num(height + 22 * zoom)}) scale({zoom:.3g})">'
+            f"{caption}</g>"
         )
+        height += 34 * zoom
+    if where.panel == "beside":
+        drawn, high = panel(state, PANEL_WIDTH, choices.in_panel, prefix, colours)
+        content.append(f'<g transform="translate({num(width)} 16)">{drawn}</g>')
         width += PANEL_WIDTH + 16
+        height = max(height, high + 32)
+    elif where.panel == "below":
+        drawn, high = panel(state, (width - 24) / zoom, choices.in_panel, prefix, colours)
+        content.append(f'<g transform="translate(12 {num(height)}) scale({zoom:.3g})">{drawn}</g>')
+        height += high * zoom + 12
+    if with_legend:
+        drawn, high = legend((width - 40) / zoom, colours)
+        content.append(f'<g transform="translate(20 {num(height)}) scale({zoom:.3g})">{drawn}</g>')
+        height += high * zoom + 8
     background = (
         f'<rect class="page" width="{num(width)}" height="{num(height)}" rx="12"'
         f' fill="{colours["page"]}"/>'
@@ -121,9 +110,62 @@ def table(
         look,
         width,
         height,
-        f"Expedition: Northwest Passage, round {state.round} of {edition.rounds}",
+        f"Expedition: Northwest Passage, round {state.round} of {state.edition.rounds}",
         " ".join(_description(state)),
         background + "".join(content),
+        interactive=choices.some,
+    )
+
+
+def _map(
+    state: State,
+    where: Layout,
+    choices: Choices,
+    named: bool,
+    with_sea_path: bool,
+    under: str,
+    over: str,
+    prefix: str,
+    colours: Palette,
+) -> str:
+    """All that lies inside the frame, from the paper up to what can be clicked."""
+    edition, map_, frozen = state.edition, state.board, state.frozen_rows
+    complete = islands(map_)
+    land = ground(map_, complete, prefix, colours)
+    ice, winter, line = "", "", ""
+    if frozen:
+        clip = f"{prefix}frozen-{edition.columns}-{frozen}"
+        box = f'<rect width="{edition.columns * CELL}" height="{frozen * CELL}"/>'
+        ice = floes(prefix, colours)[1] + free_ice(edition.columns, frozen, prefix, colours)
+        winter = (
+            f'<defs><clipPath id="{clip}">{box}</clipPath></defs>'
+            f'<g clip-path="url(#{clip})">{land.frozen}</g>'
+        )
+        line = (
+            f'<g pointer-events="none" transform="translate(0 {frozen * CELL})">'
+            f"{freeze_line(edition.columns, colours)}</g>"
+        )
+    return "".join(
+        (
+            grid(edition.columns, edition.rows, colours),
+            ice,
+            land.open,
+            winter,
+            line,
+            tiles(map_, frozen, prefix, colours),
+            zone_borders(edition, colours),
+            arrow_frames(state, colours),
+            chart_marks(map_, complete, colours),
+            names(map_, where.zoom, colours) if named else "",
+            sea_path(map_, edition, land.clip, colours) if with_sea_path else "",
+            choices.marked,
+            under,
+            '<g class="pieces">',
+            *units_and_tokens(state, where.zoom, prefix, colours),
+            "</g>",
+            over,
+            choices.on_map,
+        )
     )
 
 
@@ -144,7 +186,7 @@ def _description(state: State) -> Iterator[str]:
     for number, player in enumerate(state.players):
         yield f"{letter(number)} {player.name}: {_whereabouts(player)}, {player.prestige} prestige."
     if state.is_over:
-        yield "The game is over."
+        yield f"The game is over: {outcome(state)}."
 
 
 def _whereabouts(player: Player) -> str:

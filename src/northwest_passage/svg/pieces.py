@@ -1,94 +1,65 @@
-"""Ships, Sleds and tokens: what they look like, and where on a tile they stand."""
+"""Ships, Sleds, tokens and medals: what they look like, each in a square of 32 around 0, 0."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import permutations
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final
 
-import attrs
-
-from northwest_passage._shared.markup import num, title
-from northwest_passage.board import PlacedTile
-from northwest_passage.freezing import Area, is_frozen
-from northwest_passage.nouns import Cell, Terrain, TokenKind, Unit
-from northwest_passage.rules import about
-from northwest_passage.rules.queries import areas
-from northwest_passage.state import State
-from northwest_passage.svg.coast import CELL
+from northwest_passage._shared.markup import num
+from northwest_passage.nouns import TokenKind, Unit
 from northwest_passage.svg.colours import Palette
 from northwest_passage.words import letter
-from northwest_passage.words import token as token_name
 
-__all__ = [
-    "SANS",
-    "SERIF",
-    "Spot",
-    "area_spots",
-    "medal",
-    "sea_spots",
-    "ship",
-    "sled",
-    "spot",
-    "token",
-    "units_and_tokens",
-]
-
-_CORNERS: Final = ((0, 0), (1, 0), (0, 1), (1, 1))
-
-
-# -- Drawings, each in a square of 32 around 0, 0 ------------------------------------------------
-
-
-def _pips(player: int, y: float, ink: str) -> str:
-    """As many dots as the player's number, counted from 1: who cannot tell colours can count."""
-    first = -2.5 * player
-    return "".join(
-        f'<circle cx="{num(first + 5 * i)}" cy="{y}" r="1.7" fill="{ink}"/>'
-        for i in range(player + 1)
-    )
-
-
-def _letter(player: int, y: float, ink: str) -> str:
-    return (
-        f'<text y="{y}" font-size="14" font-weight="700" text-anchor="middle" fill="{ink}"'
-        f' font-family="{SANS}">{letter(player)}</text>'
-    )
-
+__all__ = ["SANS", "SERIF", "halo", "medal", "ship", "sled", "token", "unit_drawing"]
 
 SANS: Final = "'DejaVu Sans', Verdana, 'Segoe UI', Helvetica, sans-serif"
 SERIF: Final = "Georgia, 'DejaVu Serif', 'Times New Roman', serif"
 
 
-def ship(player: int, colours: Palette) -> str:
-    """A Ship: a hull with the player's pips under a sail with the player's letter."""
-    fill, ink = colours[f"player_{player % 4}"], colours[f"player_{player % 4}_ink"]
-    sail = "M-10.5-14Q0-17.5 10.5-14L9 3.5Q0 0.5-9 3.5Z"
-    hull = "M-15 5.5H-9Q0 3.5 9 5.5H15L11 14.5H-10.5Z"
+def _letter(player: int, y: float, ink: str) -> str:
     return (
-        f'<path d="{sail}{hull}M-1-15.5h2V6h-2z" fill="none" stroke="{colours["outline"]}"'
+        f'<text y="{y}" font-size="17" font-weight="700" text-anchor="middle" fill="{ink}"'
+        f' font-family="{SANS}">{letter(player)}</text>'
+    )
+
+
+def ship(player: int, colours: Palette) -> str:
+    """A Ship: a hull under a sail with the player's letter, for those who cannot tell the colours."""
+    fill, ink = colours[f"player_{player % 4}"], colours[f"player_{player % 4}_ink"]
+    sail = "M-11-14.5Q0-18 11-14.5L9.5 4.5Q0 1.5-9.5 4.5Z"
+    hull = "M-15.5 6.5H-9Q0 4.5 9 6.5H15.5L11 14.5H-10.5Z"
+    return (
+        f'<path d="{sail}{hull}M-1-15.5h2V7h-2z" fill="none" stroke="{colours["outline"]}"'
         ' stroke-width="4.5" stroke-linejoin="round"/>'
         f'<path d="{hull}" fill="{colours["piece"]}"/>'
         f'<path d="{sail}" fill="{fill}" stroke="{colours["piece"]}" stroke-width="1"/>'
-        + _pips(player, 10, colours["outline"])
-        + _letter(player, -1.5, ink)
+        + _letter(player, 0.2, ink)
     )
 
 
 def sled(player: int, colours: Palette) -> str:
-    """A Sled: a load with the player's letter on a runner with the player's pips."""
+    """A Sled: a load with the player's letter on a runner."""
     fill, ink = colours[f"player_{player % 4}"], colours[f"player_{player % 4}_ink"]
-    runner = "M-15.5 6H8C13 6 14.5 2 13-2.5L16-4C18.5 4 15.5 12.5 8 12.5H-15.5Z"
-    load = "M-11-7.5Q-11-10.5-8-10.5H6Q9-10.5 9-7.5V4.5H-11Z"
+    runner = "M-15.5 8H8C13 8 14.5 4 13-.5L16-2C18.5 5 15.5 13.5 8 13.5H-15.5Z"
+    load = "M-12-9.5Q-12-12.5-9-12.5H7Q10-12.5 10-9.5V6H-12Z"
     return (
         f'<path d="{runner}{load}" fill="none" stroke="{colours["outline"]}" stroke-width="4.5"'
         ' stroke-linejoin="round"/>'
         f'<path d="{runner}" fill="{colours["piece"]}"/>'
         f'<path d="{load}" fill="{fill}" stroke="{colours["piece"]}" stroke-width="1"/>'
-        f'<g transform="translate(-1)">'
-        + _pips(player, 9.3, colours["outline"])
-        + _letter(player, 2.2, ink)
-        + "</g>"
+        f'<g transform="translate(-1)">{_letter(player, 3, ink)}</g>'
+    )
+
+
+def unit_drawing(unit: Unit, player: int, colours: Palette) -> str:
+    """A Ship or a Sled."""
+    return sled(player, colours) if unit else ship(player, colours)
+
+
+def halo(colour: str, colours: Palette) -> str:
+    """A ring behind a piece, which can be seen on any ground."""
+    return (
+        f'<g class="halo" fill="none"><circle r="21" stroke="{colours["outline"]}" stroke-width="8"/>'
+        f'<circle r="21" stroke="{colours[colour]}" stroke-width="4.4"/></g>'
     )
 
 
@@ -132,193 +103,13 @@ def token(kind: TokenKind, colours: Palette) -> str:
     )
 
 
-def medal(value: int, x: float, y: float, colours: Palette) -> str:
+def medal(value: int, x: float, y: float, zoom: float, colours: Palette) -> str:
     """A token of an arrow with its prestige."""
     return (
-        f'<g class="medal" data-value="{value}" transform="translate({num(x)} {num(y)})">'
-        f'<circle r="12.5" fill="{colours["medal"]}" stroke="{colours["medal_ink"]}" stroke-width="1.4"/>'
-        f'<circle r="9.6" fill="none" stroke="{colours["medal_ink"]}" stroke-width=".6"/>'
-        f'<text y="4.2" font-size="12" font-weight="700" text-anchor="middle" font-family="{SANS}"'
-        f' fill="{colours["medal_ink"]}">{value}</text></g>'
+        f'<g class="medal" data-value="{value}" transform="translate({num(x)} {num(y)}) scale({zoom:.3g})">'
+        f'<circle r="12.5" fill="{colours["prestige"]}" stroke="{colours["outline"]}" stroke-width="1.2"/>'
+        f'<circle r="10" fill="none" stroke="{colours["prestige_ink"]}" stroke-width=".7"'
+        ' stroke-opacity=".6"/>'
+        f'<text y="4.4" font-size="12.5" font-weight="700" text-anchor="middle" font-family="{SANS}"'
+        f' fill="{colours["prestige_ink"]}">{value}</text></g>'
     )
-
-
-# -- Where on a tile -----------------------------------------------------------------------------
-
-Spot: TypeAlias = tuple[float, float]
-
-
-def _corners_of(cell: Cell) -> tuple[Cell, ...]:
-    """The corner points of a cell: NW, NE, SW, SE (BRD-1)."""
-    return tuple(Cell(cell.col + dx, cell.row + dy) for dx, dy in _CORNERS)
-
-
-def spot(cell: Cell, corners: Iterable[Cell]) -> Spot:
-    """The middle of some quarters of a cell, each given by its corner; without any, the cell's middle."""
-    points = list(corners) or list(_corners_of(cell))
-    x = sum(0.25 + 0.5 * (point.col - cell.col) for point in points) / len(points)
-    y = sum(0.25 + 0.5 * (point.row - cell.row) for point in points) / len(points)
-    return ((cell.col + x) * CELL, (cell.row + y) * CELL)
-
-
-@attrs.frozen
-class _Piece:
-    """A token or a unit that wants a place on its tile."""
-
-    attributes: str
-    content: str
-    spots: dict[Cell, Spot]
-    """Where it would stand in each cell that suits it, the best cell first."""
-
-
-class _Placed(NamedTuple):
-    piece: _Piece
-    spot: Spot
-    scale: float
-
-
-def _standing_on(state: State, tile: PlacedTile, unit: Unit, number: int) -> dict[Cell, Spot]:
-    """Where a unit can be drawn on its tile: a place for each suitable cell, the best first."""
-    if unit is Unit.SLED:
-        area = about.sled_area(state, number)
-        found = {} if area is None else _walkable_spots(area)
-    else:
-        found = sea_spots(state, tile)
-    return found or {cell: spot(cell, ()) for cell in tile.cells}
-
-
-def sea_spots(state: State, tile: PlacedTile) -> dict[Cell, Spot]:
-    """Open water, or any water if all of it is frozen (FRZ-5), cell by cell, the best first."""
-    points = tile.points()
-    water = {
-        cell: [point for point in _corners_of(cell) if points[point] is Terrain.SEA]
-        for cell in tile.cells
-    }
-    wet = [cell for cell in tile.cells if water[cell]]
-    open_ = [cell for cell in wet if not is_frozen(cell, state.frozen_rows)]
-    best = sorted(open_ or wet, key=lambda cell: -len(water[cell]))
-    return {cell: spot(cell, water[cell]) for cell in best}
-
-
-def area_spots(state: State, tile: PlacedTile, area: int) -> dict[Cell, Spot]:
-    """The land or ice of an area under the present sun; nothing if there is no such area (MOV-2)."""
-    found = areas(state, tile.cell)
-    return _walkable_spots(found[area]) if 0 <= area < len(found) else {}
-
-
-def _walkable_spots(area: Area) -> dict[Cell, Spot]:
-    """The land or ice of an area, cell by cell, the best first."""
-    walkable: dict[Cell, list[Cell]] = {}
-    for cell, point in area.corners:
-        walkable.setdefault(cell, []).append(point)
-    best = sorted(walkable, key=lambda cell: -len(walkable[cell]))
-    return {cell: spot(cell, walkable[cell]) for cell in best}
-
-
-def units_and_tokens(state: State, prefix: str, colours: Palette) -> Iterator[str]:
-    """All tokens on the map and all units, each where it is best seen."""
-    by_tile: dict[Cell, list[_Piece]] = {}
-    for token_ in state.tokens:
-        tile = state.board.tile_at(token_.cell)
-        if tile is not None:
-            piece = _token_piece(state, token_.cell, token_.kind, prefix, colours)
-            by_tile.setdefault(tile.cell, []).append(piece)
-    for unit in (Unit.SLED, Unit.SHIP):
-        for number, player in enumerate(state.players):
-            position = player.position(unit)
-            tile = None if position is None else state.board.tile_at(position)
-            if tile is not None:
-                piece = _unit_piece(state, tile, unit, number, prefix, colours)
-                by_tile.setdefault(tile.cell, []).append(piece)
-    for pieces in by_tile.values():
-        for piece, (x, y), scale in _arranged(pieces):
-            shrunk = "" if scale == 1 else f" scale({scale})"
-            transform = f"translate({num(x)} {num(y)}){shrunk}"
-            yield f'<g {piece.attributes} transform="{transform}">{piece.content}</g>'
-
-
-def _token_piece(
-    state: State, cell: Cell, kind: TokenKind, prefix: str, colours: Palette
-) -> _Piece:
-    col, row = cell
-    name = token_name(kind)
-    points = state.edition.discovery(kind, cell)
-    return _Piece(
-        f'id="{prefix}token-{col}-{row}" class="token {name.lower()}" data-col="{col}" data-row="{row}"',
-        title(f"{name} token at {col},{row}, worth {points}") + token(kind, colours),
-        {cell: spot(cell, ())},
-    )
-
-
-def _unit_piece(
-    state: State,
-    tile: PlacedTile,
-    unit: Unit,
-    number: int,
-    prefix: str,
-    colours: Palette,
-) -> _Piece:
-    player = state.players[number]
-    (col, row), crew = tile.cell, player.crew(unit)
-    kind = unit.name.lower()
-    area = ""
-    if unit and player.sled is not None and player.sled.area is not None:
-        area = f' data-area="{player.sled.area}"'
-    words = (
-        f"{letter(number)} {player.name}: {kind.title()} at {col},{row}, "
-        f"{crew.available} crew available, {crew.resting} resting"
-    )
-    return _Piece(
-        f'id="{prefix}{kind}-{number}" class="unit {kind} player-{number}" data-player="{number}"'
-        f' data-col="{col}" data-row="{row}"{area}',
-        title(words) + (ship, sled)[unit](number, colours),
-        _standing_on(state, tile, unit, number),
-    )
-
-
-def _arranged(pieces: list[_Piece]) -> Iterator[_Placed]:
-    """Give each piece of a tile a place; the more share a cell, the smaller they are."""
-    load: dict[Cell, list[_Piece]] = {}
-    # Who has least choice of cells comes first.
-    for piece in sorted(pieces, key=lambda piece: len(piece.spots)):
-        cell = min(piece.spots, key=lambda cell: len(load.get(cell, ())))
-        load.setdefault(cell, []).append(piece)
-    for cell, sharing in load.items():
-        wanted = [piece.spots[cell] for piece in sharing]
-        if len(sharing) == 1:
-            yield _Placed(sharing[0], wanted[0], 1)
-        else:
-            scale = 0.84 if len(sharing) <= 4 else 0.68
-            for piece, place in zip(sharing, _assign(cell, wanted), strict=True):
-                yield _Placed(piece, place, scale)
-
-
-_PAIRS: Final = (((0.25, 0.5), (0.75, 0.5)), ((0.5, 0.25), (0.5, 0.75)))
-_QUARTERS: Final = ((0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75))
-_NINTHS: Final = tuple((x, y) for y in (0.15, 0.5, 0.85) for x in (0.14, 0.5, 0.86))
-
-
-def _assign(cell: Cell, wanted: list[Spot]) -> list[Spot]:
-    """Places in a cell that do not overlap, as near as can be to those wanted."""
-
-    def there(places: Iterable[Spot]) -> list[Spot]:
-        return [((cell.col + x) * CELL, (cell.row + y) * CELL) for x, y in places]
-
-    if len(wanted) <= 4:
-        layouts = [there(_QUARTERS)]
-        if len(wanted) == 2:
-            layouts = [*map(there, _PAIRS), *layouts]
-        options = (option for places in layouts for option in permutations(places, len(wanted)))
-        return list(min(options, key=lambda option: sum(map(_distance, option, wanted))))
-    free = there(_NINTHS)
-    assigned: list[Spot] = []
-    for place in wanted:
-        # There is always room: four players have eight units, and a cell has one token.
-        nearest = min(free, key=lambda option: _distance(option, place))
-        free.remove(nearest)
-        assigned.append(nearest)
-    return assigned
-
-
-def _distance(a: Spot, b: Spot) -> float:
-    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2

@@ -31,8 +31,8 @@ from northwest_passage.actions import (
     TakeSmall,
     TransferCrew,
 )
-from northwest_passage.geometry import ROTATIONS, Corners
-from northwest_passage.nouns import Cell, Side, Terrain, TileId, Unit
+from northwest_passage.geometry import ROTATIONS
+from northwest_passage.nouns import Cell, Corners, Side, Terrain, TileId, Unit
 from northwest_passage.rules.engine import legal_actions
 from northwest_passage.state import State
 from northwest_passage.testing.choosing import Number, by_kind, one_of

@@ -20,8 +20,8 @@ from northwest_passage.edition import (
     Symbol,
 )
 from northwest_passage.errors import InvalidEdition
-from northwest_passage.geometry import SMALL_PILES, Corners
-from northwest_passage.nouns import Cell, SunPosition, Terrain, TokenKind
+from northwest_passage.geometry import SMALL_PILES
+from northwest_passage.nouns import Cell, Corners, SunPosition, Terrain, TokenKind
 from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.testing.choosing import NAMES, Number
 from northwest_passage.text.signs import terrain

@@ -7,6 +7,8 @@ from typing import Final, NoReturn
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.texts import quoted
 from northwest_passage.actions import PlaceTile
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.checking import problems_of
@@ -175,7 +177,7 @@ def _tile(path: str, name: str) -> TileId:
     try:
         return TileId.parse(name)
     except ValueError:
-        _refuse(path, f"{name!r} is not the name of a tile, as 'L17' is")
+        _refuse(path, f"{quoted(name)} is not the name of a tile, as 'L17' is")
 
 
 def _tiles(path: str, names: str) -> tuple[TileId, ...]:
@@ -188,7 +190,7 @@ def _slots(names: str) -> list[TileId | None]:
 
 
 @attrs.frozen
-class _Stock:
+class _Stock(Frozen):
     """The tiles that are neither on the map nor in the first player's reserve."""
 
     display: tuple[TileId | None, ...]

@@ -8,6 +8,7 @@ from typing import Protocol, cast
 import attrs
 from hypothesis import strategies as st
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.actions import Action, MoveShip, MoveSled
 from northwest_passage.edition import Edition
 from northwest_passage.nouns import Cell, TileId, Variant
@@ -25,7 +26,7 @@ class _Printer(Protocol):
 
 
 @attrs.frozen
-class Playthrough:
+class Playthrough(Frozen):
     """A game as far as it was played: every state, and the actions between them."""
 
     states: tuple[State, ...]

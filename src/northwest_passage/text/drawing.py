@@ -8,10 +8,12 @@ from typing import Final
 
 import attrs
 
-from northwest_passage.edition import MAX_SIDE
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.texts import quoted
 from northwest_passage.errors import InvalidData, Problem
-from northwest_passage.geometry import HORIZONTAL, SMALL, VERTICAL, Corners, Shape
-from northwest_passage.nouns import Cell, Side, Terrain, TileId, TokenKind
+from northwest_passage.geometry import HORIZONTAL, SMALL, VERTICAL, Shape
+from northwest_passage.nouns import Cell, Corners, Side, Terrain, TileId, TokenKind
+from northwest_passage.proofreading import MAX_SIDE
 from northwest_passage.text.signs import (
     ACROSS,
     DOWN,
@@ -57,7 +59,7 @@ def notes(text: str, *, at: Cell | tuple[int, int] | None = None) -> dict[str, t
 
 
 @attrs.frozen
-class DrawnTile:
+class DrawnTile(Frozen):
     """A tile as drawn: what can be seen of it."""
 
     cells: tuple[Cell, ...]
@@ -91,7 +93,7 @@ class DrawnTile:
 
 
 @attrs.frozen
-class TileName:
+class TileName(Frozen):
     """A tile named below the map."""
 
     tile: TileId
@@ -102,7 +104,7 @@ class TileName:
 
 
 @attrs.frozen
-class Drawing:
+class Drawing(Frozen):
     """The lines of a map, without its margin."""
 
     lines: tuple[str, ...]
@@ -195,7 +197,7 @@ class Drawing:
                     if character not in LAND + SEA + UNKNOWN:
                         yield Problem(
                             self.where(x, y),
-                            f"{character!r} is not a corner: '#', '~', '.' and blanks are",
+                            f"{quoted(character)} is not a corner: '#', '~', '.' and blanks are",
                         )
                 elif not (
                     character in {" ", MORE, FREE, *_KINDS}
@@ -203,7 +205,7 @@ class Drawing:
                     or (on_corner_line and character in ACROSS)
                     or (on_corner_column and character in DOWN)
                 ):
-                    yield Problem(self.where(x, y), f"{character!r} means nothing here")
+                    yield Problem(self.where(x, y), f"{quoted(character)} means nothing here")
         for y in range(0, len(self.lines), STEP_Y):
             for x in range(self.columns):
                 border = self.across(Cell(x, y // STEP_Y))
@@ -342,7 +344,9 @@ def _read_names(line: str, number: int, indent: int, problems: list[Problem]) ->
                 where,
             )
         except ValueError:
-            problems.append(Problem(where, f"{word!r} does not name a tile, as 'L17@3,4r90b' does"))
+            problems.append(
+                Problem(where, f"{quoted(word)} does not name a tile, as 'L17@3,4r90b' does")
+            )
 
 
 def _cut(lines: list[tuple[int, str]], indent: int, names: tuple[TileName, ...]) -> Drawing:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.edition import Edition
 from northwest_passage.errors import InvalidData, Problem
-from northwest_passage.geometry import SMALL_PILES, Corners, Face, Grid, Shape, small_faces
-from northwest_passage.nouns import Cell, Terrain, TileId, TileKind
+from northwest_passage.geometry import SMALL_PILES, Face, Grid, Shape, small_faces
+from northwest_passage.nouns import Cell, Corners, Terrain, TileId, TileKind
 from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.text.drawing import DrawnTile, TileName, read
 
@@ -58,7 +58,7 @@ def parse(
     return Board(grid, placed)
 
 
-@cache
+@lru_cache(maxsize=16)
 def _pictures(edition: Edition) -> dict[tuple[Shape, Corners], list[tuple[TileId, Face]]]:
     """For each picture, the tiles that can look so, in order, each with the first way to lay it."""
     table: dict[tuple[Shape, Corners], list[tuple[TileId, Face]]] = {}

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
+from northwest_passage._shared.texts import plain
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.freezing import is_frozen
 from northwest_passage.geometry import Grid
@@ -25,7 +26,7 @@ from northwest_passage.text.signs import (
     SYMBOLS,
     UNKNOWN,
 )
-from northwest_passage.words import at, count, letter, plain, token
+from northwest_passage.words import at, count, letter, token
 
 Style: TypeAlias = Literal["ascii", "box"]
 """Plain ASCII, or box characters."""

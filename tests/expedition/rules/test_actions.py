@@ -40,6 +40,7 @@ from northwest_passage import (
 )
 from tests.support.maps import (
     EMPTY,
+    FEW,
     SMALL,
     crew,
     happened,
@@ -81,7 +82,7 @@ def test_a_drawn_tile_is_replaced_in_its_slot(slot: int) -> None:
 
 def test_with_an_empty_bag_the_slot_stays_empty() -> None:
     """ACT-A: nothing is left to replace it, and nothing can be drawn from there."""
-    state = play(table(EMPTY, display="L10 L20 L30 L40", bag=""), DrawLarge(SHIP, 1))
+    state = play(table(EMPTY, edition=FEW, display="L10 L20 L30 L40", bag=""), DrawLarge(SHIP, 1))
     assert (shown(state), state.to_act) == ("L10 - L30 L40", 0)
     assert why(state, DrawLarge(SHIP, 1)) is Reason.EMPTY_SLOT
     assert legal(state, DrawLarge) == [DrawLarge(SHIP, slot) for slot in (0, 2, 3)]
@@ -147,24 +148,24 @@ def test_a_refresh_owes_a_draw() -> None:
 
 def test_a_refresh_needs_a_tile_in_the_bag() -> None:
     """ACT-B: with an empty bag there is none."""
-    state = table(EMPTY, bag="")
+    state = table(EMPTY, edition=FEW, bag="")
     assert legal(state, RefreshTiles) == []
     assert why(state, RefreshTiles(SHIP)) is Reason.EMPTY_BAG
 
 
 def test_a_bag_that_runs_out_is_filled_with_the_old_display() -> None:
     """ACT-B: two new tiles come, then the old four go back and fill the other two slots."""
-    state = table(EMPTY, display="L10 L20 L30 L40", bag="L50 L60")
+    state = table(EMPTY, edition=FEW, display="L10 L20 L30 L40", bag="L45 L49")
     state = nwp.apply(state, RefreshTiles(SHIP))
-    state = nwp.apply(state, Reveal(TileId.large(60)))
-    assert nwp.legal_actions(state) == (Reveal(TileId.large(50)),)
-    done = nwp.step(state, Reveal(TileId.large(50)))
+    state = nwp.apply(state, Reveal(TileId.large(49)))
+    assert nwp.legal_actions(state) == (Reveal(TileId.large(45)),)
+    done = nwp.step(state, Reveal(TileId.large(45)))
     assert kinds(done.events) == ["TileRevealed", "TilesReturned"]
     state = done.state
-    assert (shown(state), state.to_act) == ("L60 L50 - -", CHANCE)
+    assert (shown(state), state.to_act) == ("L49 L45 - -", CHANCE)
     assert nwp.legal_actions(state) == tuple(Reveal(tile) for tile in tiles("L10 L20 L30 L40"))
     state = nwp.apply(nwp.apply(state, Reveal(TileId.large(40))), Reveal(TileId.large(10)))
-    assert (shown(state), state.phase) == ("L60 L50 L40 L10", Phase.OWED_DRAW)
+    assert (shown(state), state.phase) == ("L49 L45 L40 L10", Phase.OWED_DRAW)
     assert tuple(state.bag) == tiles("L20 L30")
 
 

@@ -189,7 +189,8 @@ def test_a_picture_is_one_placement_under_its_first_name(number: int) -> None:
     [
         (0, 2),  # all sea: lying and standing
         (63, 2),  # all land
-        (18, 4),  # land in both middles, but a symbol in one half
+        (18, 2),  # land in both middles, and no symbol
+        (12, 8),  # two lands across: the same turned half around, but for the symbol
         (45, 4),  # land at all four ends, and a symbol
         (27, 4),  # one half all land
         (1, 8),

@@ -124,7 +124,8 @@ def test_setup_with_a_bag_that_runs_out() -> None:
 
 # -- What is no game -------------------------------------------------------------------------------
 
-HALF = "A name is made of whole characters: half a surrogate pair is none."
+UNFIT = "This is not a name: it is one line of visible characters."
+LONG = "This is not a name: it has at most 64 characters, not 65."
 ORDER = "A turn order names each of the players 0 to 1 once, not"
 
 
@@ -144,11 +145,12 @@ ORDER = "A turn order names each of the players 0 to 1 once, not"
         (["Ross", "Ross"], {}, "The players' names must all be different."),
         (["Ross", ""], {}, "Every player needs a name."),
         (["Ross", " \t"], {}, "Every player needs a name."),
-        (["Ross", "R\ud800"], {}, HALF),
-        (["Ross", "R" + chr(0xDFFF)], {}, HALF),
-        ("RR", {}, "Give the players' names as a list of texts."),
-        (["Ross", 7], {}, "Give the players' names as a list of texts."),
-        (None, {}, "Give the players' names as a list of texts."),
+        (["Ross", "R\ud800"], {}, UNFIT),
+        (["Ross", "R" + chr(0xDFFF)], {}, UNFIT),
+        (["Ross", "R" * 65], {}, LONG),
+        ("RR", {}, "Give the players' names as a list of strings."),
+        (["Ross", 7], {}, "Give the players' names as a list of strings."),
+        (None, {}, "Give the players' names as a list of strings."),
         (["Ross", "Rae"], {"turn_order": [0]}, f"{ORDER} [0]."),
         (["Ross", "Rae"], {"turn_order": [0, 0]}, f"{ORDER} [0, 0]."),
         (["Ross", "Rae"], {"turn_order": [1, 2]}, f"{ORDER} [1, 2]."),
@@ -161,11 +163,11 @@ ORDER = "A turn order names each of the players 0 to 1 once, not"
             {"turn_order": [0, 1], "rng": random.Random(1)},
             "Give either rng, which shuffles the turn order, or turn_order.",
         ),
-        (["Ross", "Rae"], {"rng": 1845}, "1845 is no Random."),
-        (["Ross", "Rae"], {"edition": "Reconstruction"}, "'Reconstruction' is no Edition."),
-        (["Ross", "Rae"], {"variant": 0}, "0 is no Variant."),
-        (["Ross", "Rae"], {"variant": None}, "None is no Variant."),
-        (["Ross", "Rae"], {"variant": 0, "rng": random.Random(1)}, "0 is no Variant."),
+        (["Ross", "Rae"], {"rng": 1845}, "1845 is not a Random."),
+        (["Ross", "Rae"], {"edition": "Reconstruction"}, "'Reconstruction' is not an Edition."),
+        (["Ross", "Rae"], {"variant": 0}, "0 is not a Variant."),
+        (["Ross", "Rae"], {"variant": None}, "None is not a Variant."),
+        (["Ross", "Rae"], {"variant": 0, "rng": random.Random(1)}, "0 is not a Variant."),
         (
             ["Ross", "Rae", "Kane"],
             {"edition": attrs.evolve(SMALL, large_tiles=SMALL.large_tiles[:2])},

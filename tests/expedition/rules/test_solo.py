@@ -41,6 +41,7 @@ from northwest_passage import (
 from northwest_passage.state import GapPending
 from tests.support.maps import (
     EMPTY,
+    FEW,
     MUSEUM,
     SMALL,
     begin,
@@ -75,6 +76,7 @@ def alone(
     """A drawn position of a solo game."""
     return table(
         drawing,
+        edition=FEW if bag == "" else SMALL,
         players=1,
         variant=variant,
         round=round,

@@ -38,6 +38,7 @@ from northwest_passage import (
 from northwest_passage.rules.engine import RULES
 from tests.support.maps import (
     EMPTY,
+    FEW,
     SMALL,
     begin,
     crew,
@@ -361,7 +362,7 @@ def test_a_reveal_comes_before_anything_else() -> None:
 
 def test_a_last_reveal_is_still_chances_action() -> None:
     """TRN-8: with one tile in the bag there is one outcome, and it is played all the same."""
-    state = nwp.apply(table(EMPTY, bag="L40"), DrawLarge(SHIP, 0))
+    state = nwp.apply(table(EMPTY, edition=FEW, bag="L40"), DrawLarge(SHIP, 0))
     assert nwp.legal_actions(state) == (Reveal(TileId.large(40)),)
     assert nwp.chance_outcomes(state) == ((Reveal(TileId.large(40)), 1.0),)
 

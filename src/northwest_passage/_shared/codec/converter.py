@@ -29,6 +29,7 @@ from northwest_passage._shared.codec.hooks import (
 )
 from northwest_passage._shared.codec.problems import Wrong, problems_in, show
 from northwest_passage._shared.docstrings import plain
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.errors import InvalidData
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ __all__ = ["Abbreviated", "Codec", "Field", "NamedUnion", "WrittenAs"]
 
 
 @attrs.frozen
-class NamedUnion:
+class NamedUnion(Frozen):
     """A union of classes whose members say under ``"type"`` which they are."""
 
     name: str
@@ -53,19 +54,23 @@ class Field(Protocol):
     @property
     def inner(self) -> Any:
         """The type by which the value is read and written."""
+        ...
 
     def read(self, hook: Hook) -> Hook:
         """The hook of the field, given that of the inner type."""
+        ...
 
     def write(self, writer: Writer) -> Writer:
         """The writer of the field, given that of the inner type."""
+        ...
 
     def schema(self, inner: SchemaOf) -> Schema:
         """The schema of the field."""
+        ...
 
 
 @attrs.frozen
-class Abbreviated:
+class Abbreviated(Frozen):
     """A field whose well-known values are written by name, and all others in full."""
 
     inner: Any
@@ -103,7 +108,7 @@ class Abbreviated:
 
 
 @attrs.frozen
-class WrittenAs:
+class WrittenAs(Frozen):
     """A field that is written as another type.
 
     What is read stays of that type; ``Codec.finish`` of the class around makes the field whole.
@@ -188,10 +193,11 @@ class Codec:
     def written(self, cls: Any) -> Written[Any] | None:
         """The form of its own that a class has; ``None`` for one that is written by its fields."""
         if cls not in self._written:
+            text = plain(inspect.getdoc(cls))
             if isinstance(cls, type) and issubclass(cls, Enum):
-                self._written[cls] = hooks.enumeration(cls, plain(inspect.getdoc(cls)))
+                self._written[cls] = hooks.enumeration(cls, text)
             elif hooks.is_named_tuple(cls):
-                self._written[cls] = hooks.pair(cls, plain(inspect.getdoc(cls)))
+                self._written[cls] = hooks.pair(cls, text)
         return self._written.get(cls)
 
     def _converter(self, form: object, *, thorough: bool) -> Converter:
@@ -205,6 +211,9 @@ class Codec:
         converter.register_structure_hook(int, hooks.whole_number)
         converter.register_structure_hook(bool, hooks.boolean)
         converter.register_structure_hook(str, hooks.string)
+        converter.register_unstructure_hook(int, hooks.write_number)
+        converter.register_unstructure_hook(bool, hooks.write_boolean)
+        converter.register_unstructure_hook(str, hooks.write_string)
         types = self._types_in(form)
         for cls in types:
             written = self.written(cls)

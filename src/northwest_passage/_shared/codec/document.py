@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, overload
 
 from northwest_passage._shared.codec.hooks import as_object, tag
 from northwest_passage._shared.codec.problems import Wrong, article, kind_of, show
-from northwest_passage._shared.codec.text import encode, parse
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage._shared.codec.text import MAX_LENGTH, encode, parse
+from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.types import field_problems
+from northwest_passage.errors import InvalidData, Problem, limited
 
 if TYPE_CHECKING:
+    from attrs import AttrsInstance
     from typing_extensions import TypeForm
 
     from northwest_passage._shared.codec.converter import Codec
@@ -77,24 +80,36 @@ class Formats:
     def to_json(self, value: object) -> str:
         """A value as the text of a document.
 
-        :raises InvalidData: if there is no format for it.
+        :raises InvalidData: if there is no format for it, or it could not be read again: a field has another
+            type than it should have, or the text would be longer than :data:`MAX_LENGTH
+            <northwest_passage.serialization.MAX_LENGTH>`.
         """
-        return encode(self.to_dict(value))
+        text = encode(self.to_dict(value))
+        if len(text) > MAX_LENGTH:
+            raise InvalidData(
+                [Problem("", f"the text would be longer than {MAX_LENGTH} characters")]
+            )
+        return text
 
     def to_dict(self, value: object) -> dict[str, object]:
         """A value as a document of plain values.
 
-        :raises InvalidData: if there is no format for it.
+        :raises InvalidData: if there is no format for it, or a field has another type than it should have.
         """
+        short, fields = self._fields(value)
+        return {"format": self.name(short), "version": self.version, **fields}
+
+    def _fields(self, value: object) -> tuple[str, dict[str, object]]:
+        """The rest of a format's name, and the plain form of a value of it."""
         known = self._known.get(type(value))
         if known is None:
             raise InvalidData([Problem("", f"there is no JSON form of {kind_of(value)}")])
         short, form = known
-        return {
-            "format": self.name(short),
-            "version": self.version,
-            **self.codec.write(value, form),
-        }
+        try:
+            return short, self.codec.write(value, form)
+        except Exception as error:  # something is not what its annotation says
+            wrong = limited(field_problems(cast("AttrsInstance", value)))
+            raise InvalidData(wrong or [Problem("", f"this cannot be written: {error}")]) from None
 
     @overload
     def from_json(self, text: str, form: type[T]) -> T: ...
@@ -119,9 +134,11 @@ class Formats:
         return self._read(form, lambda: document)
 
     def fields_as_json(self, value: object) -> str:
-        """A value as the text of one JSON object, without the envelope of a document."""
-        _, form = self._known[type(value)]
-        return encode(self.codec.write(value, form))
+        """A value as the text of one JSON object, without the envelope of a document.
+
+        :raises InvalidData: as :meth:`to_dict`.
+        """
+        return encode(self._fields(value)[1])
 
     @overload
     def fields_from_json(self, text: str, form: type[T]) -> T: ...
@@ -135,9 +152,12 @@ class Formats:
         return self.codec.read(parse(text), form)
 
     def _read(self, form: object, document: Callable[[], object]) -> object:
-        known = self._known.get(form)
+        try:
+            known = self._known.get(form)
+        except TypeError:  # what has no hash is not a class
+            known = None
         if known is None:
-            raise InvalidData([Problem("", f"there is no JSON form of {form!r}")])
+            raise InvalidData([Problem("", f"there is no JSON form of {quoted(form)}")])
         short, whole = known
         try:
             value = self.codec.read(self.opened(document(), short), whole)

@@ -7,10 +7,20 @@ factories at the end build hooks for types that contain others, and ask a conver
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from types import NoneType
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, Union, get_args, get_origin
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    TypeAlias,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+)
 
 import attrs
 from cattrs import ClassValidationError, IterableValidationError
@@ -28,6 +38,7 @@ from northwest_passage._shared.codec.problems import (
     is_not,
     show,
 )
+from northwest_passage._shared.frozen import Frozen
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -61,12 +72,17 @@ def tag(cls: type) -> str:
 
 
 def as_object(value: object) -> dict[str, object]:
-    """A JSON object."""
+    """A JSON object, or any other mapping."""
     if type(value) is dict:
         return value  # pyright: ignore[reportUnknownVariableType]  # its keys are compared with ours
     if isinstance(value, Repeated):
         raise Wrong(f"the key {show(value.key)} is given more than once")
-    raise is_not(value, "an object")
+    if isinstance(value, Mapping):
+        try:
+            return dict(cast("Mapping[str, object]", value))
+        except Exception:  # somebody else's class
+            pass
+    raise is_not(value, "an object")  # pyright: ignore[reportUnknownArgumentType]  # whatever it is
 
 
 def as_list(value: object) -> list[object]:
@@ -85,11 +101,28 @@ def whole_number(value: object, _: object) -> int:
     )
 
 
+def write_number(value: object) -> int:
+    """The inverse of :func:`whole_number`; what could not be read again is not written."""
+    if type(value) is int and -MAX_NUMBER < value < MAX_NUMBER:
+        return value
+    raise is_not(value, "a whole number")
+
+
 def boolean(value: object, _: object) -> bool:
     """True or false, and not 1 or 0."""
     if type(value) is bool:
         return value
     raise is_not(value, "true or false")
+
+
+def write_boolean(value: object) -> bool:
+    """The inverse of :func:`boolean`."""
+    return boolean(value, bool)
+
+
+def write_string(value: object) -> str:
+    """The inverse of :func:`string`."""
+    return string(value, str)
 
 
 def string(value: object, _: object) -> str:
@@ -119,7 +152,10 @@ class Names(dict[str, T]):
         :param parse: reads names that are not in the table, the inverse of ``str``; it raises ``ValueError``.
         """
         super().__init__(values)
-        self.spelled: dict[T, str] = _Spelled((value, name) for name, value in self.items())
+        kind = object if parse is None else type(next(iter(self.values())))
+        self.spelled: dict[T, str] = _Spelled(
+            ((value, name) for name, value in self.items()), kind, wanted
+        )
         self._wanted = wanted
         self._parse = parse
 
@@ -139,14 +175,21 @@ class Names(dict[str, T]):
 
 
 class _Spelled(dict[T, str]):
-    """The names of values; those that are not in the table are spelled by ``str``."""
+    """The names of values; those of the right class that are not in the table are spelled by ``str``."""
+
+    def __init__(self, values: Iterable[tuple[T, str]], kind: type, wanted: str) -> None:
+        super().__init__(values)
+        self._kind = kind
+        self._wanted = wanted
 
     def __missing__(self, value: T) -> str:
-        return str(value)
+        if type(value) is self._kind:
+            return str(value)
+        raise is_not(value, self._wanted)
 
 
 @attrs.frozen
-class Written(Generic[T]):
+class Written(Frozen, Generic[T]):
     """How the values of one class are written, where its fields do not say it."""
 
     read: Callable[[Any, Any], T]
@@ -177,7 +220,7 @@ def enumeration(
 
 def is_named_tuple(cls: Any) -> bool:
     """Whether this is a class of named tuples."""
-    return isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields")
+    return isinstance(cls, type) and tuple in cls.__mro__ and hasattr(cls, "_fields")
 
 
 def pair(cls: Any, text: str) -> Written[Any]:
@@ -274,11 +317,14 @@ def read_tuple(converter: Converter, cls: Any, names: Names[Any] | None) -> Hook
 
 def write_tuple(converter: Converter, cls: Any) -> Writer:
     """The inverse of :func:`read_tuple`."""
-    item = get_args(cls)[0]
-    if item in (int, str):
-        return list
-    write = converter.get_unstructure_hook(item)
-    return lambda value: list(map(write, value))
+    write = converter.get_unstructure_hook(get_args(cls)[0])
+
+    def write_items(value: object) -> list[object]:
+        if type(value) is not tuple:
+            raise is_not(value, "a tuple")
+        return list(map(write, value))  # pyright: ignore[reportUnknownArgumentType]  # the hook looks
+
+    return write_items
 
 
 def read_class(converter: Converter, cls: Any, overrides: dict[str, Any]) -> Hook:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import attrs
 from cattrs import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 from cattrs.errors import AttributeValidationNote, IterableValidationNote
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = [
@@ -44,14 +45,14 @@ ABSENT: Final = Absent()
 
 
 @attrs.frozen
-class Repeated:
+class Repeated(Frozen):
     """What stands for an object in which a key is repeated, until its place is known."""
 
     key: str
 
 
 @attrs.frozen
-class Constant:
+class Constant(Frozen):
     """What stands for ``NaN`` or an infinity, which are not JSON, until its place is known."""
 
     name: str
@@ -79,7 +80,7 @@ def show(value: object) -> str:
 
 def kind_of(value: object) -> str:
     """What a value is, by its class: ``a list``, ``an object``."""
-    return "an object" if isinstance(value, dict) else article(type(value).__name__)
+    return "an object" if isinstance(value, Mapping) else article(type(value).__name__)
 
 
 def article(noun: str) -> str:

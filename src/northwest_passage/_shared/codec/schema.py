@@ -18,13 +18,14 @@ import attrs
 
 from northwest_passage._shared.codec.document import Formats
 from northwest_passage._shared.codec.hooks import Schema, tag
+from northwest_passage._shared.codec.problems import MAX_NUMBER
 from northwest_passage._shared.docstrings import docstrings, plain
 
 __all__ = ["bundle", "digest", "json_schema", "main", "write_schemas"]
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _PLAIN: Final[dict[object, Schema]] = {
-    int: {"type": "integer"},
+    int: {"type": "integer", "minimum": 1 - MAX_NUMBER, "maximum": MAX_NUMBER - 1},
     str: {"type": "string"},
     bool: {"type": "boolean"},
     NoneType: {"type": "null"},

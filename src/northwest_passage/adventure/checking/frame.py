@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from northwest_passage._shared.names import name_problems
+from northwest_passage.adventure.edition import PLAYER_COUNTS
 from northwest_passage.adventure.nouns import (
     CHOOSE_CARD,
     CHOOSE_CHARACTER,
@@ -17,10 +19,10 @@ from northwest_passage.adventure.nouns import (
     Card,
     Phase,
     Shape,
+    Variant,
 )
-from northwest_passage.adventure.rules.setup import checked_names
 from northwest_passage.adventure.state import CharacterPending, HandPending, State, SwapPending
-from northwest_passage.errors import InvalidSetup, Problem
+from northwest_passage.errors import Problem
 
 __all__ = ["frame"]
 
@@ -34,10 +36,9 @@ _PENDING = {
 def frame(state: State) -> Iterator[Problem]:
     """Who plays, who acts, and numbers that must name something."""
     count, phase = len(state.players), state.phase
-    try:
-        checked_names([player.name for player in state.players], state.variant)
-    except InvalidSetup as error:
-        yield Problem("players", str(error))
+    if count not in ((4,) if state.variant is Variant.TEAMS else PLAYER_COUNTS):
+        yield Problem("players", f"{count} players cannot play this variant")
+    yield from name_problems([player.name for player in state.players], "players[{}].name")
     yield from _numbers(state)
     if not 0 <= state.first_player < count:
         yield Problem("first_player", f"the players are 0 to {count - 1}")

@@ -7,6 +7,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import Card, Hex, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal
@@ -37,7 +38,7 @@ def _as_it_is(here: Position, action: A) -> A:
 
 
 @attrs.frozen
-class ActionRule(Generic[A]):
+class ActionRule(Frozen, Generic[A]):
     """One kind of action: when it can be taken, how it is listed, refused and carried out."""
 
     kind: type[A]

@@ -7,6 +7,7 @@ from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING
 
+from northwest_passage._shared.texts import quoted
 from northwest_passage.adventure.actions import (
     Action,
     DealCharacter,
@@ -92,7 +93,7 @@ def max_game_length(edition: Edition, players: int) -> int:
     :raises InvalidSetup: if so many cannot play.
     """
     if players not in PLAYER_COUNTS:
-        raise InvalidSetup(f"The game is for 2 to 4 players, not {players!r}.")
+        raise InvalidSetup(f"The game is for 2 to 4 players, not {quoted(players)}.")
     return _bound(edition, players)
 
 

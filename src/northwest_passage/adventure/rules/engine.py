@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from northwest_passage._shared.texts import quoted
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import CHANCE, ROTATE_TILE, TURN, Card, Character, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal
@@ -165,7 +166,7 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
     """
     rule = _RULE_OF.get(type(action))
     if rule is None:
-        return Refusal(Reason.NOT_AN_ACTION, f"{action!r} is not an action of this game.")
+        return Refusal(Reason.NOT_AN_ACTION, f"{quoted(action)} is not an action of this game.")
     seat = state.turn_player
     if seat is None:
         return Refusal(Reason.GAME_OVER, "The game is over.")

@@ -39,13 +39,13 @@ def lay(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[int, 
     token = laid_token(seat, shape, path)
     t.scenario = t.scenario.with_token(token, indices)
     reserve = changed_count(player.reserve, shape, -1)
-    came_from = path[-2] if len(path) > 1 else player.boat
-    t.players[seat] = player.moved(path[-1], came_from, reserve)
+    end, came_from = path[-1], path[-2] if len(path) > 1 else player.boat
+    t.players[seat] = player.moved(end, came_from, reserve)
     t.moved = True
     if t.log is not None:
         t.log.append(telling.TokenLaid(token, player.reserve[shape], reserve[shape]))
-        t.log.append(telling.BoatMoved(seat, player.boat, path[-1], path))
-    if path[-1].row <= t.edition.rows:
+        t.log.append(telling.BoatMoved(seat, player.boat, end, path))
+    if end.row <= t.edition.rows:
         return True
     if t.log is not None:
         t.log.append(telling.PassageReached(seat))

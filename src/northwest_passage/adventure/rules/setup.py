@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from random import Random
-from typing import Final
 
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.names import checked_names
+from northwest_passage._shared.texts import quoted
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.nouns import ATLANTIC, Phase, Variant
 from northwest_passage.adventure.rules.chance import resolve_chance
@@ -18,12 +18,7 @@ from northwest_passage.adventure.shipped import DEFAULT_EDITION
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.errors import InvalidSetup
 
-__all__ = ["MAX_NAME", "Setup", "checked_names", "new_game", "start"]
-
-MAX_NAME: Final = 64
-"""The most characters a player's name can have."""
-_UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-"""Categories of characters that no name has: control, format, surrogates, ends of lines."""
+__all__ = ["Setup", "new_game", "start"]
 
 
 @attrs.frozen(kw_only=True)
@@ -53,7 +48,8 @@ def new_game(
 ) -> State:
     """A game in setup: characters are about to be dealt (SUP).
 
-    :param names: of the players, all different, in the order of seats; 2 to 4 of them, 4 for teams.
+    :param names: of the players, all different, in the order of seats; 2 to 4 of them, 4 for teams. A name is
+        one line of at most 64 visible characters.
     :param rng: draws the first player and deals the characters. Without it dealing is left to chance: the
         first actions are :class:`DealCharacter`.
     :param first: the number of the player who has the first turn; by default 0. Not together with ``rng``.
@@ -64,7 +60,7 @@ def new_game(
         raise InvalidSetup("Give either rng, which draws the first player, or first.")
     if rng is not None:
         _check_type(rng, Random)
-    checked = checked_names(names, variant)
+    checked = _checked_names(names, variant)
     if rng is not None:
         first = rng.randrange(len(checked))
     setup = Setup(
@@ -81,10 +77,10 @@ def start(setup: Setup) -> State:
     """
     edition, variant, first = setup.edition, setup.variant, setup.first_player
     _check_type(edition, Edition)
-    names = checked_names(setup.names, variant)
+    names = _checked_names(setup.names, variant)
     count = len(names)
     if not (type(first) is int and 0 <= first < count):
-        raise InvalidSetup(f"The first player is one of 0 to {count - 1}, not {first!r}.")
+        raise InvalidSetup(f"The first player is one of 0 to {count - 1}, not {quoted(first)}.")
     teams = variant is Variant.TEAMS
     cards = edition.cards[count - PLAYER_COUNTS[0]]
     return State(
@@ -132,32 +128,18 @@ def _player(name: str, edition: Edition) -> Player:
 def _check_type(value: object, kind: type) -> None:
     if not isinstance(value, kind):
         article = "an" if kind.__name__[0] in "AEIOU" else "a"
-        raise InvalidSetup(f"{value!r} is not {article} {kind.__name__}.")
+        raise InvalidSetup(f"{quoted(value)} is not {article} {kind.__name__}.")
 
 
-def checked_names(given: Sequence[str], variant: Variant) -> tuple[str, ...]:
+def _checked_names(given: Sequence[str], variant: Variant) -> tuple[str, ...]:
     """The names of players who can play this variant (SUP-1, TEA-1).
 
     :raises InvalidSetup: if these are not such names.
     """
     _check_type(variant, Variant)
-    try:
-        names = () if isinstance(given, str) else tuple(given)
-    except TypeError:
-        names = ()
-    if isinstance(given, str) or not all(type(name) is str for name in names):
-        raise InvalidSetup("Give the players' names as a list of strings.")
+    names = checked_names(given)
     if variant is Variant.TEAMS and len(names) != 4:
         raise InvalidSetup(f"Teams are played by 4 players, not {len(names)}.")
     if len(names) not in PLAYER_COUNTS:
         raise InvalidSetup(f"The game is for 2 to 4 players, not {len(names)}.")
-    for name in names:
-        if not name.strip():
-            raise InvalidSetup("Every player needs a name.")
-        if len(name) > MAX_NAME:
-            raise InvalidSetup(f"A name has at most {MAX_NAME} characters, not {len(name)}.")
-        if any(unicodedata.category(character) in _UNWANTED for character in name):
-            raise InvalidSetup("A name is one line of visible characters.")
-    if len(set(names)) != len(names):
-        raise InvalidSetup("The players' names must all be different.")
     return names

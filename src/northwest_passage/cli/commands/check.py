@@ -6,11 +6,12 @@ import argparse
 from typing import Final
 
 from northwest_passage import Edition, InvalidData, State
+from northwest_passage._shared.texts import plain
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.files import Content, read
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.record import GameRecord
-from northwest_passage.words import count, listed, plain
+from northwest_passage.words import count, listed
 
 __all__ = ["add_arguments", "run"]
 

@@ -11,6 +11,7 @@ from rich.live import Live
 from rich.text import Text
 
 from northwest_passage import CHANCE, InvalidSetup, State, legal_actions, new_game, step
+from northwest_passage._shared.texts import quoted
 from northwest_passage.bots import Bot, GreedyBot
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.seats import (
@@ -84,7 +85,7 @@ def _bots(options: argparse.Namespace) -> tuple[list[Bot], list[str]]:
         bot = bot_for(name)
         if bot is None:
             raise Failure(
-                f"{name!r} is not a bot. Only bots play in a demo; to join in, use `play`."
+                f"{quoted(name)} is not a bot. Only bots play in a demo; to join in, use `play`."
             )
         bots.append(bot)
     return bots, distinct(asked)

@@ -11,11 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from northwest_passage import Edition, TileId, TokenKind
+from northwest_passage._shared.texts import plain
 from northwest_passage.cli.files import read_edition
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.serialization import to_json
 from northwest_passage.shipped import DEFAULT_EDITION
-from northwest_passage.words import count, plain, token
+from northwest_passage.words import count, token
 
 __all__ = ["add_arguments", "run"]
 

@@ -1,14 +1,15 @@
-"""``northwest-passage render``: a picture of a position."""
+"""``northwest-passage render``: a picture of a position, or a page that plays a game."""
 
 from __future__ import annotations
 
 import argparse
+from os.path import realpath
 from pathlib import Path
 from typing import Final
 
 from northwest_passage import InvalidData, svg
 from northwest_passage.cli.failure import Failure
-from northwest_passage.cli.files import STANDARD_STREAM, read_position, write
+from northwest_passage.cli.files import STANDARD_STREAM, read_position, read_record, write
 from northwest_passage.cli.terminal import Terminal
 
 __all__ = ["add_arguments", "run"]
@@ -17,6 +18,8 @@ EPILOG: Final = """\
 examples:
   northwest-passage render game.jsonl                    writes game.svg
   northwest-passage render game.jsonl step40.svg --at 40
+  northwest-passage render game.jsonl --animate          writes game.html
+  northwest-passage render game.jsonl --story            writes game.svg
   northwest-passage render state.json - --theme dark > board.svg
 """
 
@@ -27,16 +30,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "picture",
         nargs="?",
-        metavar="SVG",
-        help="what to write; by default FILE with .svg at its end, in the current directory; "
-        "- for stdout",
+        metavar="PICTURE",
+        help="what to write; by default FILE with .svg at its end, or .html if it plays, in the "
+        "current directory; - for stdout",
     )
+    parser.add_argument("-o", "--output", metavar="PICTURE", help="the same as PICTURE")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--at", type=int, metavar="N", help="a record after N actions; else its end")
+    kind.add_argument("--animate", action="store_true", help="a page that plays the whole game")
+    kind.add_argument("--story", action="store_true", help="a chart of prestige over time")
     parser.add_argument(
-        "--at", type=int, metavar="N", help="a record after N actions; else its end"
+        "--theme",
+        choices=["light", "dark", "auto"],
+        help="light, dark, or what the reader's browser prefers; by default auto for what plays, "
+        "else light",
     )
-    parser.add_argument("--theme", choices=["light", "dark"], default="light")
     parser.add_argument("--size", type=int, metavar="PIXELS", help="the width of the picture")
     parser.add_argument("--no-panel", action="store_true", help="the map alone")
+    parser.add_argument("--crop", action="store_true", help="only the part with tiles")
+    parser.add_argument("--legend", action="store_true", help="say what the signs mean")
     parser.add_argument("--names", action="store_true", help="write the names of tiles on them")
     parser.add_argument("--sea-path", action="store_true", help="show a sea path that is left")
 
@@ -44,25 +56,46 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Write the picture."""
     file: str = options.file
-    picture: str | None = options.picture
+    if options.picture is not None and options.output is not None:
+        raise Failure(f"Either {options.picture} or {options.output}: one picture is written.")
+    picture: str | None = options.picture or options.output
     if picture is None:
-        picture = STANDARD_STREAM if file == STANDARD_STREAM else f"{Path(file).stem}.svg"
-    if STANDARD_STREAM not in (file, picture) and Path(picture).resolve() == Path(file).resolve():
+        ending = "html" if options.animate else "svg"
+        picture = STANDARD_STREAM if file == STANDARD_STREAM else f"{Path(file).stem}.{ending}"
+    # Not `Path.resolve`, which raises an error for links that lead round in a circle.
+    if STANDARD_STREAM not in (file, picture) and realpath(picture) == realpath(file):
         raise Failure(f"The picture would replace {file} itself.")
-    state, number = read_position(file, options.at)
+    if options.animate and options.size is not None:
+        raise Failure("A page that plays takes the width of its window: leave out --size.")
     try:
-        drawn = svg.board(
-            state,
-            size=options.size,
-            theme=options.theme,
-            panel=not options.no_panel,
-            names=options.names,
-            sea_path=options.sea_path,
-        )
+        drawn, about = _drawn(file, options)
     except InvalidData as error:
         raise Failure(f"It cannot be drawn so. {error}") from None
     write(picture, drawn)
     if picture != STANDARD_STREAM:
-        when = "" if number is None else f", the game after {number} actions"
-        terminal.say(f"Written to {picture}{when}.")
+        terminal.say(f"Written to {picture}{about}.")
     return 0
+
+
+def _drawn(file: str, options: argparse.Namespace) -> tuple[str, str]:
+    """The picture, and what it is about."""
+    if options.animate:
+        record = read_record(file)
+        steps = len(record.actions)
+        return svg.replay(record, theme=options.theme or "auto"), f", a game of {steps} actions"
+    theme: svg.Theme = options.theme or "light"
+    if options.story:
+        record = read_record(file)
+        return svg.story(record, size=options.size, theme=theme), ", the story of the game"
+    state, number = read_position(file, options.at)
+    drawn = svg.board(
+        state,
+        size=options.size,
+        theme=theme,
+        panel=not options.no_panel,
+        crop="known" if options.crop else None,
+        legend=options.legend,
+        names=options.names,
+        sea_path=options.sea_path,
+    )
+    return drawn, "" if number is None else f", the game after {number} actions"

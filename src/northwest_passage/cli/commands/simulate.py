@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from northwest_passage import InvalidSetup, Setup
+from northwest_passage._shared.texts import quoted
 from northwest_passage.bots import Bot
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.files import read_edition
@@ -59,7 +60,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     for name in names:
         bot = bot_for(name)
         if bot is None:
-            raise Failure(f"{name!r} is not a bot: see northwest-passage simulate --help.")
+            raise Failure(f"{quoted(name)} is not a bot: see northwest-passage simulate --help.")
         bots.append(bot)
     keeper = None if options.records is None else _Keeper(_folder(options.records))
     edition = read_edition(options.edition) if options.edition else DEFAULT_EDITION

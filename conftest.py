@@ -1,0 +1,10 @@
+"""Which modules have their examples run: those whose extra is installed."""
+
+from importlib.util import find_spec
+
+RL = "src/northwest_passage/rl"
+NEEDS = {"gymnasium": "gymnasium", "openspiel": "pyspiel", "pettingzoo": "pettingzoo"}
+
+collect_ignore = [f"{RL}/{name}.py" for name, library in NEEDS.items() if not find_spec(library)]
+if not find_spec("numpy"):
+    collect_ignore.append(RL)

@@ -1,0 +1,43 @@
+"""The names of players, the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from northwest_passage._shared.texts import text_problem
+from northwest_passage.errors import InvalidSetup, Problem
+
+__all__ = ["checked_names", "name_problems"]
+
+
+def checked_names(given: Sequence[str]) -> tuple[str, ...]:
+    """The names of players, if they can be names; how many there are is the game's business.
+
+    :raises InvalidSetup: if they cannot.
+    """
+    try:
+        names = None if isinstance(given, str) else tuple(given)
+    except Exception:  # whatever this is
+        names = None
+    if names is None or not all(type(name) is str for name in names):
+        raise InvalidSetup("Give the players' names as a list of strings.")
+    for problem in name_problems(names, ""):
+        raise InvalidSetup(f"{problem.message[0].upper()}{problem.message[1:]}.")
+    return names
+
+
+def name_problems(names: Sequence[str], path: str = "names[{}]") -> Iterator[Problem]:
+    """What is wrong with the names of players.
+
+    :param path: where they are, with braces for the number.
+    """
+    seen: set[str] = set()
+    for i, name in enumerate(names):
+        here, unfit = path.format(i), text_problem(name)
+        if not name.strip():
+            yield Problem(here, "every player needs a name")
+        elif unfit is not None:
+            yield Problem(here, f"this is not a name: {unfit}")
+        elif name in seen:
+            yield Problem(here, "the players' names must all be different")
+        seen.add(name)

@@ -1,0 +1,25 @@
+"""What somebody else's program has raised, in words."""
+
+from __future__ import annotations
+
+import traceback
+from typing import Final
+
+from northwest_passage._shared.texts import plain_lines
+
+__all__ = ["error_text"]
+
+MAX_TOLD: Final = 10_000
+"""The most characters of an error that are told."""
+
+
+def error_text(error: BaseException, *, whole: bool = False) -> str:
+    """What an error of somebody else's program says, whatever its ``str`` does.
+
+    >>> error_text(ValueError("no such thing"))
+    'ValueError: no such thing'
+
+    :param whole: whether with its traceback. If that is too long, the end is kept.
+    """
+    told = traceback.format_exception(error) if whole else traceback.format_exception_only(error)
+    return plain_lines("".join(told).rstrip()[-MAX_TOLD:])

@@ -1,0 +1,46 @@
+"""Learning: actions as numbers, states as arrays, and environments of three libraries on top of them.
+
+Two things turn a game into what a network reads and writes, and know nothing of any library. A codec
+(:class:`ActionCodec`) numbers the actions. An observer (:class:`Observer`) writes a state down as an array of
+``float32``, from the seat of one player. A :class:`Task` puts them together with the rules at one table.
+
+Three modules make environments of tasks, each with an extra of its own:
+
+- :mod:`northwest_passage.rl.openspiel` registers the games with OpenSpiel;
+- :mod:`northwest_passage.rl.pettingzoo` has environments for several agents;
+- :mod:`northwest_passage.rl.gymnasium` has environments for one.
+
+All of this needs numpy: ``pip install "northwest_passage[rl]"``. Nothing outside this package imports it.
+
+>>> import random
+>>> from northwest_passage.rl import ExpeditionTask
+>>> task = ExpeditionTask(players=2)
+>>> state = task.start(random.Random(1845))
+>>> task.codes(state)
+[0, 1, 2, 3]
+>>> task.codec.decode(state, 2)
+TakeLarge(slot=2)
+>>> task.observer.observe(state, 0).shape
+(3866,)
+"""
+
+from __future__ import annotations
+
+from northwest_passage.rl.codec import ActionCodec, Block
+from northwest_passage.rl.expedition.codec import ExpeditionCodec
+from northwest_passage.rl.expedition.observer import ExpeditionObserver
+from northwest_passage.rl.expedition.task import ExpeditionTask
+from northwest_passage.rl.observer import Floats, Observer, Piece
+from northwest_passage.rl.task import Task
+
+__all__ = [
+    "ActionCodec",
+    "Block",
+    "ExpeditionCodec",
+    "ExpeditionObserver",
+    "ExpeditionTask",
+    "Floats",
+    "Observer",
+    "Piece",
+    "Task",
+]

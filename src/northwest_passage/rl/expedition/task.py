@@ -1,0 +1,78 @@
+"""Expedition at a table for one to four."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import northwest_passage as nwp
+from northwest_passage import Action, Edition, InvalidSetup, State, Variant
+from northwest_passage.geometry import bits
+from northwest_passage.rl.expedition.codec import ExpeditionCodec
+from northwest_passage.rl.expedition.observer import ExpeditionObserver
+from northwest_passage.rl.task import Task
+
+__all__ = ["ExpeditionTask"]
+
+NAMES = {
+    Variant.STANDARD: "northwest_passage",
+    Variant.SOLO: "northwest_passage_solo",
+    Variant.SOLO_LOST_CREW: "northwest_passage_solo_lost_crew",
+}
+
+
+class ExpeditionTask(Task[State, State, Action]):
+    """Expedition for one to four players; there are no secrets, so that a view is the state itself.
+
+    :raises InvalidSetup: if there is no such game.
+    """
+
+    def __init__(
+        self,
+        players: int = 2,
+        *,
+        variant: Variant | None = None,
+        edition: Edition | None = None,
+    ) -> None:
+        """Set a table for so many; alone, ``variant`` is ``SOLO`` unless it is said to be with lost crew."""
+        if variant is None:
+            variant = Variant.SOLO if players == 1 else Variant.STANDARD
+        if variant.is_solo != (players == 1):
+            raise InvalidSetup(f"The variant {variant.name} is not for {players} players.")
+        self.edition: Edition = nwp.DEFAULT_EDITION if edition is None else edition
+        self.variant: Variant = variant
+        observer = ExpeditionObserver(self.edition, players=players)
+        names = tuple(f"player {seat}" for seat in range(players))
+        order = tuple(range(players))
+        super().__init__(
+            nwp.EXPEDITION,
+            nwp.Setup(edition=self.edition, variant=variant, names=names, turn_order=order),
+            name=NAMES[variant],
+            players=names,
+            codec=_codec(self.edition),
+            observer=observer,
+            totals=observer.totals,
+            score_bounds=nwp.score_bounds(self.edition, players),
+            max_decisions=nwp.max_decisions(self.edition, players),
+            max_chance=nwp.max_reveals(self.edition, players),
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The tables of codec and observer are made again rather than sent.
+        return _made_again, (self.players, self.variant, self.edition)
+
+    def chance_codes(self, state: State) -> list[tuple[int, float]]:
+        """The numbers of the tiles that can be revealed, in ascending order, all equally likely."""
+        if state.to_act != nwp.CHANCE:
+            return []
+        probability = 1 / len(state.bag)
+        return [(number, probability) for number in bits(state.bag.mask)]
+
+
+@cache
+def _codec(edition: Edition) -> ExpeditionCodec:
+    """The codec of an edition, which takes a moment to make and is the same for all tables."""
+    return ExpeditionCodec(edition)
+
+
+def _made_again(players: int, variant: Variant, edition: Edition) -> ExpeditionTask:
+    return ExpeditionTask(players, variant=variant, edition=edition)

@@ -1,0 +1,161 @@
+"""Environments for Gymnasium: the solo variants, for one agent. Needs the extra ``gymnasium``.
+
+Importing this module registers ``northwest_passage/Solo-v1`` and ``northwest_passage/SoloLostCrew-v1``:
+
+>>> import gymnasium
+>>> import northwest_passage.rl.gymnasium
+>>> env = gymnasium.make("northwest_passage/Solo-v1")
+>>> observation, info = env.reset(seed=1845)
+>>> observation.shape, int(info["action_mask"].sum())
+((3377,), 4)
+>>> observation, reward, terminated, truncated, info = env.step(2)
+
+Which codes are legal is in ``info["action_mask"]``, and ``env.unwrapped.action_masks()`` is what the
+MaskablePPO of sb3-contrib asks for. An illegal code costs ``illegal_reward`` and changes nothing, and
+``info["illegal"]`` is true. A program that never looks at the mask may play on forever, unless
+``gymnasium.make`` is given ``max_episode_steps``.
+"""
+
+# pyright: reportUnknownMemberType=false
+# Gymnasium does not say what the parameters of an environment are.
+
+from __future__ import annotations
+
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from northwest_passage import Action, Edition, InvalidSetup, State, Variant
+from northwest_passage.rl.expedition.task import ExpeditionTask
+from northwest_passage.rl.observer import Floats
+from northwest_passage.rl.session import RENDER_MODES, Session, check_choice
+from northwest_passage.rl.task import Task
+
+__all__ = ["IDS", "SoloEnv", "TaskEnv"]
+
+S = TypeVar("S")
+V = TypeVar("V")
+A = TypeVar("A")
+
+RewardKind: TypeAlias = Literal["score", "final"]
+
+
+class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[S, V, A]):
+    """A task for one player as an environment."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
+        "render_modes": [*RENDER_MODES],
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        task: Task[S, V, A],
+        *,
+        reward: RewardKind = "score",
+        illegal_reward: float = -1.0,
+        render_mode: str | None = None,
+    ) -> None:
+        """Set up an environment; :meth:`reset` begins a game.
+
+        :param reward: ``"score"``: what each action changed in the total as if the game ended now, which
+            adds up to the final total less that of the start; ``"final"``: the total at the end alone.
+        :raises InvalidSetup: if there is no such reward or render mode, or not one player.
+        """
+        if task.players != 1:
+            raise InvalidSetup("This is for one player: see northwest_passage.rl.pettingzoo.")
+        check_choice("reward", reward, get_args(RewardKind))
+        check_choice("render_mode", render_mode, (None, *RENDER_MODES))
+        self.task: Task[S, V, A] = task
+        self.reward_kind: RewardKind = reward
+        self.illegal_reward: float = illegal_reward
+        self.render_mode = render_mode
+        limit, size = task.observer.limit, task.observer.size
+        self.observation_space = spaces.Box(-limit, limit, (size,), np.float32)
+        self.action_space = spaces.Discrete(task.codec.size)
+        self._session = Session(task)
+        self._total = 0
+
+    @property
+    def position(self) -> S:
+        """The library's own state."""
+        return self._session.state
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which codes are legal, as the MaskablePPO of sb3-contrib asks for it."""
+        return self._session.mask().astype(np.bool_)
+
+    def legal_codes(self) -> list[int]:
+        """The legal codes as a list, which is quicker to choose from than the mask."""
+        return self._session.codes
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Floats, dict[str, Any]]:
+        """Begin a game; with a seed, always the same one for the same actions."""
+        super().reset(seed=seed)
+        # Gymnasium's generator, so that a seed given once decides all games that follow.
+        self._session.restart(int(self.np_random.integers(2**63)))
+        [self._total] = self.task.totals(self._session.state)
+        return self._session.observe(0), self._info(illegal=False)
+
+    def _info(self, *, illegal: bool) -> dict[str, Any]:
+        return {"action_mask": self._session.mask(), "total": self._total, "illegal": illegal}
+
+    def step(self, action: np.int64 | int) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
+        """Carry out a code; an illegal one costs ``illegal_reward`` and changes nothing."""
+        session = self._session
+        if not session.play(int(action)):
+            return session.observe(0), self.illegal_reward, False, False, self._info(illegal=True)
+        before = self._total
+        [self._total] = self.task.totals(session.state)
+        over = session.actor is None
+        if self.reward_kind == "score":
+            reward = float(self._total - before)
+        else:
+            reward = float(self._total) if over else 0.0
+        if self.render_mode == "human":
+            self.render()
+        return session.observe(0), reward, over, False, self._info(illegal=False)
+
+    def render(self) -> str | None:
+        """The table: as characters, as SVG, or printed, by ``render_mode``."""
+        return self._session.render(self.render_mode)
+
+
+class SoloEnv(TaskEnv[State, State, Action]):
+    """Expedition alone: what ``gymnasium.make`` makes of the registered names."""
+
+    def __init__(
+        self,
+        *,
+        lost_crew: bool = False,
+        edition: Edition | None = None,
+        reward: RewardKind = "score",
+        illegal_reward: float = -1.0,
+        render_mode: str | None = None,
+    ) -> None:
+        """Set up an environment; ``lost_crew`` is the harder variant."""
+        variant = Variant.SOLO_LOST_CREW if lost_crew else Variant.SOLO
+        super().__init__(
+            ExpeditionTask(1, variant=variant, edition=edition),
+            reward=reward,
+            illegal_reward=illegal_reward,
+            render_mode=render_mode,
+        )
+
+
+IDS = ("northwest_passage/Solo-v1", "northwest_passage/SoloLostCrew-v1")
+"""The names under which the environments are registered."""
+
+# Gymnasium's checks of every step take longer than the step; the tests of this library do them instead.
+for _id, _lost_crew in zip(IDS, (False, True), strict=True):
+    gymnasium.register(
+        _id,
+        entry_point=f"{__name__}:SoloEnv",
+        kwargs={"lost_crew": _lost_crew},
+        disable_env_checker=True,
+    )

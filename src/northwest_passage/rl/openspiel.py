@@ -1,0 +1,266 @@
+"""Games for OpenSpiel: importing this module registers them. Needs the extra ``openspiel``.
+
+>>> import pyspiel
+>>> import northwest_passage.rl.openspiel
+>>> game = pyspiel.load_game("northwest_passage", {"players": 3})
+>>> state = game.new_initial_state()
+>>> state.is_chance_node(), len(state.chance_outcomes())
+(True, 64)
+
+Expedition is there three times:
+
+- ``northwest_passage``, for 2 to 4 ``players``: zero-sum and terminal, 1 for the winner;
+- ``northwest_passage_solo`` and ``northwest_passage_solo_lost_crew``: general-sum, worth the total score.
+
+Each has a parameter ``edition``: the path of an edition's JSON file; by default the shipped one. Seat 0 has
+the first turn, seat 1 the next. All information is public, chance is explicit. ``max_game_length`` counts
+decisions, as OpenSpiel defines it.
+
+Not ours: with OpenSpiel 2.0.2 the C++ ``MCTSBot`` crashes with games that are written in Python, OpenSpiel's
+own too. Use the bot of ``open_spiel.python.algorithms.mcts``.
+"""
+
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUntypedBaseClass=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+# OpenSpiel has no type annotations.
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, Generic, TypeVar
+
+import numpy as np
+import pyspiel
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+import northwest_passage as nwp
+from northwest_passage import Edition, Variant
+from northwest_passage.rl.expedition.task import ExpeditionTask
+from northwest_passage.rl.observer import Floats
+from northwest_passage.rl.task import Task
+
+__all__ = ["OpenSpielGame", "OpenSpielState"]
+
+S = TypeVar("S")
+V = TypeVar("V")
+A = TypeVar("A")
+
+CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
+
+
+class _Position(Generic[S, V, A]):
+    """A state of the library with what is worked out about it; never changes, so that copies share it."""
+
+    __slots__ = ("_legal", "actor", "state", "task")
+
+    actor: int
+    """Who acts, in OpenSpiel's numbers."""
+
+    def __init__(self, task: Task[S, V, A], state: S) -> None:
+        self.task: Task[S, V, A] = task
+        self.state: S = state
+        actor = task.actor(state)
+        self.actor = TERMINAL if actor is None else CHANCE if actor == nwp.CHANCE else actor
+        self._legal: tuple[list[int], Sequence[A]] | None = None
+
+    def __deepcopy__(self, memo: object) -> _Position[S, V, A]:
+        # OpenSpiel copies every attribute of a state when it clones it.
+        return self
+
+    def legal(self) -> list[int]:
+        """The codes of the legal actions of the player who decides."""
+        if self._legal is None:
+            self._legal = self.task.legal_codes(self.state)
+        return self._legal[0]
+
+    def after(self, code: int) -> _Position[S, V, A]:
+        """The position after the action with this code.
+
+        :raises NorthwestPassageError: if that is not legal.
+        """
+        task, state = self.task, self.state
+        if self.actor == CHANCE:
+            action = task.codec.decode_chance(code)
+        elif self._legal is not None and code in self._legal[0]:
+            codes, actions = self._legal
+            action = actions[codes.index(code)]
+        else:
+            action = task.decode(state, code)
+        return _Position(task, task.apply(state, action))
+
+
+class OpenSpielState(pyspiel.State):
+    """A state as OpenSpiel wants it. ``state.position`` is the library's own state."""
+
+    def __init__(self, game: OpenSpielGame, position: _Position[Any, Any, Any]) -> None:
+        """Made by ``game.new_initial_state()``."""
+        super().__init__(game)
+        self._position = position
+
+    @property
+    def position(self) -> Any:
+        """The library's own state, for all that OpenSpiel has no word for."""
+        return self._position.state
+
+    def current_player(self) -> int:
+        """The seat that decides, or ``pyspiel.PlayerId.CHANCE`` or ``TERMINAL``."""
+        return self._position.actor
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self._position.actor == TERMINAL
+
+    def returns(self) -> list[float]:
+        """The utilities of all seats; zeros before the end."""
+        position = self._position
+        if position.actor != TERMINAL:
+            return [0.0] * position.task.players
+        return list(position.task.utilities(position.state))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance can do, as codes with probabilities."""
+        return self._position.task.chance_codes(self._position.state)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self._position.legal())
+
+    def _apply_action(self, action: int) -> None:
+        self._position = self._position.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        position = self._position
+        task = position.task
+        if player == CHANCE:
+            return task.notation(task.codec.decode_chance(action))
+        return task.notation(task.decode(position.state, action))
+
+    def __str__(self) -> str:
+        return self._position.task.text(self._position.state)
+
+
+class _PyObserver:
+    """The observer of a task, as OpenSpiel's interface for observers wants it."""
+
+    def __init__(self, task: Task[Any, Any, Any]) -> None:
+        self._task = task
+        self.tensor: Floats = np.zeros(task.observer.size, np.float32)
+        self.dict: dict[str, Floats] = task.observer.split(self.tensor)
+
+    def set_from(self, state: OpenSpielState, player: int) -> None:
+        self._task.observe_into(state.position, player, self.tensor)
+
+    def string_from(self, state: OpenSpielState, player: int) -> str:
+        return self._task.json(state.position, player)
+
+
+class OpenSpielGame(pyspiel.Game):
+    """A task as a game of OpenSpiel. ``game.task`` is the task."""
+
+    def __init__(self, kind: Any, task: Task[Any, Any, Any], params: Mapping[str, object]) -> None:
+        """Made by ``pyspiel.load_game``."""
+        self.task: Task[Any, Any, Any] = task
+        alone = task.players == 1
+        lowest, highest = task.score_bounds if alone else (-1, 1)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=task.codec.size,
+            max_chance_outcomes=task.codec.chance_size,
+            num_players=task.players,
+            min_utility=float(lowest),
+            max_utility=float(highest),
+            utility_sum=None if alone else 0.0,
+            max_game_length=task.max_decisions,
+        )
+        super().__init__(kind, info, dict(params))
+        self._start = _Position(task, task.start(None))
+
+    def new_initial_state(self, state: object = None) -> OpenSpielState:
+        """The start of a game, everything left to chance still to come.
+
+        :raises NotImplementedError: if a state is given: they are made by play alone.
+        """
+        if state is not None:
+            raise NotImplementedError("A state is made by play, or by deserialize_state.")
+        return OpenSpielState(self, self._start)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """A bound on the number of chance's actions in a game."""
+        return self.task.max_chance
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> Any:
+        """Everything is public: the observer of the task, or for perfect recall the history."""
+        if params:
+            raise ValueError(f"Observers have no parameters here, not {params}.")
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return _PyObserver(self.task)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+def _edition(path: object) -> Edition | None:
+    """The edition in a file; the shipped one if no file is named.
+
+    :raises InvalidData: if it is not an edition.
+    """
+    if not path:
+        return None
+    return nwp.from_json(Path(str(path)).read_text("utf-8"), Edition)
+
+
+def _kind(name: str, title: str, variant: Variant) -> Any:
+    alone = variant.is_solo
+    utilities = pyspiel.GameType.Utility
+    return pyspiel.GameType(
+        short_name=name,
+        long_name=title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=utilities.GENERAL_SUM if alone else utilities.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=1 if alone else 4,
+        min_num_players=1 if alone else 2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"edition": ""} if alone else {"edition": "", "players": 2},
+    )
+
+
+class _Expedition(OpenSpielGame):
+    """Expedition in one of its variants. OpenSpiel keeps the class, and makes games of it."""
+
+    variant: Variant
+    kind: Any
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = dict(params or {})
+        players = 1 if self.variant.is_solo else int(given.get("players", 2))
+        edition = _edition(given.get("edition"))
+        super().__init__(
+            self.kind, ExpeditionTask(players, variant=self.variant, edition=edition), given
+        )
+
+
+class _Standard(_Expedition):
+    variant = Variant.STANDARD
+    kind = _kind("northwest_passage", "Expedition: Northwest Passage", variant)
+
+
+class _Solo(_Expedition):
+    variant = Variant.SOLO
+    kind = _kind("northwest_passage_solo", "Expedition: Northwest Passage, solo", variant)
+
+
+class _SoloLostCrew(_Expedition):
+    variant = Variant.SOLO_LOST_CREW
+    kind = _kind(
+        "northwest_passage_solo_lost_crew",
+        "Expedition: Northwest Passage, solo with lost crew",
+        variant,
+    )
+
+
+for _game in (_Standard, _Solo, _SoloLostCrew):
+    pyspiel.register_game(_game.kind, _game)

@@ -1,0 +1,235 @@
+"""Environments for PettingZoo: several agents at one table. Needs the extra ``pettingzoo``.
+
+>>> from northwest_passage.rl import pettingzoo
+>>> env = pettingzoo.env(players=2, reward="score")
+>>> env.reset(seed=1845)
+>>> for agent in env.agent_iter():
+...     observation, reward, terminated, truncated, info = env.last()
+...     over = terminated or truncated
+...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+
+An agent sees ``{"observation": ..., "action_mask": ...}``: the array of the observer, and 1 for each legal
+code. The mask of who is not to act is all zeros. Luck is drawn between the actions, by a generator that
+``reset(seed=...)`` starts. An expedition that is back stays among the agents until the game is over; it is
+not asked any more.
+
+Rewards are of two kinds. ``"victory"``: nothing until the end, then 1 for the winner and the rest so that the
+sum is 0. ``"score"``: after each action what it changed in each agent's total as if the game ended now; over
+a game it adds up to the final total less that of the start.
+
+Not ours: PettingZoo's ``max_cycles_test`` plays without masks, so that games with illegal actions fail it,
+its own ``tictactoe_v3`` too.
+"""
+
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+# PettingZoo is not marked as typed.
+
+from __future__ import annotations
+
+from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar, get_args
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import conversions, wrappers
+
+from northwest_passage import Action, Edition, InvalidSetup, State
+from northwest_passage.rl.expedition.task import ExpeditionTask
+from northwest_passage.rl.observer import Floats
+from northwest_passage.rl.session import RENDER_MODES, Session, check_choice
+from northwest_passage.rl.task import Task
+
+__all__ = ["ILLEGAL_REWARD", "Observation", "TaskEnv", "env", "parallel_env", "raw_env"]
+
+ILLEGAL_REWARD = -1.0
+"""What an illegal action costs in a wrapped environment, which ends there."""
+
+S = TypeVar("S")
+V = TypeVar("V")
+A = TypeVar("A")
+
+RewardKind: TypeAlias = Literal["victory", "score"]
+
+
+class Observation(TypedDict):
+    """What an agent sees."""
+
+    observation: Floats
+    action_mask: npt.NDArray[np.int8]
+
+
+class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
+    """A task as an environment of agents ``player_0``, ``player_1``, ..., one for each seat."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
+        "name": "northwest_passage_v1",
+        "render_modes": [*RENDER_MODES],
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        task: Task[S, V, A],
+        *,
+        reward: RewardKind = "victory",
+        render_mode: str | None = None,
+    ) -> None:
+        """Set up an environment; :meth:`reset` begins a game.
+
+        :raises InvalidSetup: if there is no such reward or render mode.
+        """
+        super().__init__()
+        check_choice("reward", reward, get_args(RewardKind))
+        check_choice("render_mode", render_mode, (None, *RENDER_MODES))
+        self.task: Task[S, V, A] = task
+        self.reward_kind: RewardKind = reward
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(task.players)]
+        self.agents: list[str] = []
+        limit, size = task.observer.limit, task.codec.size
+        box = spaces.Box(-limit, limit, (task.observer.size,), np.float32)
+        mask = spaces.Box(0, 1, (size,), np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": box, "action_mask": mask})
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}
+        self.state_space = box
+        self._session = Session(task)
+
+    @property
+    def position(self) -> S:
+        """The library's own state."""
+        return self._session.state
+
+    def legal_codes(self) -> list[int]:
+        """The legal codes of who decides, as a list, which is quicker to choose from than the mask."""
+        return self._session.codes
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions: the codes."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; with a seed, always the same one for the same actions."""
+        self._session.restart(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._totals = self.task.totals(self._session.state)
+        self._select()
+
+    def _select(self) -> None:
+        actor = self._session.actor
+        if actor is not None:
+            self.agent_selection = self.possible_agents[actor]
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees now."""
+        session = self._session
+        seat = self.possible_agents.index(agent)
+        codes = session.codes if session.actor == seat else []
+        return {"observation": session.observe(seat), "action_mask": self.task.mask(codes)}
+
+    def state(self) -> Floats:
+        """The whole state, which is what the first player sees: nothing is hidden from anybody."""
+        return self._session.observe(0)
+
+    def step(self, action: int | None) -> None:
+        """Carry out the code of the agent whose turn it is.
+
+        :raises ValueError: if it is not legal; in a wrapped environment the game ends instead.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or not self._session.play(int(action)):
+            raise ValueError(f"{action} is not a legal action of {agent}: see its action_mask.")
+        self._cumulative_rewards[agent] = 0.0
+        self._reward()
+        self._select()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _reward(self) -> None:
+        task, state = self.task, self._session.state
+        over = self._session.actor is None
+        if self.reward_kind == "score":
+            totals = task.totals(state)
+            changes = zip(totals, self._totals, strict=True)
+            rewards = [float(after - before) for after, before in changes]
+            self._totals = totals
+        else:
+            rewards = list(task.utilities(state)) if over else [0.0] * task.players
+        self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
+        if over:
+            self.terminations = dict.fromkeys(self.agents, True)
+
+    def render(self) -> str | None:
+        """The table: as characters, as SVG, or printed, by ``render_mode``."""
+        return self._session.render(self.render_mode)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+def raw_env(
+    players: int = 2,
+    *,
+    edition: Edition | None = None,
+    reward: RewardKind = "victory",
+    render_mode: str | None = None,
+) -> TaskEnv[State, State, Action]:
+    """Expedition for 2 to 4 agents, without wrappers: the quickest, and an illegal action is an error.
+
+    :raises InvalidSetup: if there is no such game.
+    """
+    if players == 1:
+        raise InvalidSetup("Alone, play the environments of northwest_passage.rl.gymnasium.")
+    task = ExpeditionTask(players, edition=edition)
+    return TaskEnv(task, reward=reward, render_mode=render_mode)
+
+
+def env(
+    players: int = 2,
+    *,
+    edition: Edition | None = None,
+    reward: RewardKind = "victory",
+    render_mode: str | None = None,
+) -> AECEnv[str, Any, Any]:
+    """Expedition for 2 to 4 agents, wrapped as PettingZoo's own games are.
+
+    An illegal action ends the game and costs its agent :data:`ILLEGAL_REWARD`.
+
+    :raises InvalidSetup: if there is no such game.
+    """
+    raw = raw_env(players, edition=edition, reward=reward, render_mode=render_mode)
+    wrapped = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+def parallel_env(
+    players: int = 2,
+    *,
+    edition: Edition | None = None,
+    reward: RewardKind = "victory",
+    render_mode: str | None = None,
+) -> ParallelEnv[str, Any, Any]:
+    """The same through PettingZoo's wrapper for turns: all agents act, and one action counts.
+
+    :raises InvalidSetup: if there is no such game.
+    """
+    turns = env(players, edition=edition, reward=reward, render_mode=render_mode)
+    return conversions.turn_based_aec_to_parallel(turns)

@@ -1,0 +1,162 @@
+"""What there is to learn: a game at one table, with its codec and its observer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from northwest_passage.game import Game
+from northwest_passage.rl.codec import ActionCodec
+from northwest_passage.rl.observer import Floats, Observer
+
+__all__ = ["Task"]
+
+SetupT = TypeVar("SetupT")
+EventT = TypeVar("EventT")
+S = TypeVar("S")
+V = TypeVar("V")
+A = TypeVar("A")
+
+
+class Task(Generic[S, V, A]):
+    """A game for a number of players, as environments need it: the rules, by number and by array.
+
+    The environments know a game by this class alone, and every game of the library has a subclass that knows
+    how to make one. States are the library's own, immutable; a task keeps nothing of a game, and many games
+    can share it. Codec and observer are shown views, never states: where a game has secrets they stay secret.
+    """
+
+    def __init__(
+        self,
+        game: Game[SetupT, S, V, A, EventT],
+        setup: SetupT,
+        *,
+        name: str,
+        players: Sequence[str],
+        codec: ActionCodec[V, A],
+        observer: Observer[V],
+        totals: Callable[[S], tuple[int, ...]],
+        score_bounds: tuple[int, int],
+        max_decisions: int,
+        max_chance: int,
+    ) -> None:
+        """Put a game, its setup, its codec and its observer together."""
+        self._game: Game[Any, S, V, A, Any] = game
+        self._setup = setup
+        self._names = tuple(players)
+        self.name: str = name
+        """A short name, such as ``northwest_passage``."""
+        self.players: int = len(players)
+        """How many seats there are."""
+        self.codec: ActionCodec[V, A] = codec
+        self.observer: Observer[V] = observer
+        self.totals: Callable[[S], tuple[int, ...]] = totals
+        """The score of each seat, as if the game ended now."""
+        self.score_bounds: tuple[int, int] = score_bounds
+        """No total is lower or higher."""
+        self.max_decisions: int = max_decisions
+        """No game has more decisions of players."""
+        self.max_chance: int = max_chance
+        """No game has more actions of chance."""
+
+    # -- The rules -------------------------------------------------------------------------------
+
+    def start(self, rng: Random | None) -> S:
+        """A new game, with what is left to chance drawn by the generator, up to the first decision.
+
+        Without a generator, seats move in their order, and chance may have to act first.
+        """
+        game = self._game
+        if rng is None:
+            return game.start(self._setup)
+        return game.resolve_chance(game.start(game.deal(self._names, rng, self._setup)), rng)
+
+    def actor(self, state: S) -> int | None:
+        """The seat that decides, ``CHANCE``, or ``None`` when the game is over."""
+        return self._game.to_act(state)
+
+    def legal(self, state: S) -> tuple[A, ...]:
+        """The legal actions, in the order of the library."""
+        return self._game.legal_actions(state)
+
+    def apply(self, state: S, action: A) -> S:
+        """The state after an action; chance may have to act then.
+
+        :raises IllegalAction: if it is not legal.
+        """
+        return self._game.apply(state, action)
+
+    def resolve(self, state: S, rng: Random) -> S:
+        """The state when chance has done what is due."""
+        return self._game.resolve_chance(state, rng)
+
+    def utilities(self, state: S) -> tuple[float, ...]:
+        """What the outcome of a game that is over is worth to each seat.
+
+        For several players between -1 and 1, with a sum of 0: a winner has 1, several share, and the others
+        have the rest. Alone, the total.
+        """
+        shares = self._game.victories(state)
+        if shares is None:
+            return self._game.returns(state)
+        return tuple([(self.players * share - 1) / (self.players - 1) for share in shares])
+
+    # -- By number and by array ------------------------------------------------------------------
+
+    def legal_codes(self, state: S) -> tuple[list[int], tuple[A, ...]]:
+        """The codes of all legal actions of the player who decides, and these actions; not sorted."""
+        actions = self._game.legal_actions(state)
+        view = self._game.view(state, self._game.to_act(state))
+        return self.codec.encode_legal(view, actions), actions
+
+    def codes(self, state: S) -> list[int]:
+        """The codes of all legal actions of the player who decides, in their order; not sorted."""
+        return self.legal_codes(state)[0]
+
+    def decode(self, state: S, code: int) -> A:
+        """The action that a code stands for, legal or not.
+
+        :raises InvalidData: if it stands for nothing.
+        """
+        return self.codec.decode(self._game.view(state, self._game.to_act(state)), code)
+
+    def chance_codes(self, state: S) -> list[tuple[int, float]]:
+        """What chance can do, as its codes in ascending order with probabilities."""
+        encode = self.codec.encode_chance
+        return sorted((encode(action), p) for action, p in self._game.chance_outcomes(state))
+
+    def mask(self, codes: Sequence[int]) -> npt.NDArray[np.int8]:
+        """An array with 1 for each of these codes and 0 for all others."""
+        mask = np.zeros(self.codec.size, np.int8)
+        mask[codes] = 1
+        return mask
+
+    def observe(self, state: S, seat: int) -> Floats:
+        """What a seat sees, as a new array."""
+        return self.observer.observe(self._game.view(state, seat), seat)
+
+    def observe_into(self, state: S, seat: int, out: Floats) -> None:
+        """What a seat sees, over what an array held."""
+        self.observer.write(self._game.view(state, seat), seat, out)
+
+    # -- For people and files --------------------------------------------------------------------
+
+    def text(self, state: S, seat: int | None = None) -> str:
+        """What a seat or a spectator sees, in characters."""
+        return self._game.forms.text(self._game.view(state, seat))
+
+    def svg(self, state: S, seat: int | None = None) -> str:
+        """What a seat or a spectator sees, as a picture."""
+        return self._game.forms.svg(self._game.view(state, seat))
+
+    def json(self, state: S, seat: int | None = None) -> str:
+        """What a seat or a spectator sees, as JSON."""
+        return self._game.forms.to_json(self._game.view(state, seat))
+
+    def notation(self, action: A) -> str:
+        """An action as a line of text."""
+        return self._game.forms.format_action(action)

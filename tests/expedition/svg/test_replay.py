@@ -1,0 +1,197 @@
+"""Games that play, and their stories."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import attrs
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import GameRecord, InvalidData, PrestigeScored, svg
+from northwest_passage.islands import islands
+from northwest_passage.svg.standing import places
+from northwest_passage.words import describe
+from tests.support.pictures import by_class, elements, tag
+
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+@cache
+def record(name: str) -> GameRecord:
+    return GameRecord.load(RECORDS / f"{name}.jsonl")
+
+
+@cache
+def page(name: str) -> svg.Page:
+    return svg.replay(record(name))
+
+
+def film(text: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="film">(.*?)</script>', text)
+    assert found is not None
+    loaded: dict[str, Any] = json.loads(found[1])
+    return loaded
+
+
+def scenes(name: str) -> list[dict[str, Any]]:
+    """What the player puts together from the steps of the film."""
+    scene: dict[str, Any] = {"pieces": {}, "players": {}}
+    whole: list[dict[str, Any]] = []
+    for step in film(page(name))["steps"]:
+        parts = {}
+        for part in ("pieces", "players"):
+            merged = {**scene[part], **step.get(part, {})}
+            parts[part] = {key: value for key, value in merged.items() if value is not None}
+        scene = {**scene, **step, **parts}
+        whole.append(scene)
+    return whole
+
+
+@pytest.mark.parametrize("name", ["four", "solo", "small", "three"])
+def test_the_film_shows_every_state(name: str) -> None:
+    """Tiles, pieces, ice, sun, prestige, crew and reserves, put together step by step."""
+    game = record(name)
+    states, shown = list(game.states()), scenes(name)
+    assert len(shown) == len(states) == len(game.actions) + 1
+    final = islands(states[-1].board)
+    for state, scene in zip(states, shown, strict=True):
+        assert set(scene["tiles"]) == {f"{t.cell.col}-{t.cell.row}" for t in state.board.tiles}
+        assert scene["ice"] == state.frozen_rows
+        assert scene["sun"] == [state.sun - 1, state.sun.name]
+        assert {name: tuple(at) for name, at in scene["pieces"].items()} == {
+            name: (round(p.x, 1), round(p.y, 1), p.scale) for name, p in places(state).items()
+        }
+        assert len(scene["islands"]) == len(islands(state.board)) <= len(final)
+        assert scene["left"] == [len(state.northwest_tokens), len(state.greenland_tokens)]
+        for number, player in enumerate(state.players):
+            points, ship, sled, _, reserve, _ = scene["players"][str(number)]
+            total = nwp.score(state)[number].total
+            assert points == (total if state.is_over else player.prestige)
+            assert ship == [player.ship_crew.available, player.ship_crew.resting]
+            assert sled == [player.sled_crew.available, player.sled_crew.resting]
+            assert reserve == [str(tile) for tile in player.reserve]
+
+
+def test_sentences_tell_what_happens() -> None:
+    game = record("small")
+    steps = film(page("small"))["steps"]
+    for before, action, step in zip(game.states(), game.actions, steps[1:], strict=False):
+        after = nwp.step(before, action)
+        assert tuple(step["said"]) == describe(after.state, after.events)
+
+
+@pytest.mark.parametrize("name", ["four", "solo"])
+def test_all_that_the_film_moves_is_on_the_page(name: str) -> None:
+    text = page(name)
+    known = set(re.findall(r' id="([^"]+)"', text))
+    last = list(record(name).states())[-1]
+    for tile in last.board.tiles:
+        where = f"{tile.cell.col}-{tile.cell.row}"
+        assert {f"map-clip-{where}", f"map-tile-{where}"} <= known
+    for scene in scenes(name):
+        assert {f"map-{piece}" for piece in scene["pieces"]} <= known
+        for tile_name in filter(None, scene["display"]):
+            assert f"t-{tile_name}" in known
+    assert text.count("data-island=") == 3 * len(islands(last.board))
+    ids = re.findall(r' id="([^"]+)"', text)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'(?:url\(|href=")#([^)"]+)', text)) <= known
+
+
+def test_a_page_needs_nothing_else() -> None:
+    text = page("four")
+    assert not re.search(r"https?:(?!//www\.w3\.org/)|<link|<img|@import|src=", text)
+    assert "prefers-reduced-motion" in text
+    assert len(text) < 400_000
+    assert page("four") == svg.replay(record("four"))
+    for control in ("first", "back", "play", "on", "last"):
+        assert f'data-go="{control}"' in text
+    assert 'type="range"' in text
+    assert "<select" in text
+
+
+def test_names_cannot_break_a_page() -> None:
+    names = ("</script><script>alert(1)</script>", "<b>&\"'\x00\u2028")
+    game = GameRecord.new(names).with_action(nwp.Reveal(nwp.TileId.large(3)))
+    text = svg.replay(game)
+    assert text.count("<script") == 2
+    assert film(text)["steps"]
+    text.encode("utf-8")
+
+
+def test_a_record_that_cannot_be_played_is_refused() -> None:
+    wrong = attrs.evolve(record("small"), actions=(nwp.Pass(),))
+    with pytest.raises(InvalidData, match=r"actions\[0\]"):
+        svg.replay(wrong)
+    with pytest.raises(InvalidData, match="theme"):
+        svg.replay(record("small"), theme="sepia")  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_pages_show_themselves_in_a_frame(tmp_path: Path) -> None:
+    shown = page("small")._repr_html_()
+    assert shown.startswith("<iframe srcdoc=")
+    assert "<script" not in shown
+    assert repr(page("small")).startswith("<Page: ")
+    page("small").save(tmp_path / "game.html")
+    assert (tmp_path / "game.html").read_text("utf-8") == f"{page('small')}\n"
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="the script is read by node")
+def test_the_script_is_javascript() -> None:
+    script = Path(svg.__file__).with_name("replay.js")
+    subprocess.run(["node", "--check", str(script)], check=True, capture_output=True)
+
+
+# -- The story -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["four", "solo", "three"])
+def test_every_gain_is_on_the_chart(name: str) -> None:
+    """With its player, its step and its source; and a line leads to each total."""
+    game = record(name)
+    picture = svg.story(game)
+    expected = []
+    state = next(game.states())
+    for number, action in enumerate(game.actions, start=1):
+        step = nwp.step(state, action)
+        state = step.state
+        expected += [
+            (number, event.player, event.source)
+            for event in step.events
+            if isinstance(event, PrestigeScored) and event.points
+        ]
+    found = [
+        (int(e.attrib["data-step"]), int(e.attrib["data-player"]), e.attrib["class"].split()[1])
+        for e in by_class(picture, "gain")
+    ]
+    assert found == expected
+    words = [e.text or "" for e in elements(picture) if tag(e) == "text"]
+    for line in nwp.standings(state):
+        assert f"{line.name} {line.total}".replace("-", "\u2212") in words
+
+
+def test_lines_rise_with_prestige() -> None:
+    """A line is as high at the end of the game as at the place of the last gain."""
+    picture = svg.story(record("four"))
+    for number in range(4):
+        line = by_class(picture, f"player-{number}")[0].attrib["d"]
+        gains = [e for e in by_class(picture, "gain") if e.attrib["data-player"] == str(number)]
+        levels = re.findall(r"V([\d.]+)", line)
+        assert len(levels) == len({e.attrib["data-step"] for e in gains})
+        at = re.match(r"translate\(\S+ (\S+)\)", gains[-1].attrib["transform"])
+        assert at is not None
+        assert float(at[1]) == float(levels[-1])
+
+
+def test_a_game_that_has_just_begun_has_a_story() -> None:
+    picture = svg.story(GameRecord.new(["Ross", "Rae"]), theme="auto", size=500)
+    ElementTree.fromstring(picture)
+    assert not by_class(picture, "gain")

@@ -1,0 +1,248 @@
+"""Immutable means immutable: nothing handed out can be changed, copies are the values, memory has bounds."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import inspect
+import pickle
+import pkgutil
+import weakref
+from collections.abc import Iterator
+from functools import _lru_cache_wrapper
+from importlib import import_module
+from random import Random
+from types import ModuleType
+from typing import Any, get_type_hints
+
+import attrs
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import (
+    Board,
+    Cell,
+    EndTurn,
+    Pass,
+    Player,
+    State,
+    Step,
+    TileId,
+    Unit,
+)
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.geometry import _GRIDS, Grid
+from northwest_passage.rules.places import ROOM_REMEMBERS, Shared, room
+from northwest_passage.state import Bag
+from tests.support.maps import begin
+from tests.support.players import staying_out
+
+STATE = begin()
+BOARD, GRID, PICTURES = STATE.board, STATE.board.grid, STATE.edition.pictures
+
+
+def values() -> Iterator[object]:
+    """A value of every kind that the library hands out: all that is in a game, and what was asked of it."""
+    rng = Random(2)
+    state = nwp.new_game(["Ross", "Rae"], rng=rng)
+    seen: dict[type, object] = {}
+
+    def look(value: object) -> None:
+        if type(value) not in seen or isinstance(value, tuple):
+            seen.setdefault(type(value), value)
+            kind = type(value)
+            if attrs.has(kind):
+                for field in attrs.fields(kind):
+                    look(getattr(value, field.name))
+            elif isinstance(value, tuple):
+                for item in value:
+                    look(item)
+
+    while not state.is_over:
+        legal = nwp.legal_actions(state)
+        for action in {type(action): action for action in legal}.values():
+            look(action)
+            look(nwp.step(state, action))
+        state = nwp.apply(state, staying_out(state, legal, rng))
+    for line in (*nwp.score(state), *nwp.standings(state)):
+        look(line)
+    look(nwp.areas(state, state.edition.greenland))
+    look(nwp.why_illegal(state, Pass()))
+    look(state.board.grid)
+    look(state.edition.pictures)
+    look(state.edition.pictures.stamps)
+    look(state.edition.faces(TileId.large(0)))
+    return iter(value for value in seen.values() if type(value) is not tuple)
+
+
+@pytest.mark.parametrize("value", list(values()), ids=lambda value: type(value).__name__)
+def test_copies_of_a_value_are_the_value(value: object) -> None:
+    assert copy.copy(value) is value
+    assert copy.deepcopy(value) is value
+    assert copy.deepcopy([value])[0] is value
+
+
+def modules() -> Iterator[ModuleType]:
+    """All modules of the library that can be loaded here."""
+    for found in pkgutil.walk_packages(nwp.__path__, "northwest_passage."):
+        if not found.name.endswith("__main__"):
+            yield import_module(found.name)
+
+
+def test_every_frozen_class_copies_itself() -> None:
+    """Whatever module it is in."""
+    frozen = {
+        cls
+        for module in modules()
+        for cls in vars(module).values()
+        if isinstance(cls, type) and attrs.has(cls)
+        if cls.__setattr__ is not object.__setattr__
+        if cls.__module__.startswith("northwest_passage")
+    }
+    assert len(frozen) > 80
+    assert {cls for cls in frozen if not issubclass(cls, Frozen)} == set()
+
+
+@pytest.mark.parametrize(
+    ("value", "arguments"),
+    [
+        (STATE, attrs.astuple(STATE, recurse=False)[:-1]),
+        (STATE.players[0], attrs.astuple(STATE.players[1], recurse=False)),
+        (STATE.bag, (0,)),
+        (BOARD, (GRID, ())),
+        (GRID, (3, 3)),
+        (PICTURES, (GRID, {})),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_no_value_is_made_twice(value: Any, arguments: tuple[object, ...]) -> None:
+    """A second call of the constructor raises, and changes nothing."""
+    before = pickle.dumps(STATE)
+    with pytest.raises(AttributeError, match="does not change"):
+        value.__init__(*arguments)
+    assert pickle.dumps(STATE) == before
+    assert value.__class__ in (State, Player, Bag, Board, Grid, type(PICTURES))
+
+
+@pytest.mark.parametrize("value", [BOARD, STATE.bag, GRID, PICTURES, PICTURES.stamps[0]])
+def test_fields_cannot_be_set(value: object) -> None:
+    for name in (*type(value).__slots__, "mask"):  # type: ignore[attr-defined]  # all have slots
+        with pytest.raises(AttributeError):
+            setattr(value, name, 0)
+        with pytest.raises(AttributeError):
+            delattr(value, name)
+
+
+@pytest.mark.parametrize(
+    "mapping",
+    [BOARD.symbols, PICTURES.named, PICTURES.named[TileId.large(0)], PICTURES.of_tile],
+    ids=["symbols", "named", "named of a tile", "of_tile"],
+)
+def test_tables_cannot_be_changed(mapping: Any) -> None:
+    for change in ("clear", "pop", "update", "setdefault", "__setitem__", "__delitem__"):
+        assert not hasattr(mapping, change)
+
+
+def test_values_hand_out_nothing_that_changes() -> None:
+    """No public attribute of a map, a grid or the pictures is a list, a dictionary or a set."""
+    for value in (BOARD, GRID, PICTURES, PICTURES.stamps[0], STATE, STATE.edition):
+        for name in dir(value):
+            if not name.startswith("_"):
+                assert not isinstance(getattr(value, name, None), list | dict | set | bytearray), (
+                    name
+                )
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+@pytest.mark.parametrize(
+    "value",
+    [
+        Pass(),
+        EndTurn(),
+        nwp.Explore(Unit.SLED),
+        nwp.PlaceTile(Unit.SHIP, TileId.large(3), Cell(1, 2)),
+        STATE,
+        STATE.players[0],
+        BOARD,
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_pickles_hash_under_every_protocol(value: object, protocol: int) -> None:
+    loaded = pickle.loads(pickle.dumps(value, protocol))
+    assert loaded == value
+    assert hash(loaded) == hash(value)
+
+
+# -- What is written by the library itself ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("cls", [State, Player])
+def test_written_constructors_have_a_source(cls: type) -> None:
+    """Debuggers and readers see what is executed, and tools see its types."""
+    source = inspect.getsource(cls.__init__)  # type: ignore[misc]  # of the class itself
+    assert source.lstrip().startswith("def __init__(self, ")
+    assert "self.__class__ = Frozen" in source
+    parameters = inspect.signature(cls).parameters
+    assert list(parameters) == [field.name for field in attrs.fields(cls) if field.init]
+
+
+@pytest.mark.parametrize("cls", [Step, State, Player, Board, nwp.Edition, nwp.PlacedTile])
+def test_annotations_can_be_resolved(cls: type) -> None:
+    """No name in them is known to type checkers alone."""
+    assert get_type_hints(cls)
+
+
+# -- What is remembered ----------------------------------------------------------------------------
+
+
+def test_every_cache_has_a_bound() -> None:
+    """What is remembered for all games together is limited, or by classes and modules of the program."""
+    endless = {
+        f"{value.__wrapped__.__module__}.{name}"
+        for module in modules()
+        if ".adventure" not in module.__name__
+        for name, value in vars(module).items()
+        if isinstance(value, _lru_cache_wrapper)
+        if value.cache_parameters()["maxsize"] is None
+    }
+    assert endless == {
+        "northwest_passage._shared.docstrings.docstrings",
+        "northwest_passage._shared.references.find",
+        "northwest_passage._shared.types._hints",
+        "northwest_passage.checking._hints",
+    }
+
+
+def test_grids_go_with_their_games() -> None:
+    """A sender may choose any size of board; none is kept when nobody uses it."""
+    assert Grid.of(7, 5) is Grid.of(7, 5)
+    before = len(_GRIDS)
+    kept = [Grid.of(columns, 40) for columns in range(1, 65)]
+    assert len(_GRIDS) >= before + 60
+    del kept
+    assert len(_GRIDS) <= before + 4
+    assert pickle.loads(pickle.dumps(GRID)) is GRID
+
+
+def test_a_room_does_not_remember_without_end() -> None:
+    """PLC: the printed board lives as long as its edition, and has seen many reserves."""
+    here = room(STATE.edition, BOARD, STATE.edition.greenland)
+    assert here is not None
+    rng = Random(1)
+    tiles = list(PICTURES.of_tile.values())
+    for _ in range(1000):
+        here.places(rng.choice(tiles) | rng.choice(tiles) | rng.choice(tiles))
+    assert 0 < len(here._known) <= ROOM_REMEMBERS
+
+
+def test_what_is_shared_by_an_edition_goes_with_it() -> None:
+    """Nothing that is remembered keeps an edition alive."""
+    edition = attrs.evolve(STATE.edition, name="another")
+    state = nwp.new_game(["Ross", "Rae"], edition=edition, rng=Random(3))
+    for _ in range(30):
+        state = nwp.apply(state, Random(5).choice(nwp.legal_actions(state)))
+    gone = weakref.ref(edition)
+    assert any(isinstance(value, Shared) for value in edition._memo.values())
+    del edition, state
+    gc.collect()
+    assert gone() is None
