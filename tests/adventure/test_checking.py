@@ -47,7 +47,7 @@ def test_every_state_of_a_game_passes(
         last = None
         for number, (state, action) in enumerate(played(seed + 20, players, variant, edition)):
             last = (state, action)
-            if number % effort(3, 1) == 0:
+            if number % effort(6, 1) == 0:
                 assert checking.problems_of(state) == ()
             if number % 40 == 0:
                 assert adventure.check(state) == ()

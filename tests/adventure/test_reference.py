@@ -11,6 +11,7 @@ from tests.adventure import reference
 from tests.adventure.bridge import comparable, edition_of, plain_action, plain_state, plain_view
 from tests.adventure.players import MODES, racer
 from tests.adventure.reference.data import RICH
+from tests.support.effort import effort
 
 Name = Literal["standard", "teams"]
 
@@ -65,7 +66,7 @@ def test_races(players: int, variant: Variant) -> None:
     game(players + 10 * variant, players, variant, reference.EDITION, every=3)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(effort(1, 20)))
 @pytest.mark.parametrize(("players", "variant"), MODES)
 def test_short_games_with_many_cards(players: int, variant: Variant, seed: int) -> None:
     game(seed, players, variant, RICH)

@@ -34,6 +34,7 @@ from tests.adventure.reference import (
     winners,
 )
 from tests.adventure.reference.data import RICH
+from tests.support.effort import effort
 
 Variant = Literal["standard", "teams"]
 Game = tuple[int, Variant, int, bool]  # players, variant, seed, with the edition RICH
@@ -306,7 +307,7 @@ def test_the_states_that_agree_with_a_view() -> None:
             ways, left = 1, len(seen["unseen_cards"])
             for size in hidden:
                 ways, left = ways * comb(left, size), left - size
-            if ways > 600:
+            if ways > effort(150, 600):
                 continue
             agreeing = agreeing_states(seen)
             assert sum(number for _, number in agreeing) == ways
@@ -317,7 +318,7 @@ def test_the_states_that_agree_with_a_view() -> None:
                 if viewer == to_act(before):
                     assert legal_actions(state) == legal_actions(before)
             counted += 1
-    assert counted > 15
+    assert counted > 5
 
 
 @pytest.mark.parametrize(
