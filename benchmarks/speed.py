@@ -39,6 +39,7 @@ from typing import Any, TypeAlias
 
 import attrs
 import first_game
+import racing
 
 import northwest_passage as nwp
 
@@ -47,6 +48,8 @@ KINDS = [(2, "random"), (2, "staying out"), (4, "random"), (4, "staying out")]
 
 TARGETS = {"python-chess": 2.0, "catanatron": 2.5, "python-chess a decision": 1.5}
 KEPT_STATE, GROWTH = 2048, 1.5
+RACE = {"python-chess": 1.5, "bytes": 4096, "ms a game": 30.0, "ms of the first game": 150.0}
+"""The aims of Adventure."""
 
 PLIES = 120
 """Random games of chess are cut here: they go on for hundreds of moves with next to no men left, which are
@@ -214,6 +217,31 @@ def measure_nodes(seeds: Iterator[int], repetitions: int, games: int) -> Results
         name: {key: summary(values) for key, values in rows.items()}
         for name, rows in figures.items()
     }
+
+
+def measure_races(seeds: Iterator[int], repetitions: int, games: int) -> Results:
+    """Adventure, taking turns with python-chess; memory and the first game of a process too."""
+    chess = import_module("chess")
+    figures: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for repetition in range(-WARM_UP if repetitions > 1 else 0, repetitions):
+        for players in racing.PLAYERS:
+            ours, board = Nodes(), Nodes()
+            for _ in range(games):
+                racing.race(players, next(seeds), ours)
+                chess_game(chess, PLIES, next(seeds), board)
+            if repetition >= 0:
+                found = figures[f"{players} players, racing"]
+                found["microseconds"].append(ours.microseconds)
+                found["ratio to python-chess"].append(board.microseconds / ours.microseconds)
+                found["legal actions"].append(ours.actions / ours.nodes)
+                found["ms a game"].append(ours.seconds / games * 1e3)
+    rows: Results = {
+        name: {key: summary(values) for key, values in row.items()} for name, row in figures.items()
+    }
+    for players in racing.PLAYERS:
+        row = rows[f"{players} players, racing"]
+        row["bytes"] = racing.kept_bytes(seeds, players, max(1, games))
+    return {"races": rows, "first": summary(racing.first_of_a_process(repetitions))}
 
 
 # -- Parts ----------------------------------------------------------------------------------------
@@ -517,11 +545,30 @@ def report(results: Results, *, verdict: bool) -> None:
         ["in a new process", "ms"],
         [[name, spread(figure)] for name, figure in results["start"].items()],
     )
+    report_races(results["adventure"])
     if verdict:
         table(
             ["aim", "reached"],
             [[goal, "yes" if reached else "no"] for goal, reached in goals(results).items()],
         )
+
+
+def report_races(results: Results) -> None:
+    table(
+        ["Adventure", "times python-chess", "µs", "legal actions", "ms a game", "bytes kept"],
+        [
+            [
+                name,
+                spread(row["ratio to python-chess"], 2),
+                spread(row["microseconds"]),
+                f"{row['legal actions']['median']:.1f}",
+                spread(row["ms a game"]),
+                f"{row['bytes']:,.0f}",
+            ]
+            for name, row in results["races"].items()
+        ],
+    )
+    print(f"The first race of a process, import included: {spread(results['first'], 0)} ms.\n")
 
 
 def goals(results: Results) -> dict[str, bool]:
@@ -542,6 +589,19 @@ def goals(results: Results) -> dict[str, bool]:
     )
     growth = results["growth"]["not touched"]["8 to 1"]["median"]
     found[f"8 times the cells at {GROWTH} times the cost at most"] = growth <= GROWTH
+    races = results["adventure"]["races"].values()
+    found[f"Adventure: {RACE['python-chess']} times as quick as python-chess"] = all(
+        row["ratio to python-chess"]["median"] >= RACE["python-chess"] for row in races
+    )
+    found[f"Adventure: a kept state below {RACE['bytes']} bytes"] = all(
+        row["bytes"] < RACE["bytes"] for row in races
+    )
+    found[f"Adventure: a race below {RACE['ms a game']:.0f} ms"] = all(
+        row["ms a game"]["median"] < RACE["ms a game"] for row in races
+    )
+    found[f"Adventure: the first of a process below {RACE['ms of the first game']:.0f} ms"] = (
+        results["adventure"]["first"]["median"] < RACE["ms of the first game"]
+    )
     return found
 
 
@@ -590,6 +650,7 @@ def main() -> None:
         "growth": measure_growth(seeds, 1 if short else 15, 1 if short else 6),
         "memory": measure_memory(seeds, 1 if short else 12),
         "start": measure_start(1 if short else 20),
+        "adventure": measure_races(seeds, 1 if short else 15, 1 if short else 3),
     }
     report(results, verdict=not short)
     if arguments.json is not None:
