@@ -18,7 +18,14 @@ PACKAGE = "northwest_passage"
 WITHOUT_PAGE = {"__main__", "cli", "rules", "proofreading", "spelling"}
 """Modules that nobody imports from outside."""
 DOORS = (
-    *("rules.about", "rules.chance", "rules.engine", "rules.queries", "rules.setup"),
+    *(
+        "rules.about",
+        "rules.chance",
+        "rules.engine",
+        "rules.foresight",
+        "rules.queries",
+        "rules.setup",
+    ),
     *("rl.gymnasium", "rl.openspiel", "rl.pettingzoo"),
 )
 """Modules inside packages that others may import."""
