@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import northwest_passage as nwp
-from northwest_passage._shared.texts import plain
 from northwest_passage.actions import ACTION_KINDS, Action
 from northwest_passage.events import EVENT_KINDS
 from northwest_passage.words import at, count, describe, label, letter, listed, place
@@ -80,4 +79,3 @@ def test_small_words() -> None:
     assert [letter(n) for n in range(4)] == ["A", "B", "C", "D"]
     assert letter(1, nwp.Unit.SLED) == "b"
     assert place(nwp.DEFAULT_EDITION, nwp.DEFAULT_EDITION.greenland) == "Greenland"
-    assert plain("R\x1b[31m\noss") == "R?[31m?oss"

@@ -38,7 +38,18 @@ def choose_within(
 
     :param seconds: ``None`` for no limit.
     :raises TookTooLong: if it did not choose within so many seconds.
+    :raises RuntimeError: if the bot raised :class:`TookTooLong` itself, before its time was up.
     """
+    started = monotonic()
+    try:
+        return _choose(seconds, bot, view, rng)
+    except TookTooLong as error:
+        if seconds is None or monotonic() - started < 0.9 * seconds:
+            raise RuntimeError("The bot raised TookTooLong, and it was not late.") from error
+        raise
+
+
+def _choose(seconds: float | None, bot: Bot[ViewT, ActionT], view: ViewT, rng: Random) -> ActionT:
     if seconds is None:
         return bot.choose(view, rng)
     if threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer"):

@@ -17,6 +17,8 @@ from typing import Final, NoReturn
 
 from typing_extensions import override
 
+from northwest_passage._shared.texts import plain_lines
+
 __all__ = ["main"]
 
 COMMANDS: Final = {
@@ -49,7 +51,7 @@ class _Parser(argparse.ArgumentParser):
 
     @override
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\nSee {self.prog} --help.\n")
+        self.exit(2, plain_lines(f"{self.prog}: {message}\nSee {self.prog} --help.\n"))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -93,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _complain(words: str) -> None:
     if sys.stderr is not None:
         with suppress(OSError):
-            sys.stderr.write(f"northwest-passage: {words}\n")
+            sys.stderr.write(plain_lines(f"northwest-passage: {words}\n"))
 
 
 def _parser(wanted: str, command: ModuleType) -> argparse.ArgumentParser:

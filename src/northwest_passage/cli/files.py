@@ -13,7 +13,7 @@ from northwest_passage._shared.codec.text import parse
 from northwest_passage._shared.files import read_stream, replace_file
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.records import decoded
-from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.texts import plain_lines, quoted
 from northwest_passage.cli.failure import Failure
 from northwest_passage.record import GameRecord
 from northwest_passage.serialization import FORMATS, from_json
@@ -173,7 +173,7 @@ def write(file: str, text: str) -> None:
     :raises Failure: if that cannot be done.
     """
     if file == STANDARD_STREAM:
-        sys.stdout.write(text)
+        sys.stdout.write(plain_lines(text))
         return
     try:
         replace_file(Path(file), text.encode())

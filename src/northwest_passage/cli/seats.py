@@ -11,6 +11,7 @@ from random import Random
 from typing import Final, cast
 
 from northwest_passage import Action, State, Variant, why_illegal
+from northwest_passage._shared.raised import error_text
 from northwest_passage._shared.texts import quoted
 from northwest_passage.bots import Bot, GreedyBot, MctsBot, RandomBot
 from northwest_passage.cli.failure import Failure
@@ -76,8 +77,10 @@ def bot_for(player: str) -> Bot | None:
         sys.path.insert(0, "")  # as `python -m` has it: modules of the current directory
     try:
         made: object = getattr(import_module(module), name)()
-    except Exception as error:  # whatever somebody else's module does
-        raise Failure(f"There is no bot {quoted(player)}: {error}") from None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever somebody else's module does
+        raise Failure(f"There is no bot {quoted(player)}: {error_text(error)}") from None
     if not callable(getattr(made, "choose", None)):
         raise Failure(f"{quoted(player)} is not a bot: it has no method choose(state, rng).")
     return cast("Bot", made)
@@ -91,8 +94,10 @@ def choice_of(bot: Bot, state: State, rng: Random) -> Action:
     name = state.players[state.turn_player or 0].name
     try:
         action = bot.choose(state, rng)
-    except Exception as error:  # whatever somebody else's bot does
-        raise Failure(f"The bot {name} failed: {type(error).__name__}: {error}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever somebody else's bot does
+        raise Failure(f"The bot {name} failed: {error_text(error)}") from error
     refusal = why_illegal(state, action)
     if refusal is not None:
         raise Failure(

@@ -12,7 +12,8 @@ from itertools import groupby, zip_longest
 from typing import Final
 
 import attrs
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
@@ -27,7 +28,7 @@ from northwest_passage import (
     standings,
     text,
 )
-from northwest_passage._shared.texts import plain
+from northwest_passage._shared.texts import plain, plain_lines
 from northwest_passage.nouns import Corners
 from northwest_passage.svg.colours import PLAYERS
 from northwest_passage.text.signs import LAND, SEA, STEP_X, STEP_Y, SYMBOLS
@@ -50,7 +51,17 @@ _HIGHLIGHT: Final = "reverse"
 
 
 class _Console(Console):
-    """A console that leaves a broken pipe to whoever started the command."""
+    """A console that shows texts and obeys none, and leaves a broken pipe to whoever started the command."""
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """All that is written comes through here; what is ours, such as colours, is not part of the texts."""
+        for segment in super().render(renderable, options):
+            if segment.control:
+                yield segment
+            else:
+                yield Segment(plain_lines(segment.text), segment.style)
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
@@ -91,8 +102,8 @@ class Terminal:
         self.console.print(table)
 
     def raw(self, words: str) -> None:
-        """Write a text as it is, for other programs."""
-        self.console.file.write(words)
+        """Write a text for other programs: nothing is wrapped or coloured."""
+        self.console.file.write(plain_lines(words))
         self.console.file.flush()
 
     # -- Asking --------------------------------------------------------------------------------
@@ -111,7 +122,7 @@ class Terminal:
             raise EOFError
         if sys.stdin.isatty():
             _load_line_editing()
-        return input(prompt).strip()
+        return input(plain_lines(prompt)).strip()
 
     # -- The game ------------------------------------------------------------------------------
 

@@ -59,7 +59,9 @@ def consequences(state: State, action: Action) -> Consequences:
     :raises IllegalAction: if the action is not legal.
     """
     done = step(state, action)
-    points, gaps, islands = 0, [], []
+    points = 0
+    gaps: list[Cell] = []
+    islands: list[tuple[Cell, ...]] = []
     reached = returned = False
     for event in done.events:
         match event:

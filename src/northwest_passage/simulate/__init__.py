@@ -22,6 +22,7 @@ from typing import Any, TypeVar, overload
 import attrs
 
 from northwest_passage import EXPEDITION, GameRecord, InvalidSetup, Setup
+from northwest_passage._shared.texts import MAX_NAME, plain
 from northwest_passage.bots import Bot
 from northwest_passage.game import Game, Record
 from northwest_passage.simulate.executors import play_with_executor
@@ -182,7 +183,7 @@ def _named(
         bots = tuple(bots.values())
     else:
         bots = tuple(bots)
-        kinds = [type(bot).__name__ for bot in bots]
+        kinds = [plain(type(bot).__name__)[: MAX_NAME - 4] for bot in bots]
         count = Counter(kinds)
         names = tuple(
             f"{kind} {kinds[: i + 1].count(kind)}" if count[kind] > 1 else kind

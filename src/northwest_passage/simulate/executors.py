@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, as_completed
 from typing import Final
 
+from northwest_passage._shared.raised import error_text
 from northwest_passage.simulate.games import AnyMatch, Outcome, failure, first_position, play
 from northwest_passage.simulate.results import FailureKind
 
@@ -43,7 +44,7 @@ def play_with_executor(
     if len(lost) == games:
         raise next(iter(lost.values()))
     for game, error in lost.items():
-        message = f"{type(error).__name__}: {error}"
+        message = error_text(error)
         collect(failure(match, game, FailureKind.LOST, message, first_position(match, game)))
 
 

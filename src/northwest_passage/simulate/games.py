@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -11,6 +10,8 @@ import attrs
 
 from northwest_passage import CHANCE, IllegalAction
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.raised import error_text
+from northwest_passage._shared.texts import plain, quoted
 from northwest_passage.bots import Bot, TookTooLong, choose_within
 from northwest_passage.game import Game, Record, Statistics
 from northwest_passage.simulate.results import Failure, FailureKind
@@ -118,13 +119,18 @@ def play(
                 action = choose_within(match.limit_seconds, bot, view, minds[player])
             except TookTooLong:
                 return failure(match, number, FailureKind.TIMED_OUT, too_long(match), state)
-            except (Exception, SystemExit):
-                told = traceback.format_exc()
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # whatever somebody else's bot does
+                told = error_text(error, whole=True)
                 return failure(match, number, FailureKind.RAISED, told, state)
         try:
             state = game.apply(state, action)
         except IllegalAction as error:
-            told = f"{error.refusal.message} It chose {action!r}."
+            told = f"{plain(error.refusal.message)} It chose {quoted(action)}."
+            return failure(match, number, FailureKind.ILLEGAL, told, state)
+        except Exception as error:  # an action that somebody has tampered with
+            told = error_text(error, whole=True)
             return failure(match, number, FailureKind.ILLEGAL, told, state)
         actions.append(action)
     return Played(

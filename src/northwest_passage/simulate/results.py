@@ -13,6 +13,7 @@ from typing_extensions import TypeVar
 from northwest_passage import GameRecord
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.markup import escape, html_table
+from northwest_passage._shared.texts import plain
 
 __all__ = ["BotSummary", "Failure", "FailureKind", "Simulation", "Statistic", "Summary", "Timing"]
 
@@ -179,8 +180,10 @@ class Simulation(Frozen, Generic[RecordT_co]):
 
     def _failures(self) -> list[str]:
         return [
-            f"game {failure.game}: {failure.bot or 'somebody'} {failure.kind}: "
-            f"{failure.message.strip().splitlines()[-1]}"
+            plain(
+                f"game {failure.game}: {failure.bot or 'somebody'} {failure.kind}: "
+                f"{failure.message.strip().splitlines()[-1]}"
+            )
             for failure in self.failures
         ]
 
@@ -188,7 +191,7 @@ class Simulation(Frozen, Generic[RecordT_co]):
 def _rows(summary: Summary) -> list[list[str]]:
     """The cells of the table: what it is about, then one for each bot."""
     bots = summary.bots
-    rows = [["", *(bot.name for bot in bots)]]
+    rows = [["", *(plain(bot.name) for bot in bots)]]
     if summary.games:
         if all(bot.wins is not None for bot in bots):
             rows.append(["victories", *(f"{bot.wins:g}" for bot in bots)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from os.path import realpath
 from pathlib import Path
 from typing import Final
 
@@ -61,7 +62,8 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     if picture is None:
         ending = "html" if options.animate else "svg"
         picture = STANDARD_STREAM if file == STANDARD_STREAM else f"{Path(file).stem}.{ending}"
-    if STANDARD_STREAM not in (file, picture) and Path(picture).resolve() == Path(file).resolve():
+    # Not `Path.resolve`, which raises an error for links that lead round in a circle.
+    if STANDARD_STREAM not in (file, picture) and realpath(picture) == realpath(file):
         raise Failure(f"The picture would replace {file} itself.")
     if options.animate and options.size is not None:
         raise Failure("A page that plays takes the width of its window: leave out --size.")
