@@ -128,6 +128,7 @@ if TYPE_CHECKING:
     from northwest_passage.record import GameRecord, RecordLog
     from northwest_passage.rules.foresight import Consequences, consequences
     from northwest_passage.serialization import from_dict, from_json, to_dict, to_json
+    from northwest_passage.words import describe
 
 __all__ = [
     "CHANCE",
@@ -225,6 +226,7 @@ __all__ = [
     "check",
     "consequences",
     "cost",
+    "describe",
     "destinations",
     "format_action",
     "from_dict",
@@ -267,6 +269,7 @@ _LAZY = {
     "record": "GameRecord RecordLog",
     "rules.foresight": "Consequences consequences",
     "serialization": "from_dict from_json to_dict to_json",
+    "words": "describe",
 }
 """By module, the public names that are loaded when they are first used.
 

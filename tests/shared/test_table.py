@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -480,6 +481,25 @@ def test_adventure_is_played_at_a_table_too(seed: int) -> None:
             assert adventure.to_dict(read) == fields
         assert read.document == adventure.frontend.document(table.state, seat)
     assert hidden > 10
+
+
+@pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=lambda game: game.name)
+def test_sentences_call_their_reader_you(game: Any) -> None:
+    """Not by name, and with the right form of the verb."""
+    table = Table(game, NAMES, bots=dict.fromkeys(range(3), RandomBot(game)), seed=4)
+    while table.position < 300 and (decision := table.bot_decision()) is not None:
+        table.play(decision.player, decision.choose())
+    said = 0
+    for seat, name in enumerate(NAMES):
+        for mine, told in zip(table.frames(seat), table.frames(None), strict=True):
+            text = " ".join(mine.sentences)
+            assert name not in text
+            assert not re.search(r"\b[Yy]ou (?!pass\b)\w*s\b", text), text
+            assert not re.search(r"(?:^|[.!] )you", text), text
+            said += "You " in text or "Your " in text
+            if not re.search(r"\b[Yy]ou", text) and mine.events == told.events:
+                assert mine.sentences == told.sentences
+    assert said > 30
 
 
 def test_threads_do_not_come_between_an_action_and_its_reveal() -> None:
