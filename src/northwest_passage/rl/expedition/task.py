@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 import northwest_passage as nwp
 from northwest_passage import Action, Edition, InvalidSetup, State, Variant
@@ -68,7 +68,7 @@ class ExpeditionTask(Task[State, State, Action]):
         return [(number, probability) for number in bits(state.bag.mask)]
 
 
-@cache
+@lru_cache(maxsize=8)
 def _codec(edition: Edition) -> ExpeditionCodec:
     """The codec of an edition, which takes a moment to make and is the same for all tables."""
     return ExpeditionCodec(edition)
