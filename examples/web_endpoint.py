@@ -3,10 +3,13 @@
 python examples/web_endpoint.py               two players in this script play some turns over HTTP
 python examples/web_endpoint.py --port 8000   serve a game until Ctrl-C
 
-GET  /view      what a thin client needs to draw the game and to offer what is legal
-POST /action    {"id": "..."}, one of the ids from the view; the header X-Player-Key says who asks
+GET  /frames?since=0   all that happened from that frame on, chance's reveals included; the last frame
+                       holds what a thin client needs to draw the game and to offer what is legal
+POST /action           {"id": "...", "position": 4}: one of the ids that were offered, and the position of
+                       the game then
 
-An illegal action is answered with 409, the reason, a sentence and the cells to show, and changes nothing.
+The header X-Player-Key says who asks; without it one may look on. Both answer with frames. An illegal action
+is answered with 409, the reason, a sentence and the cells to show, and changes nothing.
 """
 
 import argparse
@@ -16,52 +19,42 @@ import secrets
 import threading
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import northwest_passage as nwp
+from northwest_passage.table import Table, TableError
 
 LONGEST_BODY = 1000
 
 
-class Game:
-    """The one thing that changes: which state is the present one."""
-
-    def __init__(self, names: list[str], seed: int | None) -> None:
-        self.rng = random.Random(seed)
-        self.state = nwp.new_game(names, rng=self.rng)
-        self.keys = {secrets.token_urlsafe(8): player for player in range(len(names))}
-        self.lock = threading.Lock()
-
-    def play(self, player: int, action: nwp.Action) -> None:
-        """Apply a player's action, then let chance act.
-
-        `player` makes sure that nobody plays for somebody else.
-        """
-        with self.lock:
-            state = nwp.apply(self.state, action, player=player)
-            self.state = nwp.resolve_chance(state, self.rng)
-
-
 class Handler(BaseHTTPRequestHandler):
-    """Answers requests about the server's game."""
+    """Answers requests about the server's table."""
 
     server: "Server"
 
     def do_GET(self) -> None:
-        if self.path == "/view":
-            self.answer(200, nwp.frontend_view(self.server.game.state))
+        url = urlsplit(self.path)
+        since = parse_qs(url.query).get("since", ["0"])[0]
+        if url.path != "/frames":
+            self.answer(404, {"message": "There is GET /frames and POST /action."})
+        elif not (since.isascii() and since.isdecimal()):
+            self.answer(400, {"message": "since is the number of a frame."})
         else:
-            self.answer(404, {"message": "There is GET /view and POST /action."})
+            self.frames(int(since))
 
     def do_POST(self) -> None:
-        game = self.server.game
-        player = game.keys.get(self.headers.get("X-Player-Key", ""))
+        table = self.server.table
+        player = self.player()
         if self.path != "/action":
-            self.answer(404, {"message": "There is GET /view and POST /action."})
+            self.answer(404, {"message": "There is GET /frames and POST /action."})
         elif player is None:
             self.answer(403, {"message": "Send the key you were given as X-Player-Key."})
         else:
             try:
-                game.play(player, self.action())
+                action_id, position = self.asked_for()
+                # `player` makes sure that nobody plays for somebody else.
+                done = table.play(player, action_id, position=position)
             except nwp.IllegalAction as error:
                 refusal = error.refusal
                 self.answer(
@@ -72,13 +65,23 @@ class Handler(BaseHTTPRequestHandler):
                         "cells": refusal.cells,
                     },
                 )
+            except TableError as error:
+                self.answer(409, {"reason": "too_late", "message": str(error), "cells": []})
             except nwp.InvalidData as error:
                 self.answer(400, {"message": str(error)})
             else:
-                self.answer(200, nwp.frontend_view(game.state))
+                self.frames(done[0].number)
 
-    def action(self) -> nwp.Action:
-        """The action that was sent.
+    def player(self) -> int | None:
+        """Who asks; `None` for who looks on."""
+        return self.server.keys.get(self.headers.get("X-Player-Key", ""))
+
+    def frames(self, since: int) -> None:
+        """Answer with all that this player has seen since then."""
+        self.answer(200, {"frames": self.server.table.frame_documents(self.player(), since)})
+
+    def asked_for(self) -> tuple[str, int | None]:
+        """The id of the action that was sent, and where the game was when it was chosen.
 
         :raises InvalidData: if none was.
         """
@@ -88,10 +91,11 @@ class Handler(BaseHTTPRequestHandler):
         try:
             body = json.loads(self.rfile.read(int(length)))
         except ValueError:
-            raise nwp.InvalidData([nwp.Problem("", "this is no JSON")]) from None
+            raise nwp.InvalidData([nwp.Problem("", "this is not JSON")]) from None
         if not isinstance(body, dict) or not isinstance(body.get("id"), str):
             raise nwp.InvalidData([nwp.Problem("id", "send the id of an action")])
-        return nwp.parse_action(body["id"])
+        position = body.get("position")
+        return body["id"], position if isinstance(position, int) else None
 
     def answer(self, status: int, document: dict[str, object]) -> None:
         data = json.dumps(document).encode()
@@ -106,11 +110,15 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """Serves one game; on this machine only, as befits an example."""
+    """Serves one game; on this machine only, as befits an example.
 
-    def __init__(self, port: int, game: Game) -> None:
+    Requests come in threads of their own; a table takes care that they do not get in each other's way.
+    """
+
+    def __init__(self, port: int, names: list[str], seed: int | None) -> None:
         super().__init__(("127.0.0.1", port), Handler)
-        self.game = game
+        self.table = Table(nwp.EXPEDITION, names, seed=seed)
+        self.keys = {secrets.token_urlsafe(8): player for player in range(len(names))}
 
 
 class Client:
@@ -119,8 +127,10 @@ class Client:
     def __init__(self, port: int, key: str) -> None:
         self.port = port
         self.key = key
+        self.frames: list[dict[str, Any]] = []
+        """All that happened, as this player has seen it."""
 
-    def ask(self, method: str, path: str, body: object = None) -> tuple[int, dict[str, object]]:
+    def ask(self, method: str, path: str, body: object = None) -> tuple[int, dict[str, Any]]:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
             connection.request(
@@ -134,25 +144,37 @@ class Client:
         finally:
             connection.close()
 
-    def play(self, action_id: str) -> tuple[int, dict[str, object]]:
-        return self.ask("POST", "/action", {"id": action_id})
+    def look(self) -> dict[str, Any]:
+        """Fetch what is new; what to draw now."""
+        _, answer = self.ask("GET", f"/frames?since={len(self.frames)}")
+        self.frames += answer["frames"]
+        shown: dict[str, Any] = self.frames[-1]["document"]
+        return shown
+
+    def play(self, action_id: str) -> tuple[int, dict[str, Any]]:
+        position = self.frames[-1]["position"] if self.frames else None
+        status, answer = self.ask("POST", "/action", {"id": action_id, "position": position})
+        if status == 200:
+            self.frames += answer["frames"]
+        return status, answer
 
 
 def demonstrate(server: Server, actions: int) -> None:
     """Let two clients play some actions, and try some that are refused."""
-    clients = [Client(server.server_port, key) for key in server.game.keys]
+    clients = [Client(server.server_port, key) for key in server.keys]
     rng = random.Random(1)
-    _, view = clients[0].ask("GET", "/view")
     for _ in range(actions):
-        player, groups = view["to_act"], view["actions"]
-        assert isinstance(player, int)
-        assert isinstance(groups, list)
+        for client in clients:
+            shown = client.look()
+        player, groups = shown["to_act"], shown["actions"]
         action = rng.choice(rng.choice(groups)["actions"])
         status, answer = clients[1 - player].play(action["id"])
         assert status == 409, "it is not that player's turn"
-        status, view = clients[player].play(action["id"])
-        assert status == 200, view
-        print(f"player {player}: {action['label']} (the other one was told: {answer['message']})")
+        print(f"player {1 - player} is told: {answer['message']}")
+        status, answer = clients[player].play(action["id"])
+        assert status == 200, answer
+        for frame in answer["frames"]:
+            print(*frame["sentences"])
     for client, action_id in (
         (clients[0], "ship sails to 0,6"),
         (clients[0], "fly to the moon"),
@@ -167,7 +189,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, help="serve here; else two clients play and that is it")
     parser.add_argument("--seed", type=int)
     options = parser.parse_args()
-    server = Server(options.port or 0, Game(["Ross", "Rae"], options.seed))
+    server = Server(options.port or 0, ["Ross", "Rae"], options.seed)
     if options.port is None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
@@ -176,8 +198,8 @@ def main() -> None:
             server.shutdown()
             server.server_close()
         return
-    print(f"http://127.0.0.1:{server.server_port}/view")
-    for key, player in server.game.keys.items():
+    print(f"http://127.0.0.1:{server.server_port}/frames")
+    for key, player in server.keys.items():
         print(f"player {player} sends X-Player-Key: {key}")
     try:
         server.serve_forever()

@@ -20,8 +20,16 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.inspect import TypeAliasForwardRef
 from sphinx.util.typing import ExtensionMetadata
 
-import northwest_passage as nwp
-from docs._ext.public import PACKAGE, all_names, data_docstring, modules, names_of
+from docs._ext.public import (
+    DOORS,
+    PACKAGE,
+    all_names,
+    data_docstring,
+    door_of,
+    modules,
+    names_of,
+    offered,
+)
 from northwest_passage._shared.docstrings import docstrings
 
 
@@ -45,12 +53,13 @@ class Api(SphinxDirective):
 
 
 def _import_words(module: str, names: list[str]) -> str:
-    outer = sum(name.count(".") == 1 for name in names)
+    door = door_of(module)
+    outer = sum(name.rpartition(".")[0] == door for name in names)
     if outer == len(names):
-        return f"Import from `{PACKAGE}`."
+        return f"Import from `{door}`."
     if not outer:
         return f"Import from `{module}`."
-    return f"Import from `{PACKAGE}` what is written so below, the rest from `{module}`."
+    return f"Import from `{door}` what is written so below, the rest from `{module}`."
 
 
 def _directive(name: str, module: str) -> list[str]:
@@ -84,11 +93,13 @@ def _has_private_base(cls: type) -> bool:
 
 def public_name(target: str) -> str | None:
     """Where a name is documented: northwest_passage.state.State as northwest_passage.State."""
-    package, *parts = target.split(".")
-    if package == PACKAGE:
-        for i, part in enumerate(parts):
-            if part in nwp.__all__:
-                return ".".join([package, *parts[i:]])
+    if target.partition(".")[0] != PACKAGE:
+        return None
+    door = door_of(target)
+    parts = target.removeprefix(door).strip(".").split(".")
+    for i, part in enumerate(parts):
+        if part in offered(door):
+            return ".".join([door, *parts[i:]])
     return None
 
 
@@ -143,7 +154,7 @@ def resolve(
         return content  # a private name has no page
     candidates = [
         public_name(target),
-        f"{PACKAGE}.{target}" if parts[0] in nwp.__all__ else None,
+        *(f"{door}.{target}" for door in _doors(node) if parts[0] in offered(door)),
         f"{node.get('py:module')}.{target}",
     ]
     name = next((name for name in candidates if name in domain.objects), None)
@@ -151,6 +162,12 @@ def resolve(
         node["refspecific"] = True  # look in all modules: a docstring speaks from inside its own
         name = target
     return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", name, node, content)
+
+
+def _doors(node: pending_xref) -> tuple[str, ...]:
+    """The doors, that of the game first in whose text a name stands."""
+    here = door_of(str(node.get("py:module") or PACKAGE))
+    return (here, *(door for door in DOORS if door != here))
 
 
 def restore_docstring(

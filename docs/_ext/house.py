@@ -58,14 +58,13 @@ ROOMS: Final = (
             "record",
             "frontend",
             "serialization",
-            "schema",
         ),
     ),
     Room("the game as a value, and the front door", ("expedition", FRONT_DOOR)),
     Room("the other game", ("adventure",)),
     Room(
         "users of any game",
-        ("games", "table", "bots", "simulate", "testing", "rl", "cli", "web", "__main__"),
+        ("games", "schema", "table", "bots", "simulate", "testing", "rl", "cli", "web", "__main__"),
     ),
 )
 """From the ground up: a room stands on those before it."""
@@ -74,6 +73,7 @@ ROOMS: Final = (
 UPWARDS: Final = {
     # A record is played again by its game, which is found by its name when it is needed.
     ("record", "GameRecord", "expedition"),
+    ("adventure.record", "GameRecord", "adventure.game"),
 }
 """The imports that go up, each with the function or class it is in."""
 

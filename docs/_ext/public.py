@@ -11,26 +11,45 @@ from functools import cache
 from importlib.util import find_spec
 from types import ModuleType
 
-import northwest_passage as nwp
 from northwest_passage._shared.docstrings import docstrings
 
 PACKAGE = "northwest_passage"
-WITHOUT_PAGE = {"__main__", "cli", "rules", "proofreading", "spelling"}
-"""Modules that nobody imports from outside."""
-DOORS = (
-    *("rules.about", "rules.chance", "rules.engine", "rules.queries", "rules.setup"),
-    *("rl.gymnasium", "rl.openspiel", "rl.pettingzoo"),
-)
+DOORS = (PACKAGE, f"{PACKAGE}.adventure")
+"""The packages that people import from, one for each game."""
+WITHOUT_PAGE = {"__main__", "adventure", "cli", "proofreading", "rules", "spelling"}
+"""Modules that nobody imports from outside, and the door of the other game."""
+INSIDE = {
+    DOORS[0]: (
+        *("rules.about", "rules.chance", "rules.engine", "rules.queries", "rules.setup"),
+        *("rl.gymnasium", "rl.openspiel", "rl.pettingzoo"),
+    ),
+    DOORS[1]: ("rules.chance", "rules.engine", "rules.queries", "rules.setup"),
+}
 """Modules inside packages that others may import."""
 LIBRARIES = {"rl.openspiel": "pyspiel"}
 """What a module needs that is not there whenever the tests are run."""
 
 
 def modules() -> list[str]:
-    """All public modules; what lies inside a package is its own business, but for the doors."""
-    top = [m.name for m in pkgutil.iter_modules(nwp.__path__)]
-    names = [name for name in top if not name.startswith("_") and name not in WITHOUT_PAGE]
-    return [f"{PACKAGE}.{name}" for name in [*names, *DOORS]]
+    """All public modules; what lies inside a package is its own business, but for some."""
+    found: list[str] = []
+    for door in DOORS:
+        package = importlib.import_module(door)
+        names = [module.name for module in pkgutil.iter_modules(package.__path__)]
+        names = [name for name in names if not name.startswith("_") and name not in WITHOUT_PAGE]
+        found += [f"{door}.{name}" for name in (*names, *INSIDE[door])]
+    return found
+
+
+def door_of(module: str) -> str:
+    """The package from which the public names of a module are imported."""
+    return DOORS[1] if f"{module}.".startswith(f"{DOORS[1]}.") else DOORS[0]
+
+
+def offered(door: str) -> list[str]:
+    """The names of a door."""
+    names: list[str] = importlib.import_module(door).__all__
+    return names
 
 
 def can_be_imported(module: str) -> bool:
@@ -65,10 +84,11 @@ def borrowed(namespace: ModuleType) -> set[str]:
 
 @cache
 def homes() -> dict[str, str]:
-    """For names of the package itself, the module it has them from: several may offer the same one."""
+    """For names of the doors, the module they have them from: several may offer the same one."""
     return {
-        f"{PACKAGE}.{alias.name}": statement.module
-        for statement in ast.walk(ast.parse(inspect.getsource(nwp)))
+        f"{door}.{alias.name}": statement.module
+        for door in DOORS
+        for statement in ast.walk(ast.parse(inspect.getsource(importlib.import_module(door))))
         if isinstance(statement, ast.ImportFrom)
         and statement.module
         and statement.module.startswith(PACKAGE)
@@ -78,11 +98,12 @@ def homes() -> dict[str, str]:
 
 def documented_name(module: str, name: str) -> str:
     """``State`` of ``northwest_passage.state`` is documented as ``northwest_passage.State``."""
-    if name in nwp.__all__:
-        value = getattr(importlib.import_module(module), name)
-        public = getattr(nwp, name)
-        if value is public or value == public:
-            return f"{PACKAGE}.{name}"
+    value = getattr(importlib.import_module(module), name)
+    for door in dict.fromkeys((door_of(module), PACKAGE)):
+        if name in offered(door):
+            public = getattr(importlib.import_module(door), name)
+            if (value is public or value == public) and door_of(homes()[f"{door}.{name}"]) == door:
+                return f"{door}.{name}"
     return f"{module}.{name}"
 
 
@@ -102,7 +123,11 @@ def data_docstring(module: str, name: str) -> str:
 
 def all_names() -> Iterator[str]:
     """Every public name, by the name under which it is documented."""
-    yield from (f"{PACKAGE}.{name}" for name in nwp.__all__)
+    for door in DOORS:
+        for name in offered(door):
+            # What the other game shares is told where it is at home.
+            if door == PACKAGE or door_of(homes()[f"{door}.{name}"]) == door:
+                yield f"{door}.{name}"
     for module in filter(can_be_imported, modules()):
         yield module
         yield from names_of(module)

@@ -8,7 +8,6 @@ down their own as JSON and play with that.
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final
 from weakref import WeakKeyDictionary, ref
@@ -16,6 +15,7 @@ from weakref import WeakKeyDictionary, ref
 import attrs
 
 from northwest_passage._shared.frozen import Frozen, ready
+from northwest_passage._shared.provenance import Provenance, Source
 from northwest_passage._shared.texts import quoted
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.errors import InvalidEdition, InvalidSetup, limited
@@ -55,25 +55,6 @@ __all__ = [
     "ready_edition",
     "shared",
 ]
-
-
-class Source(StrEnum):
-    """Where a number of an edition comes from."""
-
-    RULEBOOK = "rulebook"
-    REPORT = "report"
-    ASSUMED = "assumed"
-
-
-@attrs.frozen
-class Provenance(Frozen):
-    """Where one field of an edition, or a part of one, comes from."""
-
-    field: str
-    """The field, such as ``zones`` or ``majorities.franklin[0]``."""
-    source: Source
-    note: str
-    """A word on where, or why so."""
 
 
 @attrs.frozen

@@ -6,17 +6,17 @@ import os
 from pathlib import Path
 from typing import Final, TypeAlias, cast
 
-from northwest_passage import GameRecord, InvalidData, Problem
+from northwest_passage import GameRecord, InvalidData, Problem, adventure
 from northwest_passage._shared.codec.text import parse
 from northwest_passage._shared.files import read_file
 from northwest_passage._shared.records import decoded
 
 __all__ = ["RECORDS", "AnyRecord", "load_record"]
 
-AnyRecord: TypeAlias = GameRecord
-"""The record of a game."""
+AnyRecord: TypeAlias = GameRecord | adventure.GameRecord
+"""The record of a game: of Expedition or of Adventure."""
 
-RECORDS: Final[tuple[type[AnyRecord], ...]] = (GameRecord,)
+RECORDS: Final[tuple[type[AnyRecord], ...]] = (GameRecord, adventure.GameRecord)
 """The classes of records, one for each game."""
 
 

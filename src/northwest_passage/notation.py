@@ -12,11 +12,9 @@ MoveSled(to=Cell(col=6, row=4), area=1)
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple, cast
+from typing import Final
 
-from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.notation import NUMBER, Notation, Part
 from northwest_passage.actions import (
     Action,
     Discover,
@@ -38,7 +36,6 @@ from northwest_passage.actions import (
     TakeSmall,
     TransferCrew,
 )
-from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.nouns import Cell, Side, Terrain, TileId, TileKind, Unit
 
 __all__ = ["LINES", "format_action", "parse_action"]
@@ -64,14 +61,6 @@ LINES: Final[dict[type[Action], str]] = {
     Reveal: "reveal {tile}",
 }
 """How each kind of action is written; what is in braces is one of its fields."""
-
-
-class _Part(NamedTuple):
-    """How a field is written and read."""
-
-    write: Callable[[Any], str]
-    pattern: str
-    read: Callable[[str], object]
 
 
 def _write_unit(unit: Unit) -> str:
@@ -132,35 +121,18 @@ def _read_deployed(text: str) -> int | None:
     return int(text.removeprefix(" deployed in area ")) if text else None
 
 
-_NUMBER = "-?[0-9]+"
-_CELL: Final = _Part(_write_cell, f"{_NUMBER},{_NUMBER}", _read_cell)
-_WHOLE: Final = _Part(str, _NUMBER, int)
-_PARTS: Final[dict[str, _Part]] = {
-    "unit": _Part(_write_unit, "ship|sled", _read_unit),
-    "tile": _Part(str, f"[LSJP]{_NUMBER}", _read_tile),
+_CELL: Final = Part(_write_cell, f"{NUMBER},{NUMBER}", _read_cell)
+_PARTS: Final[dict[str, Part]] = {
+    "unit": Part(_write_unit, "ship|sled", _read_unit),
+    "tile": Part(str, f"[LSJP]{NUMBER}", _read_tile),
     "cell": _CELL,
     "to": _CELL,
-    "corners": _Part(_write_corners, "nothing|(?:land|sea)(?:-(?:land|sea))*", _read_corners),
-    "rotation": _Part(_write_rotation, f"(?: turned {_NUMBER})?", _read_rotation),
-    "side": _Part(_write_side, "(?: flipped)?", _read_side),
-    "deployed": _Part(_write_deployed, f"(?: deployed in area {_NUMBER})?", _read_deployed),
+    "corners": Part(_write_corners, "nothing|(?:land|sea)(?:-(?:land|sea))*", _read_corners),
+    "rotation": Part(_write_rotation, f"(?: turned {NUMBER})?", _read_rotation),
+    "side": Part(_write_side, "(?: flipped)?", _read_side),
+    "deployed": Part(_write_deployed, f"(?: deployed in area {NUMBER})?", _read_deployed),
 }
-_FIELD_OF: Final = {"deployed": "area"}
-"""The field that a part in braces stands for, where it has another name."""
-
-
-def _pattern(line: str) -> re.Pattern[str]:
-    """A line of :data:`LINES` as a pattern with one group for each part."""
-    return re.compile(
-        re.sub(r"\{(\w+)\}", lambda part: f"(?P<{part[1]}>{_part(part[1]).pattern})", line)
-    )
-
-
-def _part(name: str) -> _Part:
-    return _PARTS.get(name, _WHOLE)
-
-
-_PATTERNS: Final = {kind: _pattern(line) for kind, line in LINES.items()}
+_NOTATION: Final[Notation[Action]] = Notation(LINES, _PARTS, {"deployed": "area"})
 
 
 def format_action(action: Action) -> str:
@@ -168,13 +140,7 @@ def format_action(action: Action) -> str:
 
     :raises InvalidData: if it is not an action.
     """
-    line = LINES.get(type(action))
-    if line is None:
-        raise InvalidData([Problem("", f"{quoted(action)} is not an action of this game")])
-    names = _PATTERNS[type(action)].groupindex
-    return line.format_map(
-        {name: _part(name).write(getattr(action, _FIELD_OF.get(name, name))) for name in names}
-    )
+    return _NOTATION.write(action)
 
 
 def parse_action(text: str) -> Action:
@@ -182,21 +148,4 @@ def parse_action(text: str) -> Action:
 
     :raises InvalidData: if :func:`format_action` does not write any action exactly so.
     """
-    if type(text) is str:
-        for kind, pattern in _PATTERNS.items():
-            match = pattern.fullmatch(text)
-            if match is not None:
-                action = _made(kind, match.groupdict())
-                if action is not None and format_action(action) == text:
-                    return action
-    raise InvalidData(
-        [Problem("", f"{quoted(text)} is not an action in the notation of this game")]
-    )
-
-
-def _made(kind: type[Action], parts: dict[str, str]) -> Action | None:
-    try:
-        values = {_FIELD_OF.get(name, name): _part(name).read(text) for name, text in parts.items()}
-    except ValueError:  # more digits than Python reads
-        return None
-    return cast("Action", cast("Callable[..., object]", kind)(**values))
+    return _NOTATION.read(text)

@@ -6,34 +6,30 @@ an edition, prestige and positions, can be written and read, also of one that a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from northwest_passage._shared.texts import MAX_NAME, MAX_TEXT, quoted, short, text_problem
+from northwest_passage._shared.provenance import provenance_problems, text_problems
+from northwest_passage._shared.texts import MAX_NAME, MAX_TEXT, quoted, short
 from northwest_passage._shared.types import field_problems
 from northwest_passage.errors import Problem, limited
 from northwest_passage.geometry import SMALL_PILES
 from northwest_passage.nouns import Cell, SunPosition, Terrain, TokenKind
 
 if TYPE_CHECKING:
-    from attrs import AttrsInstance
-
-    from northwest_passage.edition import Edition, Provenance
+    from northwest_passage.edition import Edition
 
 __all__ = [
     "MAX_AMOUNT",
     "MAX_ENTRIES",
     "MAX_LARGE_TILES",
-    "MAX_NOTES",
     "MAX_PILE",
     "MAX_ROUNDS",
     "MAX_SIDE",
     "PLAYER_COUNTS",
     "problems",
-    "provenance_problems",
-    "text_problems",
 ]
 
 PLAYER_COUNTS: Final = (2, 3, 4)
@@ -50,8 +46,6 @@ MAX_ENTRIES: Final = 64
 """The most numbers in one row of a table."""
 MAX_AMOUNT: Final = 10**6
 """The largest number in a table: all prestige of a game is a number that every reader of JSON has exactly."""
-MAX_NOTES: Final = 500
-"""The most notes on where numbers come from."""
 
 
 def problems(edition: Edition) -> Iterator[Problem]:
@@ -79,30 +73,6 @@ def _text_problems(edition: Edition) -> Iterator[Problem]:
     ]
     yield from text_problems(texts)
     yield from provenance_problems(edition.provenance, type(edition))
-
-
-def text_problems(texts: Iterable[tuple[str, str, int]]) -> Iterator[Problem]:
-    """What is wrong with texts of an edition: each with its field and the most characters it may have."""
-    for field, text, most in texts:
-        unfit = text_problem(text, most)
-        if unfit is not None:
-            yield Problem(field, f"this is not a text that can be shown: {unfit}")
-
-
-def provenance_problems(
-    entries: Sequence[Provenance], cls: type[AttrsInstance]
-) -> Iterator[Problem]:
-    """Notes on where the fields of an edition come from, and not too many of them."""
-    if len(entries) > MAX_NOTES:
-        yield Problem("provenance", f"there are at most {MAX_NOTES} notes, not {len(entries)}")
-    fields = {field.name for field in attrs.fields(cls)} - {"provenance"}
-    for i, entry in enumerate(entries):
-        unfit = text_problem(entry.field)
-        if unfit is not None:
-            yield Problem(f"provenance[{i}].field", f"this is not the name of a field: {unfit}")
-        elif entry.field.replace("[", ".").split(".")[0] not in fields:
-            words = f"an edition has no field {quoted(entry.field)}"
-            yield Problem(f"provenance[{i}].field", words)
 
 
 def _size_problems(edition: Edition) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""JSON Schema (2020-12) of every format, made from the classes.
+"""JSON Schema (2020-12) of every format of both games, made from the classes.
 
 The schemas come with the package, in ``northwest_passage/data/schema``, and can be written anywhere::
 
@@ -8,31 +8,41 @@ With ``--bundle`` instead of a folder, all of them are printed as one, for tools
 ``--digest``, a digest of that.
 
 They say what a document looks like, not whether a state could occur: that is :func:`check
-<northwest_passage.check>`'s business.
+<northwest_passage.check>`'s business. The types of Adventure have its name before their own, so that
+``State`` is a state of Expedition and ``AdventureState`` one of Adventure.
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Final
 
 from northwest_passage._shared.codec import schema
 from northwest_passage._shared.codec.hooks import Schema
+from northwest_passage.adventure.serialization import FORMATS as ADVENTURE_FORMATS
 from northwest_passage.serialization import FORMATS
 
 __all__ = ["bundle", "digest", "json_schema", "write_schemas"]
+
+_GAMES: Final = (FORMATS, ADVENTURE_FORMATS)
+_HOMES: Final = {
+    formats.name(short).partition(".")[2]: (formats, short)
+    for formats in _GAMES
+    for short in formats.forms
+}
 
 
 def json_schema(short: str) -> Schema:
     """The schema of one format, with everything it refers to.
 
-    >>> json_schema("score")["title"]
-    'ScoreDocument'
+    >>> json_schema("score")["title"], json_schema("adventure.view")["title"]
+    ('ScoreDocument', 'AdventureViewDocument')
 
     :param short: the name of the format after ``northwest_passage.``.
     :raises KeyError: if there is no such format.
     """
-    return schema.json_schema(FORMATS, short)
+    return schema.json_schema(*_HOMES[short])
 
 
 def bundle() -> Schema:
@@ -41,18 +51,18 @@ def bundle() -> Schema:
     It says less than the separate schemas: a document is an envelope together with a value. And it keeps to
     an older dialect in what such tools do not know yet: tuples, and descriptions beside references.
     """
-    return schema.bundle(FORMATS)
+    return schema.bundle(_GAMES)
 
 
 def digest() -> str:
     """A digest of the bundle without its descriptions: what generated code was generated from."""
-    return schema.digest(FORMATS)
+    return schema.digest(_GAMES)
 
 
 def write_schemas(folder: Path) -> None:
     """Write a file for each format."""
-    schema.write_schemas(FORMATS, folder)
+    schema.write_schemas(_GAMES, folder)
 
 
 if __name__ == "__main__":
-    schema.main(FORMATS, sys.argv[1:])
+    schema.main(_GAMES, sys.argv[1:])

@@ -6,10 +6,11 @@ Frontends, the command line and the text map share them. Players go by their nam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final, assert_never
 
 from northwest_passage._shared.texts import plain
+from northwest_passage._shared.wording import listed
 from northwest_passage.actions import (
     Action,
     Discover,
@@ -93,11 +94,6 @@ _SOURCES: Final = {
 def count(number: int, thing: str) -> str:
     """A number of things: ``1 tile``, ``2 tiles``; crew are crew, however many."""
     return f"{number} {thing}" if number == 1 or thing.endswith("crew") else f"{number} {thing}s"
-
-
-def listed(things: Sequence[str]) -> str:
-    """Some things in a row: ``a, b and c``."""
-    return " and ".join(filter(None, [", ".join(things[:-1]), *things[-1:]]))
 
 
 def at(*cells: Cell) -> str:

@@ -1,9 +1,7 @@
 """Small hex maps drawn as text, and positions made of them.
 
-The last line is row 1, and even rows are shifted to the right, as on the table (SCN-1). A hex is a letter for
-its terrain, and perhaps the number of the player whose boat is there:
-
-    ``.`` water, ``l`` land, ``s`` snow, ``i`` iceberg; with a treasure ``~``, ``L``, ``S``, ``I``.
+They are drawn as `northwest_passage.adventure.text` does it: a sign for the terrain, and perhaps the number
+of the player whose boat is there.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,8 +30,8 @@ from northwest_passage.adventure import (
     Variant,
 )
 from northwest_passage.adventure.hexes import grid_of, index_of
+from northwest_passage.adventure.text import SIGNS, read
 
-TERRAIN = dict(zip(".lsi~LSI", [*Terrain, *Terrain], strict=True))
 NAMES = ("Amundsen", "Baffin", "Cabot", "Davis")
 PLAIN = (
     Character.GEORGE_BACK,
@@ -52,25 +50,9 @@ SEA = """
 """Four rows of water for two players."""
 
 
-def read(drawing: str) -> tuple[dict[Hex, str], dict[int, Hex], int, int]:
-    """The signs of all hexes, where the boats are, the width and the number of rows."""
-    lines = [line for line in drawing.splitlines() if line.strip()]
-    signs: dict[Hex, str] = {}
-    boats: dict[int, Hex] = {}
-    for row, line in enumerate(reversed(lines), start=1):
-        indent = len(line) - len(line.lstrip())
-        assert indent == (row % 2 == 0), f"row {row} is not drawn where it lies"
-        for col, sign in enumerate(line.split()):
-            signs[Hex(col, row)] = sign[0]
-            if sign[1:]:
-                boats[int(sign[1:])] = Hex(col, row)
-    widths = {place.col for place in signs}
-    return signs, boats, max(widths) + 1, len(lines)
-
-
 def edition_of(drawing: str, rows: int | None = None) -> Edition:
     """An edition whose tiles show a map when they come in order, M1 first; further tiles are water."""
-    signs, _, width, drawn = read(drawing)
+    signs, _, _, width, drawn = read(drawing)
     rows = rows or drawn
     tiles: dict[int, list[ScenarioTile]] = {4: [], 2: []}
     grid = grid_of(width, rows)
@@ -80,8 +62,8 @@ def edition_of(drawing: str, rows: int | None = None) -> Edition:
         tiles[size].append(
             ScenarioTile(
                 f"{'M' if size == 4 else 'A'}{len(tiles[size]) + 1}",
-                tuple(TERRAIN[sign] for sign in face),
-                tuple(i for i, sign in enumerate(face) if sign in "~LSI"),
+                tuple(SIGNS[sign][0] for sign in face),
+                tuple(i for i, sign in enumerate(face) if SIGNS[sign][1]),
             )
         )
     water = (Terrain.WATER,) * 2
@@ -114,7 +96,7 @@ def position(
     Tokens are laid in order, each taken from its reserve; a boat without an own token stands on a SINGLE.
     ``changes`` are fields of players, ``fields`` those of the state.
     """
-    signs, drawn_boats, width, _ = read(drawing)
+    signs, _, drawn_boats, width, _ = read(drawing)
     count = width // 2
     edition = fields.pop("edition", None) or edition_of(drawing, rows)
     places = drawn_boats | dict(boats or {})

@@ -19,10 +19,10 @@ from northwest_passage.adventure import (
     EndTurn,
     PlaySabotage,
     PlayTheft,
+    Seen,
     State,
     Variant,
 )
-from northwest_passage.game import Seen
 from tests.adventure.maps import go, position
 from tests.adventure.players import MODES, begin, played
 

@@ -16,6 +16,7 @@ from jsonschema import Draft202012Validator, validators
 
 import northwest_passage as nwp
 from northwest_passage import GameRecord, InvalidData
+from northwest_passage.adventure.serialization import FORMATS as ADVENTURE_FORMATS
 from northwest_passage.frontend import document
 from northwest_passage.schema import bundle, digest, json_schema, write_schemas
 from northwest_passage.serialization import FORMATS
@@ -84,7 +85,7 @@ def test_they_are_schemas(short: str) -> None:
 def test_all_formats_are_in_the_bundle() -> None:
     definitions = bundle()["$defs"]
     assert isinstance(definitions, dict)
-    assert len(bundle()["oneOf"]) == len(FORMATS.forms)  # type: ignore[arg-type]  # it is a list
+    assert len(bundle()["oneOf"]) == len(FORMATS.forms) + len(ADVENTURE_FORMATS.forms)  # type: ignore[arg-type]  # it is a list
     assert {
         "State",
         "Action",

@@ -26,7 +26,7 @@ def test_imports_go_down() -> None:
         for found in house.imports()
         if house.room_of(found.needs) > house.room_of(found.module)
     }
-    assert up == UPWARDS
+    assert up == {found for found in UPWARDS if not found[0].startswith("adventure.")}
 
 
 def test_no_import_goes_round_in_a_circle() -> None:
@@ -46,6 +46,10 @@ LATER = {
     ("expedition", "", "svg"): "when a picture is wanted",
     ("expedition", "", "text"): "when a picture is wanted",
     ("expedition", "", "words"): "when somebody is to read something",
+    ("adventure.game", "", "adventure.frontend"): "when a client is to be shown something",
+    ("adventure.game", "", "adventure.svg"): "when a picture is wanted",
+    ("adventure.game", "", "adventure.text"): "when a picture is wanted",
+    ("adventure.game", "", "adventure.words"): "when somebody is to read something",
     ("cli", "main", "cli.failure"): "the extra `cli` may be missing",
     ("cli", "main", "cli.terminal"): "the extra `cli` may be missing",
     ("cli", "_parser", "__init__"): "for its version, which is seldom wanted",

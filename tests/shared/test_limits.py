@@ -31,11 +31,12 @@ from northwest_passage import (
     adventure,
     proofreading,
 )
-from northwest_passage._shared import files, raised, records, texts, types
+from northwest_passage._shared import files, provenance, raised, records, texts, types
 from northwest_passage._shared.codec import text
+from northwest_passage._shared.provenance import Provenance
 from northwest_passage.adventure import edition as adventure_edition
 from northwest_passage.adventure import hexes
-from northwest_passage.edition import LargeTile, Majorities, PrintedTile, Provenance
+from northwest_passage.edition import LargeTile, Majorities, PrintedTile
 from northwest_passage.errors import MAX_MESSAGE, MAX_PROBLEMS, limited
 from northwest_passage.serialization import MAX_DEPTH, MAX_LENGTH, MAX_NUMBER
 
@@ -56,7 +57,7 @@ EXPEDITION_LIMITS: dict[str, tuple[int, Callable[[int], dict[str, Any]]]] = {
         lambda n: {"printed": (attrs.evolve(PRINTED[0], name="x" * n), *PRINTED[1:])},
     ),
     "provenance": (texts.MAX_TEXT, lambda n: {"provenance": (attrs.evolve(NOTE, note="x" * n),)}),
-    "provenance ": (proofreading.MAX_NOTES, lambda n: {"provenance": (NOTE,) * n}),
+    "provenance ": (provenance.MAX_NOTES, lambda n: {"provenance": (NOTE,) * n}),
     "large_tiles": (
         proofreading.MAX_LARGE_TILES,
         lambda n: {"large_tiles": (LargeTile(DEFAULT_EDITION.large_tiles[0].corners),) * n},
@@ -89,7 +90,7 @@ def test_limits_of_an_edition(field: str) -> None:
 NOTE_OF_ADVENTURE = adventure.DEFAULT_EDITION.provenance[0]
 ADVENTURE_LIMITS: dict[str, tuple[int, Callable[[int], dict[str, Any]]]] = {
     "name": (texts.MAX_NAME, lambda n: {"name": "x" * n}),
-    "provenance": (proofreading.MAX_NOTES, lambda n: {"provenance": (NOTE_OF_ADVENTURE,) * n}),
+    "provenance": (provenance.MAX_NOTES, lambda n: {"provenance": (NOTE_OF_ADVENTURE,) * n}),
     "rounds": (adventure_edition.MAX_ROUNDS, lambda n: {"rounds": n}),
     "points": (adventure_edition.MAX_COUNT, lambda n: {"points": n}),
     "middle_tiles": (
@@ -269,7 +270,18 @@ def test_the_page_about_limits_names_them_all() -> None:
     """docs/reference/limits.md."""
     page = (Path(__file__).parents[2] / "docs" / "reference" / "limits.md").read_text("utf-8")
     told = {int(number.replace(",", "")) for number in re.findall(r"\| ([\d,]+) \|", page)}
-    modules = (files, raised, records, text, texts, types, proofreading, adventure_edition, hexes)
+    modules = (
+        files,
+        provenance,
+        raised,
+        records,
+        text,
+        texts,
+        types,
+        proofreading,
+        adventure_edition,
+        hexes,
+    )
     limits = {
         f"{module.__name__}.{name}": value
         for module in modules
@@ -393,6 +405,7 @@ FINITE = {
     "_shared.references.find": "names in this library",
     "_shared.types._hints": "classes of this library",
     "adventure.hexes.grid_of": "three widths times MAX_ROWS / 2 lengths, some kilobytes each",
+    "adventure.checking._hints": "classes of this library",
     "checking._hints": "one entry",
     "rl.expedition.codec.offsets": "shapes of tiles",
     "svg.coast._pieces": "16 kinds of cells times 11 ways",

@@ -17,9 +17,18 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import CHANCE, GameRecord, InvalidData, RecordLog, RecordLogError, errors
+from northwest_passage import (
+    CHANCE,
+    GameRecord,
+    InvalidData,
+    RecordLog,
+    RecordLogError,
+    adventure,
+    errors,
+)
 from northwest_passage._shared import files, records
 from northwest_passage._shared.records import Log, Record
+from northwest_passage.adventure import ADVENTURE, legal_actions
 from tests.support import toy
 from tests.support.disk import Disk, Fault, failing_disk
 
@@ -59,7 +68,22 @@ def soundings() -> Case:
     return Case(toy.SoundingsLog, record)
 
 
-CASES = [pytest.param(expedition, id="expedition"), pytest.param(soundings, id="soundings")]
+@cache
+def race() -> Case:
+    """Adventure, from the deal of the characters on."""
+    rng, state = Random(7), adventure.new_game(["Amundsen", "Franklin"])
+    record = adventure.GameRecord.of(state)
+    for _ in range(8):
+        action = ADVENTURE.draw(state, rng) if state.to_act == CHANCE else legal_actions(state)[0]
+        record, state = record.with_action(action), adventure.apply(state, action)
+    return Case(adventure.RecordLog, record)
+
+
+CASES = [
+    pytest.param(expedition, id="expedition"),
+    pytest.param(soundings, id="soundings"),
+    pytest.param(race, id="adventure"),
+]
 cases = pytest.mark.parametrize("game", CASES)
 
 

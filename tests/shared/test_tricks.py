@@ -72,14 +72,18 @@ def test_how_long_a_name_can_be(new_game: Callable[..., object]) -> None:
 
 def with_name(value: Any, name: str) -> dict[str, Any]:
     """A document in which somebody is called like this."""
-    fields: dict[str, Any] = json.loads(json.dumps(nwp.to_dict(value)))
-    if isinstance(value, nwp.State):
-        fields["players"][0]["name"] = name
-    elif isinstance(value, nwp.Edition):
-        fields["printed"][0]["name"] = name
-    else:
-        fields["names"][0] = name
+    fields: dict[str, Any] = json.loads(json.dumps(game_of(value).to_dict(value)))
+    for key in ("players", "printed", "characters"):
+        if key in fields:
+            fields[key][0]["name"] = name
+            return fields
+    fields["names"][0] = name
     return fields
+
+
+def game_of(value: object) -> Any:
+    """The package of the game that a value belongs to."""
+    return adventure if ".adventure." in type(value).__module__ else nwp
 
 
 VALUES = (
@@ -87,14 +91,21 @@ VALUES = (
     nwp.DEFAULT_EDITION,
     GameRecord.new(["Ross", "Rae"]),
     GameRecord.new(["Ross", "Rae"]).setup,
+    adventure.new_game(["Ross", "Rae"]),
+    adventure.view(adventure.new_game(["Ross", "Rae"], rng=Random(1)), 0),
+    adventure.DEFAULT_EDITION,
+    adventure.GameRecord.new(["Ross", "Rae"]),
+    adventure.GameRecord.new(["Ross", "Rae"]).setup,
 )
 
 
-@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize(
+    "value", VALUES, ids=lambda value: f"{type(value).__module__}.{type(value).__name__}"
+)
 @pytest.mark.parametrize("trick", [*TRICKS.values(), "R" * (MAX_NAME + 1)], ids=[*TRICKS, "long"])
 def test_no_document_is_read_with_such_a_name(value: Any, trick: str) -> None:
     with pytest.raises(nwp.InvalidData) as caught:
-        nwp.from_dict(with_name(value, trick), type(value))
+        game_of(value).from_dict(with_name(value, trick), type(value))
     assert is_clean(str(caught.value))
     assert max(map(len, str(caught.value).splitlines())) < 200
 
@@ -102,7 +113,8 @@ def test_no_document_is_read_with_such_a_name(value: Any, trick: str) -> None:
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 def test_the_longest_name_is_read_again(value: Any) -> None:
     fields = with_name(value, "é" * MAX_NAME)
-    assert nwp.to_dict(nwp.from_dict(fields, type(value))) == fields
+    game = game_of(value)
+    assert game.to_dict(game.from_dict(fields, type(value))) == fields
 
 
 @pytest.mark.parametrize("trick", TRICKS.values(), ids=TRICKS)

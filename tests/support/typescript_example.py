@@ -3,12 +3,17 @@
 import random
 
 import northwest_passage as nwp
+from northwest_passage import adventure
+from northwest_passage.adventure import frontend
 from northwest_passage.frontend import document
 
 HEAD = """\
 import type {
   ActionDocument, EditionDocument, EventDocument, RecordDocument, ScoreDocument, StateDocument,
   DocumentDocument,
+  AdventureActionDocument, AdventureDocumentDocument, AdventureEditionDocument,
+  AdventureEventDocument, AdventureRecordDocument, AdventureSeenDocument,
+  AdventureStandingDocument, AdventureStateDocument, AdventureStepDocument, AdventureViewDocument,
 } from "./northwest_passage";
 
 // The type of an action tells its fields apart.
@@ -42,6 +47,33 @@ def main() -> None:
     print(HEAD)
     for i, (name, value) in enumerate(documents):
         print(f"export const value{i}: {name} = {nwp.to_json(value)};")
+    for i, (name, value) in enumerate(of_adventure(rng)):
+        print(f"export const adventure{i}: Adventure{name} = {adventure.to_json(value)};")
+
+
+def of_adventure(rng: random.Random) -> list[tuple[str, object]]:
+    state = adventure.new_game(["Ross", "Rae"])
+    record = adventure.GameRecord.of(state)
+    documents: list[tuple[str, object]] = [("EditionDocument", state.edition)]
+    for number in range(150):
+        if state.to_act == adventure.CHANCE:
+            action = adventure.ADVENTURE.draw(state, rng)
+        else:
+            action = rng.choice(adventure.legal_actions(state))
+        step = adventure.step(state, action)
+        seat = (None, 0, 1)[number % 3]
+        documents += [
+            ("ActionDocument", action),
+            ("StateDocument", state),
+            ("ViewDocument", adventure.view(state, seat)),
+            ("DocumentDocument", frontend.document(state, seat)),
+            ("StepDocument", step),
+            ("SeenDocument", adventure.seen(step, seat)),
+            *(("EventDocument", event) for event in step.events),
+            *(("StandingDocument", line) for line in adventure.standings(state)),
+        ]
+        record, state = record.with_action(action), step.state
+    return [*documents, ("RecordDocument", record)]
 
 
 if __name__ == "__main__":

@@ -52,8 +52,8 @@ def digest(content: str) -> str:
 def html_table(rows: Sequence[Sequence[str]], caption: str = "") -> str:
     """A table for notebooks: the first row and the first column are headings, numbers stand to the right.
 
-    >>> html_table([["", "A"], ["wins", "2"]])[:25]
-    '<table><thead><tr><th></th'
+    >>> html_table([["", "A"], ["wins", "2"]])[:27]
+    '<table><thead><tr><th></th>'
     """
 
     def line(cells: Sequence[str], first: str, rest: str) -> str:

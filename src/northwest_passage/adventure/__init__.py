@@ -58,13 +58,16 @@ if TYPE_CHECKING:
         RotateTile,
         SwapTile,
     )
+    from northwest_passage.adventure.checking import check
     from northwest_passage.adventure.edition import (
         CardNumbers,
         CharacterCard,
         Costs,
         Edition,
         Powers,
+        Provenance,
         ScenarioTile,
+        Source,
     )
     from northwest_passage.adventure.events import (
         BoatMoved,
@@ -106,6 +109,9 @@ if TYPE_CHECKING:
         TurnStarted,
         WaterLaid,
     )
+    from northwest_passage.adventure.frontend import frontend_view
+    from northwest_passage.adventure.game import ADVENTURE
+    from northwest_passage.adventure.notation import format_action, parse_action
     from northwest_passage.adventure.nouns import (
         ATLANTIC,
         CHANCE,
@@ -119,6 +125,7 @@ if TYPE_CHECKING:
         Variant,
     )
     from northwest_passage.adventure.reasons import Reason, Refusal
+    from northwest_passage.adventure.record import GameRecord, RecordLog
     from northwest_passage.adventure.rules.chance import (
         chance_outcomes,
         max_game_length,
@@ -153,6 +160,12 @@ if TYPE_CHECKING:
         Seen,
         seen,
     )
+    from northwest_passage.adventure.serialization import (
+        from_dict,
+        from_json,
+        to_dict,
+        to_json,
+    )
     from northwest_passage.adventure.shipped import DEFAULT_EDITION
     from northwest_passage.adventure.state import (
         CharacterPending,
@@ -176,6 +189,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "ADVENTURE",
     "ATLANTIC",
     "CHANCE",
     "DEFAULT_EDITION",
@@ -212,6 +226,7 @@ __all__ = [
     "FreshWater",
     "FreshWaterTaken",
     "GameEnded",
+    "GameRecord",
     "HandPending",
     "HandShown",
     "HeadwindSet",
@@ -250,8 +265,10 @@ __all__ = [
     "PointsPaid",
     "Powers",
     "Problem",
+    "Provenance",
     "Raid",
     "Reason",
+    "RecordLog",
     "Recover",
     "Refusal",
     "RevealTile",
@@ -266,6 +283,7 @@ __all__ = [
     "Setup",
     "Shape",
     "SilenceEnded",
+    "Source",
     "Standing",
     "State",
     "Step",
@@ -287,10 +305,16 @@ __all__ = [
     "apply",
     "canonical",
     "chance_outcomes",
+    "check",
     "cost",
+    "format_action",
+    "from_dict",
+    "from_json",
+    "frontend_view",
     "legal_actions",
     "max_game_length",
     "new_game",
+    "parse_action",
     "resolve_chance",
     "returns",
     "sample_state",
@@ -299,6 +323,8 @@ __all__ = [
     "start",
     "step",
     "step_chance",
+    "to_dict",
+    "to_json",
     "view",
     "why_illegal",
 ]
@@ -311,7 +337,8 @@ _NAMES = {
         "PlaySalvage PlaySilence PlaySpurt PlayTailwind PlayThaw PlayTheft PlayWreck Raid "
         "Recover RevealTile RotateTile SwapTile"
     ),
-    "edition": "CardNumbers CharacterCard Costs Edition Powers ScenarioTile",
+    "checking": "check",
+    "edition": "CardNumbers CharacterCard Costs Edition Powers Provenance ScenarioTile Source",
     "events": (
         "BoatMoved CardDiscarded CardDrawn CardPlayed CardTaken CardsAllowed "
         "CharacterChosen CharacterDealt CharacterDrawn CharacterReturned "
@@ -321,8 +348,12 @@ _NAMES = {
         "SilenceEnded Step TileRevealed TileTurned TilesSwapped TokenLaid TokenLost "
         "TokenRecovered TurnEnded TurnStarted WaterLaid"
     ),
+    "frontend": "frontend_view",
+    "game": "ADVENTURE",
+    "notation": "format_action parse_action",
     "nouns": "ATLANTIC CHANCE Card Character Hex Phase Shape Terrain Token Variant",
     "reasons": "Reason Refusal",
+    "record": "GameRecord RecordLog",
     "rules.chance": "chance_outcomes max_game_length resolve_chance step_chance",
     "rules.engine": "apply canonical legal_actions step why_illegal",
     "rules.queries": "cost",
@@ -331,6 +362,7 @@ _NAMES = {
     "scenario": "Pile PlacedTile Scenario",
     "scoring": "Standing returns standings",
     "seeing": "Seen seen",
+    "serialization": "from_dict from_json to_dict to_json",
     "shipped": "DEFAULT_EDITION",
     "state": "CharacterPending HandPending Player State SwapPending",
     "views": "PlayerView View view",

@@ -15,13 +15,17 @@ from typing import Any, Final
 import attrs
 
 from northwest_passage._shared.frozen import Frozen, ready
+from northwest_passage._shared.provenance import (
+    Provenance,
+    Source,
+    provenance_problems,
+    text_problems,
+)
 from northwest_passage._shared.texts import MAX_NAME, MAX_TEXT, quoted, short
 from northwest_passage._shared.types import field_problems
 from northwest_passage.adventure.hexes import MAX_ROWS
 from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
-from northwest_passage.edition import Provenance, Source
 from northwest_passage.errors import InvalidEdition, Problem, limited
-from northwest_passage.proofreading import provenance_problems, text_problems
 
 __all__ = [
     "CardNumbers",

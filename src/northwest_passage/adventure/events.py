@@ -262,7 +262,6 @@ class CardPlayed(Frozen):
     player: int
     card: Card
     cards_left_before: int
-    """How many cards the player might play."""
     cards_left_after: int
     hand_before: int
     hand_after: int
@@ -342,7 +341,6 @@ class HeadwindSet(Frozen):
 
     player: int
     before: int
-    """The points missing before."""
     after: int
 
 
@@ -395,7 +393,7 @@ class GameEnded(Frozen):
 
     round: int
     winners: tuple[int, ...]
-    """Nobody if the game is drawn."""
+    """Nobody if it is drawn."""
 
 
 Event: TypeAlias = (
@@ -446,5 +444,7 @@ EVENT_KINDS: Final[tuple[type[Event], ...]] = get_args(Event)
 class Step(steps.Step[State, Event]):
     """The state after an action, or after some of chance's, and what happened on the way."""
 
+    state: State
+    events: tuple[Event, ...]
     action: Action | None = None
     """What was done; ``None`` for a step of chance, of which the events tell all."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import singledispatch
-from typing import TypeAlias
 
 import attrs
 
@@ -30,8 +29,13 @@ from northwest_passage.adventure.views import party
 __all__ = ["Seen", "seen"]
 
 
-Seen: TypeAlias = game.Seen[Action, Event]
-"""The action and the events of a step, as one seat may know them."""
+@attrs.frozen
+class Seen(game.Seen[Action, Event]):
+    """The action and the events of a step, as one seat may know them."""
+
+    action: Action | None
+    """``None`` if the seat does not see it, or if it was chance's and the events tell all."""
+    events: tuple[Event, ...]
 
 
 def seen(step: Step, player: int | None) -> Seen:

@@ -22,7 +22,7 @@ from northwest_passage.bots.greedy import GreedyBot
 from northwest_passage.bots.limit import TookTooLong, choose_within
 from northwest_passage.bots.mcts import MctsBot
 from northwest_passage.bots.outlook import Weights, outlook
-from northwest_passage.bots.protocol import Bot
+from northwest_passage.bots.protocol import Bot, Thinker
 from northwest_passage.bots.random import Choices, RandomBot
 from northwest_passage.bots.search import Search
 
@@ -33,6 +33,7 @@ __all__ = [
     "MctsBot",
     "RandomBot",
     "Search",
+    "Thinker",
     "TookTooLong",
     "Weights",
     "choose_within",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import exp, isfinite
 from random import Random
@@ -75,6 +75,10 @@ class MctsBot(Frozen):
     def choose(self, state: State, rng: Random) -> Action:
         """Choose what was tried most; nothing is tried where there is no choice."""
         return self.search().choose(state, rng)
+
+    def think(self, state: State, rng: Random) -> Iterator[Action]:
+        """What was tried most so far, after every few tries; the last one is the choice."""
+        return self.search().think(state, rng)
 
     def search(self) -> ExpeditionSearch:
         """The search that chooses."""

@@ -1,15 +1,16 @@
-"""What a bot is."""
+"""What a bot is, and one that can be stopped while it thinks."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from typing_extensions import TypeVar
 
 from northwest_passage import Action, State
 
-__all__ = ["Bot"]
+__all__ = ["Bot", "Thinker"]
 
 ViewT_contra = TypeVar("ViewT_contra", contravariant=True, default=State)
 ActionT_co = TypeVar("ActionT_co", covariant=True, default=Action)
@@ -33,4 +34,16 @@ class Bot(Protocol[ViewT_contra, ActionT_co]):
             nothing is secret, it is the state.
         :param rng: the only source of luck that the bot should use, so that games can be repeated.
         """
+        ...
+
+
+@runtime_checkable
+class Thinker(Bot[ViewT_contra, ActionT_co], Protocol[ViewT_contra, ActionT_co]):
+    """A bot that thinks in small steps, so that whoever asks it can do other things in between, or stop it.
+
+    No thread is needed for that, which some places do not have, such as Python in a browser.
+    """
+
+    def think(self, view: ViewT_contra, rng: Random, /) -> Iterator[ActionT_co]:
+        """The best action so far, again and again, the first one soon; the last one is what it chooses."""
         ...

@@ -7,12 +7,12 @@ made up for a try.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from heapq import nlargest
 from math import inf, isfinite, sqrt
 from random import Random
 from time import monotonic
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import attrs
 
@@ -26,6 +26,9 @@ StateT = TypeVar("StateT")
 ViewT = TypeVar("ViewT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
+
+THOUGHT: Final = 16
+"""After how many tries the search lets others have a say."""
 
 
 def uniform(
@@ -94,18 +97,31 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def choose(self, view: ViewT, rng: Random) -> ActionT:
         """Choose what was tried most; nothing is tried where there is no choice."""
+        *_, chosen = self.think(view, rng)
+        return chosen
+
+    def think(self, view: ViewT, rng: Random) -> Iterator[ActionT]:
+        """What was tried most so far, after every few tries; the last one is the choice.
+
+        The time between two of them does not count as time to think.
+        """
         tree = _Tree(self, view, rng)
         if len(tree.root.nodes) > 1:
-            deadline = None if self.seconds is None else monotonic() + self.seconds
+            left = self.seconds
+            resumed = monotonic()
             tried = 0
-            while tried != self.iterations and (deadline is None or monotonic() < deadline):
+            while tried != self.iterations and (left is None or monotonic() < resumed + left):
                 if tried:
                     tree.imagine()
                 tree.look_at_one_more()
                 tried += 1
-                if tried % 16 == 0 and self._is_decided(tree.root, tried):
-                    break
-        return max(tree.choices(), key=_tries).action
+                if tried % THOUGHT == 0:
+                    if self._is_decided(tree.root, tried):
+                        break
+                    left = None if left is None else left - (monotonic() - resumed)
+                    yield tree.best()
+                    resumed = monotonic()
+        yield tree.best()
 
     def _is_decided(self, root: _Node[StateT, ActionT, EventT], tried: int) -> bool:
         """Whether no other choice can be tried more often any more."""
@@ -189,6 +205,10 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """All that was thought of for the choice to be made."""
         memory = self.root.memory
         return self.root.nodes if memory is None else [*memory.known.values()]
+
+    def best(self) -> ActionT:
+        """What was tried most."""
+        return max(self.choices(), key=_tries).action
 
     def imagine(self) -> None:
         """Begin another try, with another state that agrees with the view."""

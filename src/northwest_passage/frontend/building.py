@@ -16,6 +16,7 @@ from northwest_passage.frontend.values import (
     CellView,
     Document,
     FaceView,
+    FrameView,
     PileView,
     PlaceView,
     PlayerView,
@@ -36,8 +37,8 @@ from northwest_passage.words import label
 
 __all__ = ["FORMATS", "document", "frontend_view"]
 
-FORMATS: Final = Formats(PREFIX, {"document": Document}, CODEC)
-"""The format of documents for clients."""
+FORMATS: Final = Formats(PREFIX, {"document": Document, "frame": FrameView}, CODEC)
+"""The formats of documents for clients."""
 
 
 def frontend_view(state: State, viewer: int | None = None) -> dict[str, object]:

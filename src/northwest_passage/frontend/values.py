@@ -5,6 +5,8 @@ from __future__ import annotations
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage.actions import Action
+from northwest_passage.events import Event
 from northwest_passage.nouns import (
     Cell,
     Corners,
@@ -25,6 +27,7 @@ __all__ = [
     "CellView",
     "Document",
     "FaceView",
+    "FrameView",
     "PileView",
     "PlaceView",
     "PlayerView",
@@ -213,3 +216,27 @@ class Document(Frozen):
     cartography_left: int
     pending: Pending | None
     actions: tuple[ActionGroup, ...]
+
+
+@attrs.frozen
+class FrameView(Frozen):
+    """One step of a game, as a :class:`Table <northwest_passage.table.Table>` tells it to a client."""
+
+    number: int
+    """From 0, in the order in which things happened; the same for all seats."""
+    position: int
+    """How many actions lie between the beginning of the game and what is seen now."""
+    player: int | None
+    """Who acted: a player, or -1 for chance; nobody at the beginning and when actions are taken back."""
+    action: Action | None
+    id: str | None
+    """The action in notation."""
+    events: tuple[Event, ...]
+    sentences: tuple[str, ...]
+    """What happened, in words."""
+    undone: int
+    """How many actions were taken back."""
+    undone_chance: bool
+    """Whether chance had acted among them, so that somebody may know what would come."""
+    document: Document | None
+    """What to draw afterwards; left out where a later frame of the same answer has it."""

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = ["ActionCodec", "Block"]
@@ -19,7 +20,7 @@ A = TypeVar("A")
 
 
 @attrs.frozen
-class Block:
+class Block(Frozen):
     """A run of codes that stand for actions of one kind."""
 
     kind: str

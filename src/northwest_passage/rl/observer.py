@@ -13,6 +13,8 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from northwest_passage._shared.frozen import Frozen
+
 __all__ = ["Floats", "Observer", "Piece"]
 
 S = TypeVar("S")
@@ -22,7 +24,7 @@ Floats: TypeAlias = npt.NDArray[np.float32]
 
 
 @attrs.frozen
-class Piece:
+class Piece(Frozen):
     """A part of an observation with a shape of its own: planes of a map, or a list of numbers."""
 
     name: str

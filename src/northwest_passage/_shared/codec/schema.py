@@ -9,14 +9,13 @@ import hashlib
 import inspect
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import NoneType
 from typing import Any, Final, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
-from northwest_passage._shared.codec.converter import Codec
 from northwest_passage._shared.codec.document import Formats
 from northwest_passage._shared.codec.hooks import Schema, tag
 from northwest_passage._shared.codec.problems import MAX_NUMBER
@@ -39,7 +38,7 @@ def json_schema(formats: Formats, short: str) -> Schema:
     :param short: the name of the format without the game's prefix.
     :raises KeyError: if there is no such format.
     """
-    definitions = _Definitions(formats.codec)
+    definitions = _Definitions(formats)
     form, envelope = formats.forms[short], _envelope(formats, short)
     union = formats.codec.unions.get(form)
     if union is None:
@@ -47,65 +46,72 @@ def json_schema(formats: Formats, short: str) -> Schema:
     else:
         members = [definitions.object_of(cls, envelope) for cls in get_args(form)]
         document = {"description": union.text, "oneOf": members}
-    schema: Schema = {"$schema": DIALECT, "title": _title(short), **document}
+    schema: Schema = {"$schema": DIALECT, "title": _title(formats, short), **document}
     if definitions:
         schema["$defs"] = dict(sorted(definitions.items()))
     return schema
 
 
-def bundle(formats: Formats) -> Schema:
-    """All formats in one schema, for tools that generate code from it.
+def bundle(games: Iterable[Formats]) -> Schema:
+    """All formats of some games in one schema, for tools that generate code from it.
 
     It says less than the separate schemas: a document is an envelope together with a value. And it keeps to
     an older dialect in what such tools do not know yet: tuples, and descriptions beside references.
     """
-    definitions = _Definitions(formats.codec)
-    documents = {
-        _title(short): {
-            "description": f"A document of the format {formats.name(short)}.",
-            "allOf": [_object(_envelope(formats, short)), definitions.schema(form)],
+    documents: dict[str, Schema] = {}
+    all_definitions: dict[str, Schema] = {}
+    for formats in games:
+        definitions = _Definitions(formats)
+        documents |= {
+            _title(formats, short): {
+                "description": f"A document of the format {formats.name(short)}.",
+                "allOf": [_object(_envelope(formats, short)), definitions.schema(form)],
+            }
+            for short, form in formats.forms.items()
         }
-        for short, form in formats.forms.items()
-    }
+        all_definitions |= definitions
     schema = {
         "title": "AnyDocument",
         "description": "Any JSON document of this library.",
         "oneOf": [{"$ref": f"#/$defs/{title}"} for title in documents],
-        "$defs": dict(sorted({**definitions, **documents}.items())),
+        "$defs": dict(sorted({**all_definitions, **documents}.items())),
     }
     return cast("Schema", _in_older_dialect(schema))
 
 
-def digest(formats: Formats) -> str:
+def digest(games: Iterable[Formats]) -> str:
     """A digest of the bundle without its descriptions: what generated code was generated from."""
-    return hashlib.sha256(json.dumps(_without_texts(bundle(formats))).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(_without_texts(bundle(games))).encode()).hexdigest()
 
 
-def write_schemas(formats: Formats, folder: Path) -> None:
-    """Write a file for each format."""
+def write_schemas(games: Iterable[Formats], folder: Path) -> None:
+    """Write a file for each format, under its name without that of the library."""
     folder.mkdir(parents=True, exist_ok=True)
-    for short in formats.forms:
-        text = json.dumps(json_schema(formats, short), indent=2) + "\n"
-        (folder / f"{short}.json").write_text(text, encoding="ascii")
+    for formats in games:
+        for short in formats.forms:
+            text = json.dumps(json_schema(formats, short), indent=2) + "\n"
+            name = formats.name(short).partition(".")[2]
+            (folder / f"{name}.json").write_text(text, encoding="ascii")
 
 
-def main(formats: Formats, arguments: Iterable[str]) -> None:
+def main(games: Sequence[Formats], arguments: Iterable[str]) -> None:
     """Write the schemas to folders, or ``--bundle`` or ``--digest`` to standard output."""
     for argument in arguments:
         if argument == "--bundle":
-            sys.stdout.write(json.dumps(bundle(formats), indent=2) + "\n")
+            sys.stdout.write(json.dumps(bundle(games), indent=2) + "\n")
         elif argument == "--digest":
-            sys.stdout.write(digest(formats) + "\n")
+            sys.stdout.write(digest(games) + "\n")
         else:
-            write_schemas(formats, Path(argument))
+            write_schemas(games, Path(argument))
 
 
 class _Definitions(dict[str, Schema]):
     """The named types that schemas refer to, by name; they are made while schemas ask for them."""
 
-    def __init__(self, codec: Codec) -> None:
+    def __init__(self, formats: Formats) -> None:
         super().__init__()
-        self._codec = codec
+        self._codec = formats.codec
+        self._family = _family(formats)
 
     def schema(self, hint: Any) -> Schema:
         """The schema of a type, with named types put under definitions."""
@@ -149,6 +155,7 @@ class _Definitions(dict[str, Schema]):
         return self.schema(hint) if field is None else field.schema(self.schema)
 
     def _reference(self, name: str, make: Callable[[], Schema]) -> Schema:
+        name = self._family + name
         if name not in self:
             self[name] = {}  # so that it is not made twice
             self[name] = make()
@@ -176,8 +183,14 @@ class _Definitions(dict[str, Schema]):
         return list(members)
 
 
-def _title(short: str) -> str:
-    return "".join(word.capitalize() for word in short.split("_")) + "Document"
+def _family(formats: Formats) -> str:
+    """What the names of a game's types begin with, so that those of all games can stand together."""
+    return "".join(part.capitalize() for part in formats.prefix.split(".")[1:])
+
+
+def _title(formats: Formats, short: str) -> str:
+    words = "".join(word.capitalize() for word in short.split("_"))
+    return f"{_family(formats)}{words}Document"
 
 
 def _envelope(formats: Formats, short: str) -> dict[str, Schema]:

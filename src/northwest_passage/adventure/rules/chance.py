@@ -25,7 +25,15 @@ from northwest_passage.errors import InvalidSetup
 if TYPE_CHECKING:
     from northwest_passage.adventure.events import Event, Step
 
-__all__ = ["chance_outcomes", "draw", "max_game_length", "resolve_chance", "step_chance"]
+__all__ = [
+    "chance_outcomes",
+    "draw",
+    "max_game_length",
+    "most_worth",
+    "resolve_chance",
+    "step_chance",
+    "turn_worth",
+]
 
 
 def _weight(state: State, action: Action) -> int:
@@ -89,21 +97,39 @@ def max_game_length(edition: Edition, players: int) -> int:
     return _bound(edition, players)
 
 
+def turn_worth(cards: int, points: int, hexes: int, cards_left: int) -> int:
+    """What a player has to act with in a turn, as one number that never grows until the turn ends.
+
+    A card in hand counts 5, a point 4, a hex with nothing on it 2 since it may show a treasure, and a card
+    that may still be played 4. So a Plenty is worth 9 for at most 8, and so is a Spurt; a Salvage or a Wreck
+    9 for at most 4 hexes; a Tailwind 9 for at most 3 hexes that become cards; an advance takes at least a
+    point for each hex that becomes a card.
+
+    :param cards: in hand.
+    :param points: with those that crossings and fresh water can still give.
+    :param hexes: with nothing on them, revealed or not.
+    :param cards_left: how many cards may still be played.
+    """
+    return 5 * cards + 4 * points + 2 * hexes + 4 * cards_left
+
+
+def most_worth(edition: Edition, players: int) -> int:
+    """The most that a player has to act with when a turn begins: see :func:`turn_worth`."""
+    cards = sum(edition.cards[players - PLAYER_COUNTS[0]])
+    powers = edition.powers
+    points = max(edition.points, powers.points) + powers.crossing_cold + powers.crossing_iceberg
+    points += max(edition.fresh_water, powers.fresh_water)
+    return turn_worth(cards, points, 2 * players * edition.rows, edition.cards_a_turn)
+
+
 def _bound(edition: Edition, players: int) -> int:
     cards = sum(edition.cards[players - PLAYER_COUNTS[0]])
     tokens = sum(edition.tokens)
     middle, side = edition.rows, (0, edition.rows, 2 * edition.rows)[players - 2]
-    hexes = 4 * middle + 2 * side
-    powers = edition.powers
-    # Let a card in hand count 5, a point 4, a treasure in the open 2. Then whatever is done in a turn,
-    # with the Plenty that allows the card, makes the sum smaller by at least 1: a Spurt is 2 cards for at
-    # most 2 points, a Salvage 2 cards for at most 4 treasures, a Tailwind 2 cards for at most 3 treasures
-    # that become cards, an advance at least a point for each treasure. Only an advance on routes can be
-    # free, and it takes a token, of which there are so many and those that came back.
-    points = max(edition.points, powers.points) + powers.crossing_cold + powers.crossing_iceberg
-    points += max(edition.fresh_water, powers.fresh_water)
-    # The first cards of a turn need no Plenty, and can make the sum larger, by at most 4 each.
-    worth = 5 * cards + 4 * points + 2 * hexes + 4 * edition.cards_a_turn
+    # Whatever is done in a turn makes the worth smaller, but for two things that can leave it as it is: a
+    # Tailwind, which takes a card, and an advance on routes, which can be free. Either takes a token, of
+    # which there are so many and those that came back.
+    worth = most_worth(edition, players)
     own = 2 * worth + tokens + worth
     # Each of them can be followed by a forced choice, and by two draws for each of four hexes. Then the
     # turn ends, with discards.

@@ -34,7 +34,7 @@ class Setup(Frozen):
     variant: Variant = Variant.STANDARD
     names: tuple[str, ...] = ()
     """Of the players, all different, in the order of seats; 2 to 4 of them, 4 for teams."""
-    first: int = 0
+    first_player: int = 0
     """The number of the player who has the first turn."""
 
 
@@ -64,7 +64,7 @@ def new_game(
     if rng is not None:
         first = rng.randrange(len(checked))
     setup = Setup(
-        edition=edition, variant=variant, names=checked, first=0 if first is None else first
+        edition=edition, variant=variant, names=checked, first_player=0 if first is None else first
     )
     state = start(setup)
     return state if rng is None else resolve_chance(state, rng)
@@ -75,7 +75,7 @@ def start(setup: Setup) -> State:
 
     :raises InvalidSetup: if this is not a game that can be played.
     """
-    edition, variant, first = setup.edition, setup.variant, setup.first
+    edition, variant, first = setup.edition, setup.variant, setup.first_player
     _check_type(edition, Edition)
     names = _checked_names(setup.names, variant)
     count = len(names)
@@ -132,6 +132,10 @@ def _check_type(value: object, kind: type) -> None:
 
 
 def _checked_names(given: Sequence[str], variant: Variant) -> tuple[str, ...]:
+    """The names of players who can play this variant (SUP-1, TEA-1).
+
+    :raises InvalidSetup: if these are not such names.
+    """
     _check_type(variant, Variant)
     names = checked_names(given)
     if variant is Variant.TEAMS and len(names) != 4:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
@@ -41,7 +41,7 @@ class _Meaning(NamedTuple):
     """The steps from there to the east and to the south."""
 
 
-@cache
+@lru_cache(maxsize=16)
 def offsets(target: tuple[Shape, ...]) -> tuple[Cell, ...]:
     """Where tiles of these shapes can lie beside a tile of any shape: from north-western cell to the like."""
     found: set[Cell] = set()

@@ -68,7 +68,7 @@ class ExpeditionTask(Task[State, State, Action]):
         return [(number, probability) for number in bits(state.bag.mask)]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _codec(edition: Edition) -> ExpeditionCodec:
     """The codec of an edition, which takes a moment to make and is the same for all tables."""
     return ExpeditionCodec(edition)

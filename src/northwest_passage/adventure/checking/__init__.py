@@ -1,0 +1,124 @@
+"""Can this state occur in a game? Checks every invariant.
+
+:func:`check` is for states that come from outside. It lists everything wrong, each with its place in the JSON
+form; what cannot be judged because of something else is left out. Every state that a game can reach passes.
+A state that passes need not be reachable, but the rules can deal with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import get_type_hints
+
+from northwest_passage._shared.types import problems as type_problems
+from northwest_passage.adventure.checking import boats, frame, pieces, turns
+from northwest_passage.adventure.checking.map import map_problems
+from northwest_passage.adventure.edition import Edition
+from northwest_passage.adventure.hexes import Grid
+from northwest_passage.adventure.nouns import Card
+from northwest_passage.adventure.sampling import sample_state
+from northwest_passage.adventure.scenario import Scenario
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.views import View, view
+from northwest_passage.errors import Problem
+
+__all__ = ["check", "problems_of", "view_problems"]
+
+
+def check(state: State) -> tuple[Problem, ...]:
+    """Everything that is wrong with a state; nothing if a game could look like this.
+
+    >>> import attrs
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Ross", "Rae"])
+    >>> adventure.check(state)
+    ()
+    >>> for problem in adventure.check(attrs.evolve(state, points=4)):
+    ...     print(problem)
+    points: this changes only when turns have begun
+    """
+    return tuple(_ill_typed(state)) or problems_of(state)
+
+
+def _ill_typed(state: State) -> Iterator[Problem]:
+    """Fields of another type than they should have; an edition has checked its own."""
+    for field, hint in _hints(State).items():
+        value: object = getattr(state, field)
+        if field == "edition" and type(value) is Edition:
+            continue
+        if field == "scenario" and type(value) is Scenario:
+            yield from _ill_typed_scenario(value)
+        else:
+            yield from type_problems(value, hint, field)
+
+
+def _ill_typed_scenario(scenario: Scenario) -> Iterator[Problem]:
+    for field, hint in _hints(Scenario).items():
+        value: object = getattr(scenario, field)
+        if field != "grid" or type(value) is not Grid:
+            yield from type_problems(value, hint, f"scenario.{field}")
+
+
+@cache
+def _hints(cls: type) -> dict[str, object]:
+    return get_type_hints(cls)
+
+
+def problems_of(state: State) -> tuple[Problem, ...]:
+    """What is wrong with a state in which every field is of its type.
+
+    Later checks rely on earlier ones, and are left out if those found anything.
+    """
+    found = list(frame.frame(state))
+    if found:
+        return tuple(found)
+    found += map_problems(state.edition, len(state.players), state.scenario)
+    found += pieces.cards(state)
+    found += pieces.characters(state)
+    if found:
+        return tuple(found)
+    found += pieces.tokens(state)
+    found += pieces.small_tiles(state)
+    found += boats.boats(state)
+    found += boats.rows(state)
+    found += turns.turn(state) if state.round else turns.setup(state)
+    # Only now can the rules be asked: they rely on all that was checked.
+    return tuple(found or turns.swap(state))
+
+
+def view_problems(seen: View) -> tuple[Problem, ...]:
+    """What is wrong with a view: it is sound if a state that agrees with it is."""
+    found = list(_numbers_of(seen))
+    if found:
+        return tuple(found)
+    state = sample_state(seen, Random(0))
+    problems = problems_of(state)
+    if not problems and view(state, seen.viewer) != seen:
+        problems = (Problem("", "this is not what the seat sees of any state"),)
+    return problems
+
+
+def _numbers_of(seen: View) -> Iterator[Problem]:
+    """Numbers without which no state can be made of a view."""
+    count = len(seen.players)
+    if not (seen.viewer is None or 0 <= seen.viewer < count):
+        yield Problem("viewer", f"the players are 0 to {count - 1}")
+    if len(seen.unseen_cards) != len(Card) or min(seen.unseen_cards) < 0:
+        yield Problem("unseen_cards", f"there are {len(Card)} kinds, and none less than nothing")
+    hidden = sum(player.hand_size for player in seen.players if player.hand is None)
+    if hidden + seen.deck_size != sum(seen.unseen_cards):
+        yield Problem("unseen_cards", "these are not as many as in the deck and the hidden hands")
+    if min([0, *(player.hand_size for player in seen.players)]) < 0:
+        yield Problem("players", "nobody has fewer than no cards")
+    groups = zip(seen.dealt, seen.dealt_sizes, strict=False)
+    if len(seen.dealt) != len(seen.dealt_sizes) or any(
+        size < 0 or (dealt is not None and len(dealt) != size) for dealt, size in groups
+    ):
+        yield Problem("dealt_sizes", "these are not the numbers of characters dealt")
+    unseen = sum(
+        size for dealt, size in zip(seen.dealt, seen.dealt_sizes, strict=False) if dealt is None
+    )
+    if unseen > len(seen.unseen_characters):
+        yield Problem("unseen_characters", "more characters are dealt to others")

@@ -1,0 +1,190 @@
+"""Tiles and piles: what can lie on a scenario, and in which order (SCN, ADV-1, MAN-2, TRE-9, TRE-17)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from northwest_passage.adventure.edition import Edition
+from northwest_passage.adventure.hexes import Grid, grid_of, index_of
+from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Shape, Terrain, Token
+from northwest_passage.adventure.scenario import Pile, PlacedTile, Scenario
+from northwest_passage.errors import InvalidData, Problem
+
+__all__ = ["laid_out", "map_problems", "piles_of", "tokens_on"]
+
+DERIVED = ("terrain", "treasures", "owners", "unused", "free")
+"""The fields of a scenario that follow from the others."""
+
+
+def piles_of(scenario: Scenario) -> tuple[tuple[Hex, Pile], ...]:
+    """The piles of a scenario that are not empty, in the order of their hexes."""
+    hexes = scenario.grid.hexes
+    return tuple((hexes[i], pile) for i, pile in enumerate(scenario.piles) if pile)
+
+
+def laid_out(
+    edition: Edition,
+    players: int,
+    tiles: Sequence[PlacedTile],
+    piles: Sequence[tuple[Hex, Pile]],
+) -> Scenario:
+    """The scenario with these tiles and piles.
+
+    :raises InvalidData: if they cannot lie like this.
+    """
+    problems = [*_tile_problems(edition, players, tiles)] or [
+        *_pile_problems(edition, players, tiles, piles)
+    ]
+    if problems:
+        raise InvalidData(problems)
+    return Scenario.of(edition, players, [(tile.tile, tile.turned) for tile in tiles], piles)
+
+
+def map_problems(edition: Edition, players: int, scenario: Scenario) -> Iterator[Problem]:
+    """What is wrong with a scenario of values that have the right types."""
+    grid = scenario.grid
+    if grid is not grid_of(2 * players, edition.rows) or len(scenario.piles) != grid.size:
+        yield Problem("scenario", "it does not have the size for these players")
+        return
+    try:
+        built = laid_out(edition, players, scenario.tiles, piles_of(scenario))
+    except InvalidData as error:
+        for problem in error.problems:
+            yield Problem(f"scenario.{problem.path}", problem.message)
+        return
+    if any(getattr(built, field) != getattr(scenario, field) for field in DERIVED):
+        yield Problem("scenario", "what it keeps ready does not agree with its tiles and piles")
+
+
+def _tile_problems(
+    edition: Edition, players: int, tiles: Sequence[PlacedTile]
+) -> Iterator[Problem]:
+    """SCN-2, SCN-6: each tile once, in a place of its size, and not turned if that makes no difference."""
+    grid = grid_of(2 * players, edition.rows)
+    if len(tiles) > len(grid.places):
+        yield Problem("tiles", f"there are places for {len(grid.places)} tiles only")
+        return
+    pools = {
+        2: {tile.id for tile in edition.side_tiles(players)},
+        4: {tile.id for tile in edition.middle_tiles},
+    }
+    counts = Counter(tile.tile for tile in tiles)
+    for number, (tile, place) in enumerate(zip(tiles, grid.places, strict=False)):
+        path = f"tiles[{number}]"
+        if tile.hexes != tuple(grid.hexes[index] for index in place):
+            yield Problem(f"{path}.hexes", "these are not the hexes of the next place")
+        if tile.tile not in pools[len(place)]:
+            yield Problem(f"{path}.tile", "no such tile can lie in this place")
+        elif counts[tile.tile] > 1:
+            yield Problem(f"{path}.tile", "this tile lies on the scenario more than once")
+        elif tile.turned and edition.tile[tile.tile].looks_the_same:
+            yield Problem(f"{path}.turned", "a tile that looks the same both ways is not turned")
+
+
+def _pile_problems(
+    edition: Edition,
+    players: int,
+    tiles: Sequence[PlacedTile],
+    piles: Sequence[tuple[Hex, Pile]],
+) -> Iterator[Problem]:
+    """SCN-7: piles on hexes that are revealed, of pieces that fit and were laid one after the other."""
+    grid = grid_of(2 * players, edition.rows)
+    pacific = Hex(0, grid.pacific)
+    revealed = {place for tile in tiles for place in tile.hexes} | {pacific}
+    hexes = [place for place, _ in piles]
+    if hexes != sorted(set(hexes)):
+        yield Problem("piles", "each hex is there once, in the order of columns, then rows")
+        return
+    found: list[Problem] = []
+    for number, (place, pile) in enumerate(piles):
+        path = f"piles[{number}]"
+        if place not in revealed:
+            found.append(Problem(f"{path}.hex", "this hex is not revealed"))
+        if not pile:
+            found.append(Problem(f"{path}.pieces", "nothing lies there, so it is not a pile"))
+        for height, piece in enumerate(pile):
+            words = (
+                _token_problem(grid, players, revealed, place, piece)
+                if isinstance(piece, Token)
+                else _terrain_problem(place == pacific, pile, height, piece)
+            )
+            if words:
+                found.append(Problem(f"{path}.pieces[{height}]", words))
+    yield from found
+    if not found:
+        yield from _order_problems(dict(piles))
+
+
+def _terrain_problem(in_pacific: bool, pile: Pile, height: int, piece: Terrain) -> str | None:
+    """SCN-5: tiles of one hex are laid on bare hexes; an iceberg is also dropped on a route (MAN-2)."""
+    if piece not in (ICEBERG, WATER) or in_pacific:
+        return "only iceberg and water tiles lie on hexes, and none in the Pacific"
+    if height and (piece is WATER or not isinstance(pile[height - 1], Token)):
+        return "a water tile lies on a bare hex, an iceberg on a bare hex or on a token"
+    return None
+
+
+def _token_problem(
+    grid: Grid, players: int, revealed: set[Hex], place: Hex, token: Token
+) -> str | None:
+    """ADV-2: a token of a player, of the shape of its path, on hexes that are revealed."""
+    if not 0 <= token.owner < players:
+        return "no player has this token"
+    if place not in token.path or not revealed.issuperset(token.path):
+        return "the token does not lie on this hex, or lies where nothing is revealed"
+    if token.spelled is not token:
+        return "the path begins with the end of smaller row, then of smaller column"
+    if len(token.path) > 1 and any(h.row > grid.rows for h in token.path[:-1]):
+        return "a path may end in the Pacific, not pass it"
+    shapes = grid.shapes(tuple(map(index_of, token.path)))
+    if token.shape is Shape.INCURSION:
+        fits = len(token.path) == 1 and token.path[0].row <= grid.rows
+    else:
+        fits = token.shape in shapes and len(set(token.path)) == len(token.path)
+    return None if fits else "the hexes do not form the shape of the token"
+
+
+def tokens_on(piles: Sequence[tuple[Hex, Pile]]) -> Counter[Token]:
+    """How many of each token lie there: as many as on the first hex of its path."""
+    return Counter(
+        piece
+        for place, pile in piles
+        for piece in pile
+        if isinstance(piece, Token) and piece.path[0] == place
+    )
+
+
+def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
+    """ADV-1: a token lies on all hexes of its path, and the pieces were laid in some order."""
+    count = {place: Counter(pile) for place, pile in piles.items()}
+    for number, (place, pile) in enumerate(piles.items()):
+        for piece in dict.fromkeys(pile):
+            if isinstance(piece, Token) and any(
+                count.get(other, Counter[object]())[piece] != count[place][piece]
+                for other in piece.path
+            ):
+                words = "a token does not lie on all hexes of its path"
+                yield Problem(f"piles[{number}]", words)
+                return
+    # Take away what is on top everywhere, until nothing is left.
+    left = {place: list(pile) for place, pile in piles.items()}
+    while left:
+        tops = {place: pile[-1] for place, pile in left.items()}
+        free = [
+            place
+            for place, top in tops.items()
+            if not isinstance(top, Token) or all(tops.get(other) == top for other in top.path)
+        ]
+        if not free:
+            yield Problem("piles", "some tokens lie on top of each other in a circle")
+            return
+        for place in free:
+            left[place].pop()
+            if not left[place]:
+                del left[place]
+
+
+assert {field.name for field in attrs.fields(Scenario)} > set(DERIVED)

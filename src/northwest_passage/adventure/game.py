@@ -1,0 +1,164 @@
+"""*Northwest Passage Adventure* as a value: what records, simulations, bots and tables know of it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import attrs
+
+from northwest_passage._shared import steps
+from northwest_passage._shared.references import late
+from northwest_passage.adventure.actions import Action, DealCharacter
+from northwest_passage.adventure.checking.map import piles_of, tokens_on
+from northwest_passage.adventure.events import Event, Step
+from northwest_passage.adventure.notation import format_action, parse_action
+from northwest_passage.adventure.nouns import INCURSION
+from northwest_passage.adventure.record import GameRecord
+from northwest_passage.adventure.rules.chance import chance_outcomes, draw, max_game_length
+from northwest_passage.adventure.rules.engine import (
+    apply,
+    canonical,
+    legal_actions,
+    step,
+    why_illegal,
+)
+from northwest_passage.adventure.rules.setup import Setup, start
+from northwest_passage.adventure.sampling import sample_state
+from northwest_passage.adventure.scoring import returns, standings
+from northwest_passage.adventure.seeing import Seen, seen
+from northwest_passage.adventure.serialization import FORMATS, from_json, to_json
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.views import View, view
+from northwest_passage.game import Forms, Game, Statistics
+
+__all__ = ["ADVENTURE"]
+
+
+def _deal(names: tuple[str, ...], rng: Random, like: Setup | None) -> Setup:
+    return attrs.evolve(like or Setup(), names=names, first_player=rng.randrange(len(names)))
+
+
+def _setup_of(state: State) -> Setup:
+    return Setup(
+        edition=state.edition,
+        variant=state.variant,
+        names=_players(state),
+        first_player=state.first_player,
+    )
+
+
+def _opening(state: State) -> tuple[Action, ...]:
+    """The characters that were dealt: to all players one, then to all another; a team's together.
+
+    The order within a hand is not known any more, nor does it matter.
+    """
+    if state.variant:
+        dealt = [one for group in state.dealt for one in group]
+    else:
+        most = max(map(len, state.dealt), default=0)
+        dealt = [group[i] for i in range(most) for group in state.dealt if i < len(group)]
+    return tuple(map(DealCharacter, dealt))
+
+
+def _variant(setup: Setup | None) -> str:
+    return (setup or Setup()).variant.name.lower()
+
+
+def _max_length(setup: Setup) -> int:
+    return max_game_length(setup.edition, len(setup.names))
+
+
+def _players(state: State) -> tuple[str, ...]:
+    return tuple(player.name for player in state.players)
+
+
+def _to_act(state: State) -> int | None:
+    return state.to_act
+
+
+def _seen(action: Action, told: steps.Step[State, Event], player: int | None) -> Seen:
+    return seen(Step(told.state, told.events, action), player)
+
+
+def _victories(state: State) -> tuple[float, ...]:
+    """A draw is everybody's in equal parts, the victory of a team that of both partners."""
+    won = [worth > 0 for worth in returns(state)]
+    if not any(won):
+        won = [True] * len(won)
+    return tuple(each / sum(won) for each in won)
+
+
+def _statistics(state: State) -> Statistics:
+    """What can be counted at the end of a game."""
+    edition, players = state.edition, state.players
+    laid = [0] * len(players)
+    raids = [0] * len(players)
+    for token, copies in tokens_on(piles_of(state.scenario)).items():
+        laid[token.owner] += copies
+        raids[token.owner] += copies * (token.shape is INCURSION)
+    have = [sum(player.reserve) for player in players]
+    return {
+        "rows": tuple(player.boat.row for player in players),
+        "passage_reached": tuple(player.boat.row > edition.rows for player in players),
+        "tokens_laid": tuple(laid),
+        "raids": tuple(raids),
+        "tokens_lost": tuple(
+            sum(edition.tokens) - left - there for left, there in zip(have, laid, strict=True)
+        ),
+        "cards": tuple(player.hand_size for player in players),
+        "rounds": state.round,
+        "icebergs_laid": edition.iceberg_tiles - state.iceberg_tiles,
+        "waters_laid": edition.water_tiles - state.water_tiles,
+    }
+
+
+ADVENTURE: Final[Game[Setup, State, View, Action, Event]] = Game(
+    home="northwest_passage.adventure.game:ADVENTURE",
+    name="adventure",
+    title="Northwest Passage Adventure",
+    start=start,
+    deal=_deal,
+    setup_of=_setup_of,
+    opening=_opening,
+    variant=_variant,
+    max_length=_max_length,
+    players=_players,
+    to_act=_to_act,
+    legal_actions=legal_actions,
+    canonical=canonical,
+    apply=apply,
+    step=step,
+    why_illegal=why_illegal,
+    chance_outcomes=chance_outcomes,
+    draw=draw,
+    view=view,
+    choices=legal_actions,
+    sample=sample_state,
+    seen=_seen,
+    returns=returns,
+    standings=standings,
+    victories=_victories,
+    statistics=_statistics,
+    forms=Forms(
+        prefix=FORMATS.prefix,
+        setup=Setup,
+        state=State,
+        view=View,
+        action=Action,
+        event=Event,
+        record=GameRecord,
+        to_json=to_json,
+        from_json=from_json,
+        fields_as_json=FORMATS.fields_as_json,
+        fields_from_json=FORMATS.fields_from_json,
+        format_action=format_action,
+        parse_action=parse_action,
+        label=late("northwest_passage.adventure.words:label"),
+        describe=late("northwest_passage.adventure.words:describe"),
+        document=late("northwest_passage.adventure.frontend:frontend_view"),
+        text=late("northwest_passage.adventure.text:board"),
+        svg=late("northwest_passage.adventure.svg:board"),
+    ),
+)
+"""The game as a value, for what works with any game."""

@@ -1,0 +1,167 @@
+"""One short line of text for each action: for logs, for the command line, and to read aloud.
+
+:func:`format_action` and :func:`parse_action` are exact inverses of each other, for every action there is,
+legal or not, and every line that is one.
+
+>>> from northwest_passage.adventure import Advance, Shape
+>>> format_action(Advance(Shape.CURVE_3, ((1, 2), (1, 3), (2, 4))))
+'advance curve_3 1,2 1,3 2,4'
+>>> parse_action("raid 2,5")
+Raid(to=Hex(col=2, row=5))
+"""
+
+from __future__ import annotations
+
+import json
+from enum import IntEnum
+from typing import Final
+
+from northwest_passage._shared.notation import NUMBER, WHOLE, Notation, Part
+from northwest_passage.adventure.actions import (
+    Action,
+    Advance,
+    ChooseCard,
+    ChooseCharacter,
+    DealCharacter,
+    DiscardCard,
+    DrawCard,
+    DrawCharacter,
+    DropIceberg,
+    EndTurn,
+    FreshWater,
+    KeepTiles,
+    PlayCurrent,
+    PlayDrift,
+    PlayHeadwind,
+    PlayIceberg,
+    PlayMutiny,
+    PlayPlenty,
+    PlaySabotage,
+    PlaySafeConduct,
+    PlaySalvage,
+    PlaySilence,
+    PlaySpurt,
+    PlayTailwind,
+    PlayThaw,
+    PlayTheft,
+    PlayWreck,
+    Raid,
+    Recover,
+    RevealTile,
+    RotateTile,
+    SwapTile,
+)
+from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Token
+
+__all__ = ["LINES", "format_action", "parse_action"]
+
+LINES: Final[dict[type[Action], str]] = {
+    ChooseCharacter: "choose {character}",
+    Advance: "advance {shape}{path}",
+    Raid: "raid {to}",
+    Recover: "recover {shape}{path}",
+    DropIceberg: "drop iceberg",
+    FreshWater: "fresh water",
+    EndTurn: "end turn",
+    DiscardCard: "discard {card}",
+    ChooseCard: "choose card {card}",
+    SwapTile: "swap with {tile}{turned}",
+    RotateTile: "turn {tile}",
+    KeepTiles: "keep tiles",
+    PlaySabotage: "play sabotage against {opponent}",
+    PlaySilence: "play silence against {opponent}",
+    PlayPlenty: "play plenty",
+    PlaySafeConduct: "play safe conduct",
+    PlayWreck: "play wreck on {token}",
+    PlayIceberg: "play iceberg on {hex}",
+    PlayHeadwind: "play headwind against {opponent}",
+    PlayCurrent: "play current on {tile}",
+    PlayTheft: "play theft against {opponent}",
+    PlayMutiny: "play mutiny for {player}",
+    PlaySalvage: "play salvage on {token}",
+    PlayTailwind: "play tailwind {shape}{path}",
+    PlayDrift: "play drift on {tile}{turned}",
+    PlayThaw: "play thaw on {hex}",
+    PlaySpurt: "play spurt",
+    DealCharacter: "deal {character}",
+    RevealTile: "reveal {tile}{turned}",
+    DrawCard: "draw {card}",
+    DrawCharacter: "draw character {character}",
+}
+"""How each kind of action is written; what is in braces is one of its fields."""
+
+
+def _named(kind: type[IntEnum]) -> Part:
+    """Members of an enumeration, by their names in lower case."""
+    names = {member.name.lower(): member for member in kind}
+    return Part(lambda member: member.name.lower(), "|".join(names), names.__getitem__)
+
+
+def _write_hex(place: Hex) -> str:
+    return f"{place.col},{place.row}"
+
+
+def _read_hex(text: str) -> Hex:
+    col, row = map(int, text.split(","))
+    return Hex(col, row)
+
+
+def _write_path(path: tuple[Hex, ...]) -> str:
+    return "".join(f" {_write_hex(place)}" for place in path)
+
+
+def _read_path(text: str) -> tuple[Hex, ...]:
+    return tuple(map(_read_hex, text.split()))
+
+
+def _write_token(token: Token) -> str:
+    return f"{token.owner} {token.shape.name.lower()}{_write_path(token.path)}"
+
+
+def _read_token(text: str) -> Token:
+    owner, shape, *path = text.split(" ")
+    return Token(int(owner), Shape[shape.upper()], tuple(map(_read_hex, path)))
+
+
+def _write_tile(name: str) -> str:
+    """A name as it is; one with anything but letters and digits, which no tile has, as in JSON."""
+    return name if name.isascii() and name.isalnum() else json.dumps(name)
+
+
+def _read_tile(text: str) -> str:
+    return str(json.loads(text)) if text.startswith('"') else text
+
+
+_HEX = f"{NUMBER},{NUMBER}"
+_PATH = f"(?: {_HEX})*"
+_SHAPES = "|".join(shape.name.lower() for shape in Shape)
+_PARTS: Final[dict[str, Part]] = {
+    "character": _named(Character),
+    "card": _named(Card),
+    "shape": _named(Shape),
+    "path": Part(_write_path, _PATH, _read_path),
+    "to": Part(_write_hex, _HEX, _read_hex),
+    "hex": Part(_write_hex, _HEX, _read_hex),
+    "token": Part(_write_token, f"{NUMBER} (?:{_SHAPES}){_PATH}", _read_token),
+    "tile": Part(_write_tile, r'[A-Za-z0-9]+|"(?:[^"\\]|\\.)*"', _read_tile),
+    "turned": Part(lambda turned: " turned" if turned else "", "(?: turned)?", bool),
+    "opponent": WHOLE,
+    "player": WHOLE,
+}
+_NOTATION: Final[Notation[Action]] = Notation(LINES, _PARTS)
+
+
+def format_action(action: Action) -> str:
+    """An action as a line of text.
+
+    :raises InvalidData: if it is not an action.
+    """
+    return _NOTATION.write(action)
+
+
+def parse_action(text: str) -> Action:
+    """The action that a line of text stands for.
+
+    :raises InvalidData: if :func:`format_action` does not write any action exactly so.
+    """
+    return _NOTATION.read(text)

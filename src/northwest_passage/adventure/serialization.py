@@ -1,0 +1,139 @@
+"""JSON for states, views, actions, events, steps, editions and records: strict, canonical, versioned.
+
+:func:`to_json` and :func:`from_json` are inverses of each other, and so are :func:`to_dict` and
+:func:`from_dict`, which stop short of the text. A document is one object whose first two keys say what
+it is, ``"format"`` and ``"version"``; the other keys are the fields of the value. Equal values give equal
+text, and nothing is guessed when a text is read: see :mod:`northwest_passage.serialization`, which keeps the
+same promises for the other game.
+
+A state tells every secret. What a seat may know is its :class:`View <northwest_passage.adventure.View>`
+and, step by step, its :class:`Seen <northwest_passage.adventure.Seen>`; both have documents of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, TypeVar, overload
+
+from northwest_passage._shared.codec.document import Formats
+from northwest_passage._shared.names import check_names
+from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.checking import problems_of, view_problems
+from northwest_passage.adventure.edition import Edition
+from northwest_passage.adventure.events import Event, Step
+from northwest_passage.adventure.frontend import FORMATS as FRONTEND_FORMATS
+from northwest_passage.adventure.record import GameRecord
+from northwest_passage.adventure.rules.setup import Setup
+from northwest_passage.adventure.scoring import Standing
+from northwest_passage.adventure.seeing import Seen
+from northwest_passage.adventure.spelling import CODEC, PREFIX
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.views import View
+from northwest_passage.errors import InvalidData, InvalidEdition, Problem
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeForm
+
+__all__ = ["FORMATS", "from_dict", "from_json", "to_dict", "to_json"]
+
+T = TypeVar("T")
+
+
+def _check(state: State) -> None:
+    _refuse(problems_of(state))
+
+
+def _check_view(view: View) -> None:
+    _refuse(view_problems(view))
+
+
+def _check_step(step: Step) -> None:
+    _refuse(
+        tuple(
+            Problem(f"state.{problem.path}", problem.message) for problem in problems_of(step.state)
+        )
+    )
+
+
+def _refuse(problems: tuple[Problem, ...]) -> None:
+    if problems:
+        raise InvalidData(problems)
+
+
+FORMATS: Final = FRONTEND_FORMATS | Formats(
+    PREFIX,
+    {
+        "action": Action,
+        "edition": Edition,
+        "event": Event,
+        "record": GameRecord,
+        "record_header": Setup,
+        "seen": Seen,
+        "standing": Standing,
+        "state": State,
+        "step": Step,
+        "view": View,
+    },
+    CODEC,
+    examine={
+        State: _check,
+        Setup: check_names,
+        View: _check_view,
+        Step: _check_step,
+        GameRecord: GameRecord.replay,
+    },
+    errors={Edition: InvalidEdition},
+)
+"""All formats of Adventure."""
+
+
+def to_json(value: object) -> str:
+    """A value as the text of a JSON document: without white space, in ASCII, equal for equal values.
+
+    :param value: a state, view, action, event, step, what was seen of one, an edition, record or standing.
+    :raises InvalidData: if it is something else.
+    """
+    return FORMATS.to_json(value)
+
+
+def to_dict(value: object) -> dict[str, object]:
+    """A value as a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
+
+    :raises InvalidData: if there is no JSON form of it.
+    """
+    return FORMATS.to_dict(value)
+
+
+@overload
+def from_json(text: str, form: type[T]) -> T: ...
+@overload
+def from_json(text: str, form: TypeForm[T]) -> T: ...
+def from_json(text: str, form: TypeForm[T]) -> T:
+    """Read the text of a JSON document.
+
+    >>> from northwest_passage.adventure import Action, Raid, to_json
+    >>> to_json(Raid((2, 5)))
+    '{"format":"northwest_passage.adventure.action","version":1,"type":"raid","to":[2,5]}'
+    >>> from_json(to_json(Raid((2, 5))), Action)
+    Raid(to=Hex(col=2, row=5))
+
+    :param form: what it should be: ``State``, ``View``, ``Action`` or one class of action, ``Event`` or one
+        class of event, ``Step``, ``Seen``, ``Edition``, ``GameRecord``, ``Setup``, ``Standing``.
+    :raises InvalidData: with all problems found. A state must pass :func:`check
+        <northwest_passage.adventure.check>`, some state that agrees with a view must pass it, and a record
+        must replay to its end.
+    :raises InvalidEdition: which is an ``InvalidData`` too, if an edition was asked for.
+    """
+    return FORMATS.from_json(text, form)
+
+
+@overload
+def from_dict(document: Mapping[str, object], form: type[T]) -> T: ...
+@overload
+def from_dict(document: Mapping[str, object], form: TypeForm[T]) -> T: ...
+def from_dict(document: Mapping[str, object], form: TypeForm[T]) -> T:
+    """Read a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
+
+    :raises InvalidData: as :func:`from_json`.
+    """
+    return FORMATS.from_dict(document, form)

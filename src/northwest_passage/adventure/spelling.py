@@ -1,0 +1,124 @@
+"""How the values of Adventure are spelled in JSON, where their fields do not say it.
+
+The shipped edition goes by its name. A scenario is its tiles and the piles on them; what else it keeps ready
+follows from these. All else is the business of the codec.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias, TypeVar
+
+import attrs
+
+from northwest_passage._shared.codec.converter import Abbreviated, Codec, NamedUnion, WrittenAs
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.checking.map import laid_out, piles_of
+from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
+from northwest_passage.adventure.events import Event
+from northwest_passage.adventure.nouns import Hex, Shape, Terrain, Token
+from northwest_passage.adventure.scenario import PlacedTile, Scenario
+from northwest_passage.adventure.shipped import DEFAULT_EDITION, EDITION_NAME
+from northwest_passage.adventure.state import Pending, State
+from northwest_passage.adventure.views import View
+from northwest_passage.errors import InvalidData, Problem
+
+__all__ = ["CODEC", "PREFIX"]
+
+PREFIX: Final = "northwest_passage.adventure"
+"""What the names of all formats of Adventure begin with."""
+
+PositionT = TypeVar("PositionT", State, View)
+
+
+@attrs.frozen
+class LaidToken(Frozen):
+    """An advance token on the scenario."""
+
+    owner: int
+    shape: Shape
+    path: tuple[Hex, ...]
+    """The hexes it lies on, from the end of smaller row, then of smaller column."""
+
+
+@attrs.frozen
+class LaidTile(Frozen):
+    """An iceberg or water tile of one hex."""
+
+    terrain: Terrain
+
+
+Piece: TypeAlias = LaidToken | LaidTile
+
+
+@attrs.frozen
+class Heap(Frozen):
+    """What lies on a hex that is not bare."""
+
+    hex: Hex
+    pieces: tuple[Piece, ...]
+    """Bottom to top."""
+
+
+@attrs.frozen
+class Map(Frozen):
+    """The revealed scenario."""
+
+    tiles: tuple[PlacedTile, ...]
+    """The tiles in the order of their places: row by row, the middle one first."""
+    piles: tuple[Heap, ...]
+    """What lies on hexes, by column, then row; bare hexes are left out."""
+
+
+def _spelled(scenario: Scenario) -> Map:
+    return Map(
+        scenario.tiles,
+        tuple(Heap(place, tuple(map(_piece, pile))) for place, pile in piles_of(scenario)),
+    )
+
+
+def _piece(piece: Token | Terrain) -> Piece:
+    if isinstance(piece, Token):
+        return LaidToken(piece.owner, piece.shape, piece.path)
+    return LaidTile(piece)
+
+
+def _laid(piece: Piece) -> Token | Terrain:
+    if isinstance(piece, LaidTile):
+        return piece.terrain
+    return Token(piece.owner, piece.shape, piece.path)
+
+
+def _lay_out(position: PositionT) -> PositionT:
+    """A state or view with its scenario laid out.
+
+    Only here the width of the scenario is known, so that it comes in its written form.
+    """
+    spelled: Any = position.scenario
+    players = len(position.players)
+    if players not in PLAYER_COUNTS:
+        raise InvalidData([Problem("players", f"the game is for 2 to 4 players, not {players}")])
+    piles = [(heap.hex, tuple(map(_laid, heap.pieces))) for heap in spelled.piles]
+    try:
+        scenario = laid_out(position.edition, players, spelled.tiles, piles)
+    except InvalidData as error:
+        raise InvalidData(
+            [Problem(f"scenario.{problem.path}", problem.message) for problem in error.problems]
+        ) from None
+    return attrs.evolve(position, scenario=scenario)
+
+
+CODEC: Final = Codec(
+    unions={
+        Action: NamedUnion("Action", "Anything that can be done in a game."),
+        Event: NamedUnion("Event", "Anything that can happen in a step."),
+        Pending: NamedUnion("Pending", "What a choice or a draw that follows a card is about."),
+        Piece: NamedUnion("Piece", "What can lie on a hex: a token, or a tile of one hex."),
+    },
+    fields={
+        Edition: Abbreviated(Edition, {EDITION_NAME: DEFAULT_EDITION}, "an edition"),
+        Scenario: WrittenAs(Map, _spelled),
+    },
+    finish={State: _lay_out, View: _lay_out},
+)
+"""How all values of Adventure are read and written."""

@@ -1,0 +1,152 @@
+"""The scenario in characters, for terminals, logs and tests, and the way back.
+
+The last line is row 1, and even rows are shifted to the right, as on the table (SCN-1). A hex is a sign for
+its terrain: ``.`` water, ``l`` land, ``s`` snow, ``i`` iceberg; if it shows a treasure ``~``, ``L``, ``S``,
+``I``; ``?`` if it is not revealed. Small letters ``a`` to ``d`` after it are the players who have their route
+there, the lowest live token first; a digit is the number of the player whose boat is there.
+
+>>> from random import Random
+>>> from northwest_passage import adventure
+>>> rng = Random(1903)
+>>> state = adventure.new_game(["Amundsen", "Franklin"], rng=rng)
+>>> while state.to_act != adventure.CHANCE:  # choose characters
+...     state = adventure.apply(state, adventure.legal_actions(state)[0])
+>>> state = adventure.resolve_chance(state, rng)
+>>> print(scenario(state))
+ s l i .
+l . i S
+ i ~ l s
+. i s l
+>>> state = adventure.resolve_chance(adventure.apply(state, adventure.legal_actions(state)[0]), rng)
+>>> read(scenario(state)).boats == {state.turn_player: state.players[state.turn_player].boat}
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from northwest_passage._shared.texts import plain
+from northwest_passage.adventure.nouns import CHANCE, Hex, Terrain
+from northwest_passage.adventure.views import AnyPlayer, Position
+from northwest_passage.adventure.words import at, title
+from northwest_passage.errors import InvalidData, Problem
+
+__all__ = ["SIGNS", "Drawing", "board", "read", "scenario"]
+
+SIGNS: Final[Mapping[str, tuple[Terrain, bool]]] = {
+    sign: (terrain, treasure)
+    for signs, treasure in ((".lsi", False), ("~LSI", True))
+    for sign, terrain in zip(signs, Terrain, strict=True)
+}
+"""What each sign stands for: a terrain, and whether it shows a treasure."""
+_SIGN: Final = {meaning: sign for sign, meaning in SIGNS.items()}
+_HIDDEN: Final = "?"
+_PLAYERS: Final = "abcd"
+
+
+class Drawing(NamedTuple):
+    """What a drawing tells."""
+
+    signs: dict[Hex, str]
+    """The sign of each hex that is revealed."""
+    routes: dict[Hex, tuple[int, ...]]
+    """The players who have their route on a hex, the lowest first; hexes without routes are left out."""
+    boats: dict[int, Hex]
+    """Where boats are that have left the Atlantic."""
+    width: int
+    rows: int
+
+
+def scenario(view: Position) -> str:
+    """The revealed scenario with routes and boats, the highest row first."""
+    grid, rows = view.scenario.grid, view.scenario.rows
+    boats = {player.boat: seat for seat, player in enumerate(_seats(view))}
+    cells = {
+        (col, row): _cell(view, Hex(col, row), boats)
+        for row in range(1, rows + 1)
+        for col in range(grid.width)
+    }
+    wide = max(map(len, cells.values()), default=1) + 1
+    lines: list[str] = []
+    for row in range(rows, 0, -1):
+        line = "".join(cells[col, row].ljust(wide) for col in range(grid.width))
+        lines.append((" " * (wide // 2) * (row % 2 == 0) + line).rstrip())
+    return "\n".join(lines)
+
+
+def _seats(view: Position) -> Sequence[AnyPlayer]:
+    return view.players
+
+
+def _cell(view: Position, place: Hex, boats: Mapping[Hex, int]) -> str:
+    terrain = view.scenario.terrain_at(place)
+    if terrain is None:
+        return _HIDDEN
+    routes = dict.fromkeys(token.owner for token in view.scenario.live_at(place))
+    boat = str(boats[place]) if place in boats else ""
+    sign = _SIGN[terrain, view.scenario.shows_treasure(place)]
+    return sign + "".join(_PLAYERS[owner] for owner in routes) + boat
+
+
+def read(drawing: str) -> Drawing:
+    """What a drawing of :func:`scenario` tells; one with other distances between hexes will do too.
+
+    :raises InvalidData: if it is not a drawing.
+    """
+    lines = [line for line in drawing.splitlines() if line.strip()]
+    found = Drawing({}, {}, {}, len(lines[0].split()) if lines else 0, len(lines))
+    problems: list[Problem] = []
+    for row, line in enumerate(reversed(lines), start=1):
+        if (line[0] == " ") != (row % 2 == 0):
+            problems.append(Problem(f"row {row}", "even rows are shifted to the right"))
+        if len(line.split()) != found.width:
+            problems.append(Problem(f"row {row}", f"the row is not {found.width} hexes wide"))
+        for col, text in enumerate(line.split()):
+            place, sign = Hex(col, row), text[0]
+            routes, boat = text[1:].rstrip("0123"), text[1:].lstrip(_PLAYERS)
+            if (sign not in SIGNS and text != _HIDDEN) or routes + boat != text[1:] or boat[1:]:
+                problems.append(Problem(f"row {row}", f"{text!r} is not a hex"))
+                continue
+            if text != _HIDDEN:
+                found.signs[place] = sign
+            if routes:
+                found.routes[place] = tuple(map(_PLAYERS.index, routes))
+            if boat:
+                found.boats[int(boat)] = place
+    if problems:
+        raise InvalidData(problems)
+    return found
+
+
+def board(view: Position) -> str:
+    """What a seat sees: the scenario, and a line for each player and for what is on the table."""
+    lines = [scenario(view), ""] if view.scenario.rows else []
+    for seat, player in enumerate(_seats(view)):
+        acting = "*" if view.to_act == seat else " "
+        who = "no character" if player.character is None else view.edition.name_of(player.character)
+        hand = f"{player.hand_size} cards"
+        if player.hand:
+            hand = ", ".join(map(title, player.hand))
+        marks = [
+            words
+            for words, holds in (
+                ("silenced", player.silenced),
+                ("safe", player.safe),
+                (f"headwind {player.headwind}", player.headwind),
+            )
+            if holds
+        ]
+        parts = [
+            f"{acting}{seat} {_PLAYERS[seat]} {plain(player.name)} ({who})",
+            f"at {at(view, player.boat)}",
+            f"{sum(player.reserve)} tokens",
+            hand,
+            *marks,
+        ]
+        lines.append("; ".join(parts))
+    phase = view.phase.name.lower().replace("_", " ")
+    chance = " (chance)" if view.to_act == CHANCE else ""
+    lines.append(f"round {view.round}, {phase}{chance}, {view.points} points left")
+    return "\n".join(lines)

@@ -1,0 +1,323 @@
+"""Words for people: what an action would do, as a label, and what has happened, in sentences.
+
+Sentences are made of what a seat has seen and of its view, and of nothing else: who has no view of a secret
+cannot read it here either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import assert_never
+
+from northwest_passage._shared.texts import plain
+from northwest_passage._shared.wording import listed
+from northwest_passage.adventure.actions import (
+    Action,
+    Advance,
+    ChooseCard,
+    ChooseCharacter,
+    DealCharacter,
+    DiscardCard,
+    DrawCard,
+    DrawCharacter,
+    DropIceberg,
+    EndTurn,
+    FreshWater,
+    KeepTiles,
+    PlayCurrent,
+    PlayDrift,
+    PlayHeadwind,
+    PlayIceberg,
+    PlayMutiny,
+    PlayPlenty,
+    PlaySabotage,
+    PlaySafeConduct,
+    PlaySalvage,
+    PlaySilence,
+    PlaySpurt,
+    PlayTailwind,
+    PlayThaw,
+    PlayTheft,
+    PlayWreck,
+    Raid,
+    Recover,
+    RevealTile,
+    RotateTile,
+    SwapTile,
+)
+from northwest_passage.adventure.events import (
+    BoatMoved,
+    CardDiscarded,
+    CardDrawn,
+    CardPlayed,
+    CardsAllowed,
+    CardTaken,
+    CharacterChosen,
+    CharacterDealt,
+    CharacterDrawn,
+    CharacterReturned,
+    CharactersRevealed,
+    DeckReshuffled,
+    Event,
+    FreshWaterTaken,
+    GameEnded,
+    HandShown,
+    HeadwindSet,
+    IcebergLaid,
+    PassageReached,
+    PlayerSilenced,
+    PointsGained,
+    PointsLost,
+    PointsPaid,
+    RoundStarted,
+    RouteRaided,
+    SafeConductEnded,
+    SafeConductGiven,
+    SilenceEnded,
+    TileRevealed,
+    TilesSwapped,
+    TileTurned,
+    TokenLaid,
+    TokenLost,
+    TokenRecovered,
+    TurnEnded,
+    TurnStarted,
+    WaterLaid,
+)
+from northwest_passage.adventure.nouns import Card, Hex, Token
+from northwest_passage.adventure.views import Position
+
+__all__ = ["at", "describe", "label", "listed", "plain", "points", "title"]
+
+
+def title(member: IntEnum) -> str:
+    """The name of a card, a shape or a terrain: ``Safe Conduct``."""
+    return member.name.replace("_", " ").title()
+
+
+def points(number: int) -> str:
+    """A number of action points."""
+    return f"{number} point" if number == 1 else f"{number} points"
+
+
+def at(view: Position, *places: Hex) -> str:
+    """Hexes by column and row; the Atlantic and the Pacific by name."""
+    return listed([_place(view, place) for place in places])
+
+
+def _place(view: Position, place: Hex) -> str:
+    if place.row == 0:
+        return "the Atlantic"
+    return "the Pacific" if place.row > view.edition.rows else f"{place.col},{place.row}"
+
+
+def describe(view: Position, events: Iterable[Event]) -> tuple[str, ...]:
+    """What happened, with a sentence for each event worth one.
+
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Ross", "Rae"])
+    >>> step = adventure.step(state, adventure.DealCharacter(adventure.Character.JOHN_RAE))
+    >>> describe(adventure.view(step.state, 0), adventure.seen(step, 0).events)
+    ('John Rae is dealt to Ross.',)
+    >>> describe(adventure.view(step.state, 1), adventure.seen(step, 1).events)
+    ('A character is dealt to Ross.',)
+
+    :param view: any view of the game, for its names.
+    :param events: as the reader may know them: those of :func:`seen <northwest_passage.adventure.seen>`.
+    """
+    told: list[str] = []
+    price = ""
+    for event in events:
+        if isinstance(event, PointsPaid):
+            price = f" for {points(event.before - event.after)}"
+            continue
+        words = _sentence(view, event)
+        if words:
+            told.append(f"{words[:-1]}{price}{words[-1]}")
+            price = ""
+    return tuple(told)
+
+
+def label(view: Position, action: Action) -> str:
+    """A legal action in a few words, as for a button.
+
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Ross", "Rae"])
+    >>> label(state, adventure.DealCharacter(adventure.Character.JOHN_RAE))
+    'Deal John Rae'
+    """
+    edition = view.edition
+
+    def name(player: int) -> str:
+        return plain(view.players[player].name)
+
+    def token(one: Token) -> str:
+        where = f"at {at(view, *one.path)}" if one.path else "in the reserve"
+        return f"the {title(one.shape)} of {name(one.owner)} {where}"
+
+    match action:
+        case ChooseCharacter(character):
+            return f"Choose {edition.name_of(character)}"
+        case Advance(shape, path):
+            return f"Advance over {at(view, *path)} with a {title(shape)}"
+        case Raid(to):
+            return f"Raid the route at {at(view, to)}"
+        case Recover(shape, path):
+            return f"Recover the {title(shape)} at {at(view, *path)}"
+        case DropIceberg():
+            return "Drop an iceberg behind the boat"
+        case FreshWater():
+            return "Take fresh water"
+        case EndTurn():
+            return "End the turn"
+        case DiscardCard(card):
+            return f"Discard {title(card)}"
+        case ChooseCard(card):
+            return f"Choose {title(card)}"
+        case SwapTile(tile, turned):
+            return f"Swap with tile {tile}{_turned(turned)}"
+        case RotateTile(tile):
+            return f"Turn tile {tile}"
+        case KeepTiles():
+            return "Keep the tiles as they lie"
+        case PlaySabotage(opponent):
+            return f"Play Sabotage: discard a card of {name(opponent)}"
+        case PlaySilence(opponent):
+            return f"Play Silence: no cards for {name(opponent)} in the next turn"
+        case PlayPlenty():
+            return "Play Plenty: more cards in this turn"
+        case PlaySafeConduct():
+            return "Play Safe Conduct: nobody may raid the route"
+        case PlayWreck(one):
+            return f"Play Wreck: {token(one)} leaves the game"
+        case PlayIceberg(place):
+            return f"Play Iceberg at {at(view, place)}"
+        case PlayHeadwind(opponent):
+            return f"Play Headwind: fewer points for {name(opponent)}"
+        case PlayCurrent(tile):
+            return f"Play Current: turn tile {tile}"
+        case PlayTheft(opponent):
+            return f"Play Theft: take a card of {name(opponent)}"
+        case PlayMutiny(player):
+            return f"Play Mutiny: a new character for {name(player)}"
+        case PlaySalvage(one):
+            return f"Play Salvage: take back {token(one)}"
+        case PlayTailwind(shape, path):
+            return f"Play Tailwind: advance over {at(view, *path)} with a {title(shape)}"
+        case PlayDrift(tile, turned):
+            return f"Play Drift: move tile {tile}{_turned(turned)}"
+        case PlayThaw(place):
+            return f"Play Thaw at {at(view, place)}"
+        case PlaySpurt():
+            return "Play Spurt: more points"
+        case DealCharacter(character):
+            return f"Deal {edition.name_of(character)}"
+        case RevealTile(tile, turned):
+            return f"Reveal tile {tile}{_turned(turned)}"
+        case DrawCard(card):
+            return f"Draw {title(card)}"
+        case DrawCharacter(character):
+            return f"Draw {edition.name_of(character)}"
+
+
+def _turned(turned: bool) -> str:
+    return ", turned" if turned else ""
+
+
+def _card(card: Card | None, unknown: str) -> str:
+    return unknown if card is None else title(card)
+
+
+def _sentence(view: Position, event: Event) -> str:
+    """One event as a sentence; empty for what goes without saying."""
+    edition = view.edition
+
+    def name(player: int) -> str:
+        return plain(view.players[player].name)
+
+    match event:
+        case CharacterDealt(players=players, character=character):
+            who = "A character" if character is None else edition.name_of(character)
+            return f"{who} is dealt to {listed([*map(name, players)])}."
+        case CharacterChosen(player=player, character=character):
+            who = "a character" if character is None else edition.name_of(character)
+            return f"{name(player)} chooses {who}."
+        case CharactersRevealed(characters=characters):
+            who = listed(
+                [f"{edition.name_of(one)} for {name(i)}" for i, one in enumerate(characters)]
+            )
+            return f"The characters are revealed: {who}."
+        case TileRevealed(placed=placed):
+            lies = " turned" if placed.turned else ""
+            return f"Tile {placed.tile} is revealed{lies} on {at(view, *placed.hexes)}."
+        case RoundStarted(round=number):
+            return f"Round {number} begins."
+        case TurnStarted(player=player, points=number, headwind=missing):
+            because = f", {missing} fewer for the headwind" if missing else ""
+            return f"{name(player)} has {points(number)}{because}."
+        case PointsGained(player=player, before=before, after=after):
+            return f"{name(player)} gains {points(after - before)}."
+        case PointsLost(player=player, before=before, after=after):
+            return f"{name(player)} loses {points(before - after)} by the raid."
+        case TokenLaid(token=one):
+            return f"{name(one.owner)} lays a {title(one.shape)}."
+        case BoatMoved(player=player, before=before, path=path):
+            return f"{name(player)} sails from {at(view, before)} over {at(view, *path)}."
+        case RouteRaided(player=player, owner=owner, hex=place):
+            return f"{name(player)} raids the route of {name(owner)} at {at(view, place)}."
+        case PassageReached(player=player):
+            return f"{name(player)} reaches the Pacific!"
+        case DeckReshuffled(deck_after=count):
+            return f"The {count} discards become the deck."
+        case CardDrawn(player=player, card=card):
+            return f"{name(player)} draws {_card(card, 'a card')}."
+        case TokenRecovered(token=one):
+            return f"{name(one.owner)} takes back the {title(one.shape)} at {at(view, *one.path)}."
+        case TokenLost(token=one):
+            origin = f" at {at(view, *one.path)}" if one.path else " in the reserve"
+            return f"The {title(one.shape)} of {name(one.owner)}{origin} leaves the game."
+        case IcebergLaid(player=player, hex=place):
+            return f"{name(player)} lays an iceberg on {at(view, place)}."
+        case WaterLaid(player=player, hex=place):
+            return f"{name(player)} lays water on {at(view, place)}."
+        case FreshWaterTaken(player=player, after=after):
+            return f"{name(player)} takes fresh water and has {points(after)} to advance with."
+        case CardPlayed(player=player, card=card):
+            return f"{name(player)} plays {title(card)}."
+        case CardsAllowed(player=player, after=after):
+            return f"{name(player)} may play {after} more."
+        case HandShown(player=player, opponent=opponent, hand=hand):
+            cards = "" if hand is None else f": {listed([*map(title, hand)])}"
+            return f"{name(player)} looks at the hand of {name(opponent)}{cards}."
+        case CardDiscarded(player=player, card=card):
+            return f"{title(card)} of {name(player)} is discarded."
+        case CardTaken(player=player, opponent=opponent, card=card):
+            return f"{name(player)} takes {_card(card, 'a card')} from {name(opponent)}."
+        case PlayerSilenced(player=player):
+            return f"{name(player)} may not play cards in the next turn."
+        case SilenceEnded(player=player):
+            return f"{name(player)} may play cards again."
+        case SafeConductGiven(player=player):
+            return f"Nobody may raid the route of {name(player)}."
+        case SafeConductEnded(player=player):
+            return f"The route of {name(player)} may be raided again."
+        case HeadwindSet(player=player, after=after):
+            return f"{name(player)} will have {points(after)} fewer in the next turn."
+        case TileTurned(after=tile):
+            return f"Tile {tile.tile} on {at(view, *tile.hexes)} is turned."
+        case TilesSwapped(before=(first, second)):
+            return f"Tiles {first.tile} and {second.tile} change places."
+        case CharacterReturned(player=player, character=character):
+            return f"{name(player)} gives back {edition.name_of(character)}."
+        case CharacterDrawn(player=player, character=character):
+            return f"{name(player)} has {edition.name_of(character)} now."
+        case GameEnded(round=number, winners=winners):
+            if not winners:
+                return f"The game ends in round {number} and is drawn."
+            verb = "wins" if len(winners) == 1 else "win"
+            return f"{listed([*map(name, winners)])} {verb} in round {number}."
+        case PointsPaid() | TurnEnded():
+            return ""
+        case _:
+            assert_never(event)

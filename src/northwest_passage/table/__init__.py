@@ -1,0 +1,30 @@
+"""A table that plays: seats of people and bots, one game of any kind, and what each seat sees of it.
+
+A :class:`Table` is what a server, a notebook or a worker in a browser holds. It takes actions from seats,
+lets chance act, asks bots, and tells each seat what happened as :class:`Frame` values: one for every step,
+chance's included.
+
+>>> import northwest_passage as nwp
+>>> from northwest_passage.bots import GreedyBot
+>>> from northwest_passage.table import Table
+>>> table = Table(nwp.EXPEDITION, ["Ross", "Rae"], bots={1: GreedyBot()}, seed=1829)
+>>> table.to_act
+0
+>>> for frame in table.play(0, "take slot 1"):
+...     print(frame.number, *frame.sentences)
+5 Ross draws L20 from slot 1.
+6 L47 comes out of the bag into slot 1.
+>>> decision = table.bot_decision()
+>>> for frame in table.play(decision.player, decision.choose(), position=decision.position):
+...     print(frame.number, *frame.sentences)
+7 Rae draws L17 from slot 0.
+8 L7 comes out of the bag into slot 0. Round 1 begins; the turn order is Rae and Ross.
+"""
+
+from __future__ import annotations
+
+from northwest_passage.table.deciding import Decision, TableError
+from northwest_passage.table.frames import Frame
+from northwest_passage.table.playing import Journal, Table
+
+__all__ = ["Decision", "Frame", "Journal", "Table", "TableError"]

@@ -1,0 +1,124 @@
+"""What happened at a table: all of it, and as a seat has seen it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+import attrs
+
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.game import Game, Step
+
+__all__ = ["Entry", "Frame", "document_of", "frame_of"]
+
+SetupT = TypeVar("SetupT")
+StateT = TypeVar("StateT")
+ViewT = TypeVar("ViewT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
+
+
+@attrs.frozen
+class Entry(Frozen, Generic[StateT, ActionT, EventT]):
+    """What happened, with all secrets."""
+
+    number: int
+    position: int
+    player: int | None
+    action: ActionT | None
+    step: Step[StateT, EventT]
+    undone: int = 0
+    undone_chance: bool = False
+
+
+@attrs.frozen
+class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
+    """One step as a seat has seen it, and what the seat saw afterwards.
+
+    It is made of the game's ``seen`` and ``view`` for that seat and of nothing else. That an action was done,
+    and by whom, is not a secret in any game.
+    """
+
+    number: int
+    """From 0, in the order in which things happened; the same for all seats."""
+    position: int
+    """How many actions lie between the beginning of the game and this view."""
+    player: int | None
+    """Who acted: a player or ``CHANCE``; ``None`` for the beginning and when actions are taken back."""
+    action: ActionT | None
+    """What was done; ``None`` if the seat does not see it, or if nothing was."""
+    events: tuple[EventT, ...]
+    """What happened, as far as the seat may know."""
+    sentences: tuple[str, ...]
+    """The same in words."""
+    view: ViewT
+    """What the seat may know afterwards."""
+    undone: int = 0
+    """How many actions were taken back."""
+    undone_chance: bool = False
+    """Whether chance had acted among them, so that somebody may know what would come."""
+
+
+def frame_of(
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+    entry: Entry[StateT, ActionT, EventT],
+    viewer: int | None,
+) -> Frame[ViewT, ActionT, EventT]:
+    """An entry as a seat, or with ``None`` a spectator, has seen it."""
+    view = game.view(entry.step.state, viewer)
+    action: ActionT | None = None
+    events: tuple[EventT, ...] = ()
+    if entry.action is None:
+        taken = f"The last {entry.undone} actions are" if entry.undone > 1 else "One action is"
+        sentences: Sequence[str] = (f"{taken} taken back.",) if entry.undone else ()
+    else:
+        seen = game.seen(entry.action, entry.step, viewer)
+        action, events = seen.action, seen.events
+        sentences = game.forms.describe(view, events)
+    return Frame(
+        entry.number,
+        entry.position,
+        entry.player,
+        action,
+        events,
+        tuple(sentences),
+        view,
+        entry.undone,
+        entry.undone_chance,
+    )
+
+
+def document_of(
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+    entry: Entry[StateT, ActionT, EventT],
+    viewer: int | None,
+    *,
+    whole: bool,
+) -> dict[str, object]:
+    """An entry as the JSON document of a frame, which a client is sent."""
+    frame, forms = frame_of(game, entry, viewer), game.forms
+
+    def plain(value: ActionT | EventT) -> object:
+        read: object = json.loads(forms.fields_as_json(value))
+        return read
+
+    shown = forms.document(entry.step.state, viewer) if whole else None
+    return {
+        "format": f"{forms.prefix}.frame",
+        "version": 1,
+        "number": frame.number,
+        "position": frame.position,
+        "player": frame.player,
+        "action": None if frame.action is None else plain(frame.action),
+        "id": None if frame.action is None else forms.format_action(frame.action),
+        "events": [plain(event) for event in frame.events],
+        "sentences": [*frame.sentences],
+        "undone": frame.undone,
+        "undone_chance": frame.undone_chance,
+        # What lies inside a document has no envelope of its own.
+        "document": None
+        if shown is None
+        else {key: value for key, value in shown.items() if key not in ("format", "version")},
+    }

@@ -1,0 +1,419 @@
+"""A game that goes on, and who plays it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from random import Random
+from threading import RLock
+from typing import Generic, Protocol, TypeVar
+
+from northwest_passage._shared.records import Record
+from northwest_passage.bots.protocol import Bot
+from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.game import CHANCE, Game, Step
+from northwest_passage.table.deciding import Decision, TableError
+from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
+
+__all__ = ["Journal", "Table"]
+
+SetupT = TypeVar("SetupT")
+StateT = TypeVar("StateT")
+ViewT = TypeVar("ViewT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
+ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
+
+
+class Journal(Protocol[ActionT_contra]):
+    """Where a table writes what is done: a :class:`RecordLog <northwest_passage.RecordLog>` is one."""
+
+    def append(self, action: ActionT_contra, *, sync: bool = False) -> None:
+        """Add one action."""
+        ...
+
+    def keep(self, actions: int, *, sync: bool = False) -> None:
+        """Take back all but the first actions."""
+        ...
+
+
+class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+    """One game, and who plays it.
+
+    **Luck.** What chance does at a position depends on the seed and on the number of actions before it, and
+    on nothing else. So the same seed and the same decisions give the same game, however long bots think;
+    after :meth:`undo` chance does the same again; and a game resumed with its seed goes on with its luck.
+
+    **Bots** are asked outside of every call: :meth:`bot_decision` says what is to be decided,
+    :meth:`Decision.think` thinks about it in small steps, :meth:`play` takes the result. Nothing needs a
+    thread. :meth:`play_bots` does all of it at once where waiting does not matter.
+
+    **Frames** are numbered in the order in which things happened, without gaps, and are never changed or
+    taken away; an undo is a frame of its own. :meth:`frames` is all of them, :meth:`line` only what was not
+    taken back.
+
+    **Threads.** Every method is carried out as a whole before another begins, so any number of threads
+    may use a table; frames, views and records are immutable. No lock is held while a bot thinks.
+
+    **Secrets.** :attr:`state` and :attr:`record` know everything and are for the host alone. All else is
+    made for one seat.
+    """
+
+    def __init__(
+        self,
+        game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+        names: Sequence[str],
+        *,
+        bots: Mapping[int, Bot[ViewT, ActionT]] | None = None,
+        setup: SetupT | None = None,
+        seed: int | str | None = None,
+        draws: bool = True,
+    ) -> None:
+        """A new game; who begins is left to luck.
+
+        :param bots: those who play seats, by number; people play the others.
+        :param setup: what is played, all but the players; ``None`` for the usual.
+        :param seed: where luck comes from; ``None`` for a secret one of the system.
+        :param draws: whether the table lets chance act. If not, somebody says what came out of a real bag:
+            ``play(CHANCE, action)``.
+        :raises InvalidSetup: if no such game can be played.
+        :raises InvalidData: if there is no such seat for a bot.
+        """
+        self._prepare(game, seed, draws)
+        dealt = game.deal(tuple(names), Random(f"{self._seed}: deal"), setup)
+        self._begin(dealt, bots)
+        self.resolve_chance()
+
+    @classmethod
+    def resume(
+        cls,
+        record: Record[SetupT, StateT, ViewT, ActionT, EventT],
+        *,
+        bots: Mapping[int, Bot[ViewT, ActionT]] | None = None,
+        seed: int | str | None = None,
+        draws: bool = True,
+    ) -> Table[SetupT, StateT, ViewT, ActionT, EventT]:
+        """Go on with a game: the frames are those of a table that has just played it.
+
+        A record holds neither bots nor the seed nor what was taken back.
+
+        :raises InvalidData: if the record does not replay to its end, or there is no such seat for a bot.
+        """
+        record.replay()
+        table = cls.__new__(cls)
+        table._prepare(record.game(), seed, draws)
+        table._begin(record.setup, bots)
+        for action in record.actions:
+            table._do(table.game.to_act(table.state), action)
+        table.resolve_chance()
+        return table
+
+    def _prepare(
+        self,
+        game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+        seed: int | str | None,
+        draws: bool,
+    ) -> None:
+        self._game = game
+        self._seed = secrets.token_hex(16) if seed is None else seed
+        self._draws = draws
+        self._lock = RLock()
+        self._journal: Journal[ActionT] | None = None
+
+    def _begin(self, setup: SetupT, bots: Mapping[int, Bot[ViewT, ActionT]] | None) -> None:
+        self._setup = setup
+        start: Entry[StateT, ActionT, EventT] = Entry(
+            0, 0, None, None, Step(self._game.start(setup), ())
+        )
+        self._entries = [start]
+        """All that happened, in its order."""
+        self._line = [start]
+        """What led to each position, without what was taken back."""
+        self._bots: dict[int, Bot[ViewT, ActionT]] = {}
+        for player, bot in (bots or {}).items():
+            self.seat(player, bot)
+
+    # -- What is the matter ------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[SetupT, StateT, ViewT, ActionT, EventT]:
+        """What is played."""
+        return self._game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self._game.players(self._line[0].step.state)
+
+    @property
+    def bots(self) -> Mapping[int, Bot[ViewT, ActionT]]:
+        """The bots by their seats."""
+        with self._lock:
+            return dict(self._bots)
+
+    @property
+    def state(self) -> StateT:
+        """The state now, with all secrets: for the host alone."""
+        with self._lock:
+            return self._line[-1].step.state
+
+    @property
+    def position(self) -> int:
+        """How many actions were done, without those taken back."""
+        with self._lock:
+            return len(self._line) - 1
+
+    @property
+    def to_act(self) -> int | None:
+        """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
+        return self._game.to_act(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.to_act is None
+
+    @property
+    def record(self) -> Record[SetupT, StateT, ViewT, ActionT, EventT]:
+        """The game so far, with all secrets, to be saved and resumed: for the host alone."""
+        with self._lock:
+            actions = tuple(entry.action for entry in self._line if entry.action is not None)
+            return self._game.forms.record.begin(self._setup, actions)
+
+    # -- What seats see ----------------------------------------------------------------------------
+
+    def view(self, seat: int | None = None) -> ViewT:
+        """What a seat, or with ``None`` a spectator, may know now.
+
+        :raises InvalidData: if there is no such seat.
+        """
+        return self._game.view(self.state, self._known(seat))
+
+    def document(self, seat: int | None = None) -> Mapping[str, object]:
+        """The JSON document a client draws for a seat, or with ``None`` for a spectator.
+
+        :raises InvalidData: if there is no such seat.
+        """
+        return self._game.forms.document(self.state, self._known(seat))
+
+    def frames(
+        self, seat: int | None = None, since: int = 0
+    ) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
+        """All that happened, as a seat, or with ``None`` a spectator, has seen it, in its order.
+
+        What was taken back stays in it: who has seen it has seen it.
+
+        :param since: the number of the first frame that is wanted. A client that has some asks for one more
+            than the last of them.
+        :raises InvalidData: if there is no such seat, or the number is negative.
+        """
+        viewer = self._known(seat)
+        return tuple(frame_of(self._game, entry, viewer) for entry in self._since(since))
+
+    def frame_documents(
+        self, seat: int | None = None, since: int = 0, *, whole: bool = False
+    ) -> list[dict[str, object]]:
+        """The frames as JSON documents, to be sent to a client: see :meth:`frames`.
+
+        :param whole: whether each holds the document to draw after it; if not, only the last one does.
+        :raises InvalidData: if there is no such seat, or the number is negative.
+        """
+        viewer = self._known(seat)
+        entries = self._since(since)
+        return [
+            document_of(self._game, entry, viewer, whole=whole or entry is entries[-1])
+            for entry in entries
+        ]
+
+    def _since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
+        if number < 0:
+            raise InvalidData([Problem("since", f"frames are numbered from 0, not {number}")])
+        with self._lock:
+            return self._entries[number:]
+
+    def line(self, seat: int | None = None) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
+        """What led to the present position, without what was taken back: one frame for each position.
+
+        It is what a replay goes through.
+
+        :raises InvalidData: if there is no such seat.
+        """
+        viewer = self._known(seat)
+        with self._lock:
+            entries = self._line[:]
+        return tuple(frame_of(self._game, entry, viewer) for entry in entries)
+
+    def at(self, position: int, seat: int | None = None) -> Frame[ViewT, ActionT, EventT]:
+        """The frame that led to a position of the game, from 0, the beginning.
+
+        :raises InvalidData: if there is no such position or no such seat.
+        """
+        viewer = self._known(seat)
+        with self._lock:
+            if not 0 <= position < len(self._line):
+                last = len(self._line) - 1
+                raise InvalidData([Problem("position", f"there are 0 to {last}, not {position}")])
+            entry = self._line[position]
+        return frame_of(self._game, entry, viewer)
+
+    # -- What seats do -----------------------------------------------------------------------------
+
+    def play(
+        self, player: int, action: ActionT | str, *, position: int | None = None
+    ) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
+        """Carry out an action of a seat, then let chance act; what the seat sees of both.
+
+        :param player: whose request this is; to know that is the host's business. ``CHANCE`` for what came
+            out of a real bag.
+        :param action: an action, or its id from the client's document.
+        :param position: where the game was when this was decided. If it has gone on since, nothing is done.
+        :raises IllegalAction: if the rules refuse it, or another player is to act; nothing has changed.
+        :raises InvalidData: if there is no such seat, or the id is none.
+        :raises TableError: if the game has gone on.
+        """
+        if player != CHANCE:
+            self._known(player)
+        chosen = self._game.forms.parse_action(action) if isinstance(action, str) else action
+        with self._lock:
+            self._check_position(position)
+            before = len(self._entries)
+            self._do(player, chosen)
+            self.resolve_chance()
+            return self.frames(None if player == CHANCE else player, before)
+
+    def resolve_chance(self) -> None:
+        """Let chance act until a player is to decide; if the table does not draw, nothing happens.
+
+        :meth:`play` does this. It is left to be done only when a journal has failed in between.
+        """
+        with self._lock:
+            while self._draws and self.to_act == CHANCE:
+                luck = Random(f"{self._seed}: {self.position}")
+                self._do(CHANCE, self._game.draw(self.state, luck))
+
+    def undo(self, player: int | None = None) -> int:
+        """Take back the last decision of a player, or with ``None`` of any person, and all that followed.
+
+        Chance does the same again when the same is done again. Seats keep the frames they have, so whoever
+        has seen what chance did knows it; the new frame's ``undone_chance`` says so to everybody. Who may
+        take back what is the host's business.
+
+        :returns: the position now.
+        :raises TableError: if there is no such decision.
+        :raises InvalidData: if there is no such seat.
+        """
+        self._known(player)
+        with self._lock:
+            for position in range(len(self._line) - 1, 0, -1):
+                actor = self._line[position].player
+                if actor == player if player is not None else self._is_person(actor):
+                    return self._return_to(position - 1)
+            raise TableError("there is nothing to take back")
+
+    def _return_to(self, position: int) -> int:
+        if self._journal is not None:
+            self._journal.keep(position, sync=True)
+        gone = self._line[position + 1 :]
+        del self._line[position + 1 :]
+        entry: Entry[StateT, ActionT, EventT] = Entry(
+            len(self._entries),
+            position,
+            None,
+            None,
+            Step(self._line[-1].step.state, ()),
+            len(gone),
+            any(entry.player == CHANCE for entry in gone),
+        )
+        self._entries.append(entry)
+        return position
+
+    def _do(self, player: int | None, action: ActionT) -> None:
+        """Carry out one action; it is in the journal before anybody hears of it."""
+        game, state = self._game, self.state
+        step = game.step(state, action, player=player)
+        action = game.canonical(state, action)
+        if self._journal is not None:
+            self._journal.append(action, sync=self._is_person(player))
+        number, position = len(self._entries), len(self._line)
+        entry = Entry(number, position, player, action, step)
+        self._entries.append(entry)
+        self._line.append(entry)
+
+    # -- Who sits there ----------------------------------------------------------------------------
+
+    def seat(self, player: int, bot: Bot[ViewT, ActionT] | None) -> None:
+        """Give a seat to a bot, or with ``None`` to a person, from now on.
+
+        :raises InvalidData: if there is no such seat.
+        """
+        self._known(player)
+        with self._lock:
+            if bot is None:
+                self._bots.pop(player, None)
+            else:
+                self._bots[player] = bot
+
+    def bot_decision(self) -> Decision[ViewT, ActionT] | None:
+        """What a bot has to decide now; ``None`` if it is not a bot's turn.
+
+        Its luck is the same each time it is asked at this position, and tells nothing of chance's.
+        """
+        with self._lock:
+            player = self.to_act
+            bot = None if player is None else self._bots.get(player)
+            return None if bot is None else self._decision(bot, "bot")
+
+    def hint(self, player: int, bot: Bot[ViewT, ActionT]) -> Decision[ViewT, ActionT]:
+        """What a bot would have to decide in the place of a player, from that player's view.
+
+        :raises TableError: if the player is not to act.
+        :raises InvalidData: if there is no such seat.
+        """
+        self._known(player)
+        with self._lock:
+            if self.to_act != player:
+                raise TableError(f"there is nothing to decide for player {player} now")
+            return self._decision(bot, "hint")
+
+    def _decision(self, bot: Bot[ViewT, ActionT], purpose: str) -> Decision[ViewT, ActionT]:
+        player, position = self.to_act, self.position
+        assert player is not None
+        luck = f"{self._seed}: {purpose} at {position}"
+        return Decision(player, position, self._game.view(self.state, player), bot, luck)
+
+    def play_bots(self, seconds: float | None = None) -> None:
+        """Let bots play until a person is to decide or the game is over: for scripts and notebooks.
+
+        :param seconds: how long each may think, as in :meth:`Decision.choose`.
+        :raises IllegalAction: if a bot chooses what the rules refuse.
+        """
+        while (decision := self.bot_decision()) is not None:
+            action = decision.choose(seconds)
+            self.play(decision.player, action, position=decision.position)
+
+    def write_to(self, journal: Journal[ActionT] | None) -> None:
+        """Write every action to a journal from now on, before anybody hears of it; ``None`` for none.
+
+        An action that the journal fails to take is not done, and the call raises the journal's error. What
+        was done so far the journal must have already, as one that was created with :attr:`record`, or one
+        whose record was resumed.
+        """
+        with self._lock:
+            self._journal = journal
+
+    # -- Checks ------------------------------------------------------------------------------------
+
+    def _known(self, seat: int | None) -> int | None:
+        if seat is not None and (isinstance(seat, bool) or seat not in range(len(self.names))):
+            raise InvalidData([Problem("player", f"there is no player {seat!r}")])
+        return seat
+
+    def _is_person(self, actor: int | None) -> bool:
+        return actor is not None and actor != CHANCE and actor not in self._bots
+
+    def _check_position(self, position: int | None) -> None:
+        if position is not None and position != len(self._line) - 1:
+            raise TableError(f"the game is at {len(self._line) - 1} now, not at {position}")
+
+    def __repr__(self) -> str:
+        return f"<Table of {self._game.name}: {', '.join(self.names)}, at {self.position}>"

@@ -1,0 +1,86 @@
+"""The JSON schemas of Adventure: true of the documents of games, and strict."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from northwest_passage import adventure
+from northwest_passage.adventure import InvalidData, State, Variant, View
+from northwest_passage.adventure.frontend import document
+from northwest_passage.adventure.serialization import FORMATS
+from northwest_passage.schema import bundle, json_schema
+from tests.adventure.players import MODES, played
+from tests.adventure.test_laws import RICH
+from tests.adventure.test_serialization import midgame, record
+from tests.expedition.test_schema import Validator
+from tests.expedition.test_serialization import mutated
+from tests.support.effort import effort
+
+VALIDATORS: dict[str, Any] = {
+    short: Validator(json_schema(f"adventure.{short}")) for short in FORMATS.forms
+}
+
+
+def check_valid(value: object, short: str) -> None:
+    VALIDATORS[short].validate(json.loads(adventure.to_json(value)))
+
+
+@pytest.mark.parametrize("short", list(FORMATS.forms))
+def test_they_are_schemas_and_say_which_game_they_are_of(short: str) -> None:
+    schema = json_schema(f"adventure.{short}")
+    Draft202012Validator.check_schema(schema)
+    assert str(schema["title"]).startswith("Adventure")
+    assert f'"northwest_passage.adventure.{short}"' in json.dumps(schema)
+
+
+def test_types_of_both_games_stand_together() -> None:
+    definitions = bundle()["$defs"]
+    assert isinstance(definitions, dict)
+    assert {"State", "AdventureState", "AdventureView", "AdventureSeenDocument"} <= {*definitions}
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_documents_of_a_game_are_valid(players: int, variant: Variant) -> None:
+    kinds: set[type] = set()
+    for seed in range(effort(1, 20)):
+        for number, (state, action) in enumerate(played(seed, players, variant, RICH)):
+            seat = number % players
+            step = adventure.step(state, action)
+            if number % 15 == 0:
+                check_valid(state, "state")
+                check_valid(adventure.view(state, seat), "view")
+                check_valid(document(state, seat), "document")
+                check_valid(adventure.seen(step, seat), "seen")
+                check_valid(step, "step")
+                check_valid(adventure.standings(state)[0], "standing")
+            if type(action) not in kinds:
+                kinds.add(type(action))
+                check_valid(action, "action")
+                for event in step.events:
+                    check_valid(event, "event")
+
+
+def test_records_and_editions_are_valid() -> None:
+    check_valid(record(), "record")
+    check_valid(record().setup, "record_header")
+    check_valid(RICH, "edition")
+    check_valid(adventure.DEFAULT_EDITION, "edition")
+
+
+@given(st.data())
+def test_what_is_read_is_valid(data: st.DataObject) -> None:
+    """Whatever the library takes, the schema takes too."""
+    state = data.draw(st.sampled_from(midgame()[:40]))
+    short, value, form = data.draw(
+        st.sampled_from([("state", state, State), ("view", adventure.view(state, 1), View)])
+    )
+    changed = data.draw(mutated(adventure.to_dict(value)))
+    try:
+        adventure.from_dict(changed, form)
+    except InvalidData:
+        return
+    VALIDATORS[short].validate(changed)

@@ -1,0 +1,348 @@
+"""JSON: exact round trips, nothing wrong gets in, and the documents of a seat tell no secret."""
+
+import copy
+import json
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from northwest_passage import adventure, games
+from northwest_passage.adventure import (
+    ADVENTURE,
+    DEFAULT_EDITION,
+    Action,
+    Edition,
+    Event,
+    GameRecord,
+    InvalidData,
+    InvalidEdition,
+    Seen,
+    Setup,
+    Standing,
+    State,
+    Step,
+    Variant,
+    View,
+    notation,
+    words,
+)
+from northwest_passage.adventure.actions import ACTION_KINDS
+from northwest_passage.adventure.frontend import Document, document
+from northwest_passage.adventure.serialization import FORMATS
+from tests.adventure.players import MODES, NAMES, played
+from tests.adventure.test_laws import GAMES, RICH
+from tests.expedition.test_serialization import mutated
+from tests.support.effort import effort
+
+
+def check_round_trip(value: object, form: Any) -> None:
+    """Text and dict say the same, and both lead back to the value."""
+    text = adventure.to_json(value)
+    assert text.isascii()
+    assert json.loads(text) == adventure.to_dict(value)
+    assert adventure.from_json(text, form) == value
+    assert adventure.from_dict(adventure.to_dict(value), form) == value
+    assert adventure.to_json(adventure.from_json(text, form)) == text
+
+
+@pytest.mark.parametrize(("players", "variant", "edition"), GAMES)
+def test_everything_in_a_game_comes_back(players: int, variant: Variant, edition: Edition) -> None:
+    kinds: set[type] = set()
+    check_round_trip(edition, Edition)
+    for seed in range(effort(1, 30)):
+        for number, (state, action) in enumerate(played(seed + 70, players, variant, edition)):
+            seat = number % (players + 1) if number % (players + 1) < players else None
+            step = adventure.step(state, action)
+            new = {type(action), *map(type, step.events)} - kinds
+            if new:
+                kinds |= new
+                check_round_trip(action, Action)
+                check_round_trip(action, type(action))
+                for event in step.events:
+                    check_round_trip(event, Event)
+                    check_round_trip(event, type(event))
+                check_round_trip(adventure.seen(step, seat), Seen)
+            if number % 25 == 0:
+                check_round_trip(state, State)
+                check_round_trip(adventure.view(state, seat), View)
+                check_round_trip(step, Step)
+                check_round_trip(document(state, seat), Document)
+                check_round_trip(adventure.standings(state)[0], Standing)
+    assert len(kinds) > 12
+
+
+@cache
+def record() -> GameRecord:
+    actions = tuple(action for _, action in played(5, 3, Variant.STANDARD))
+    return GameRecord(names=NAMES[:3], first_player=2, actions=actions)
+
+
+def test_records_come_back() -> None:
+    check_round_trip(record(), GameRecord)
+    check_round_trip(record().setup, Setup)
+    teams = Setup(names=NAMES, variant=Variant.TEAMS, edition=RICH, first_player=3)
+    check_round_trip(teams, Setup)
+    assert GameRecord.new(NAMES, variant=Variant.TEAMS, edition=RICH, first=3).setup == teams
+    with pytest.raises(adventure.InvalidSetup):
+        GameRecord.new(NAMES[:1])
+
+
+@pytest.mark.parametrize("name", ["game.json", "game.jsonl"])
+def test_a_file_says_of_which_game_it_is(tmp_path: Path, name: str) -> None:
+    record().save(tmp_path / name)
+    assert GameRecord.load(tmp_path / name) == record()
+    assert games.load_record(tmp_path / name) == record()
+    import northwest_passage as nwp
+
+    with pytest.raises(InvalidData, match=r"northwest_passage\.adventure\.record"):
+        nwp.GameRecord.load(tmp_path / name)
+
+
+def test_a_game_that_has_just_begun_tells_its_record() -> None:
+    """SUP-5: with the characters that were dealt, in whatever order they came."""
+    for players, variant in MODES:
+        for seed in range(4):
+            setup = ADVENTURE.deal(NAMES[:players], Random(seed), Setup(variant=variant))
+            state = ADVENTURE.start(setup)
+            for _ in range(seed):
+                state = adventure.apply(state, ADVENTURE.draw(state, Random(seed)))
+            found = GameRecord.of(state)
+            assert found.setup == setup
+            assert found.replay() == state
+            whole = adventure.resolve_chance(state, Random(1))
+            assert GameRecord.of(whole).replay() == whole
+            after = adventure.apply(whole, adventure.legal_actions(whole)[0])
+            with pytest.raises(InvalidData, match="gone on"):
+                GameRecord.of(after)
+
+
+def test_the_shipped_edition_goes_by_its_name_and_others_in_full() -> None:
+    state = adventure.new_game(["Ross", "Rae"])
+    assert adventure.to_dict(state)["edition"] == "reconstruction-1"
+    other = attrs.evolve(DEFAULT_EDITION, points=5)
+    written = adventure.to_dict(adventure.new_game(["Ross", "Rae"], edition=other))["edition"]
+    assert isinstance(written, dict)
+    assert written["points"] == 5
+    assert adventure.from_dict(adventure.to_dict(DEFAULT_EDITION), Edition) == DEFAULT_EDITION
+
+
+# -- What is wrong ---------------------------------------------------------------------------------
+
+
+@cache
+def midgame() -> tuple[State, ...]:
+    return tuple(state for state, _ in played(9, 2, Variant.STANDARD) if state.round > 2)
+
+
+def problems(value: Any, form: Any = State) -> list[str]:
+    with pytest.raises(InvalidData) as caught:
+        adventure.from_dict(value, form)
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_what_is_wrong_is_told_with_its_path() -> None:
+    state: dict[str, Any] = copy.deepcopy(adventure.to_dict(midgame()[20]))
+    state["points"], state["phase"] = 2.0, "sleep"
+    state["players"][1]["boat"] = [1]
+    state["scenario"]["piles"][0]["pieces"][0]["type"] = "whale"
+    found = problems(state)
+    assert [line.split(":")[0] for line in found] == [
+        "phase",
+        "points",
+        "scenario.piles[0].pieces[0].type",
+        "players[1].boat",
+    ]
+    assert problems({**adventure.to_dict(midgame()[0]), "format": "northwest_passage.state"})
+    assert problems({"version": 1}) == ["format: this is missing"]
+    with pytest.raises(InvalidEdition):
+        adventure.from_json("{}", Edition)
+    with pytest.raises(InvalidData, match="no JSON form"):
+        adventure.to_json(3)
+    with pytest.raises(InvalidData, match="no JSON form"):
+        adventure.from_json("{}", int)
+
+
+def test_a_scenario_is_read_as_it_is_written() -> None:
+    state: dict[str, Any] = adventure.to_dict(midgame()[20])
+
+    def told(change: Any) -> list[str]:
+        document = copy.deepcopy(state)
+        change(document)
+        return problems(document)
+
+    def turn_piles(d: Any) -> None:
+        d["scenario"]["piles"].reverse()
+
+    def move_tile(d: Any) -> None:
+        d["scenario"]["tiles"][2]["hexes"][0] = [0, 9]
+
+    def nobody(d: Any) -> None:
+        d["players"] = d["players"][:1]
+
+    def stranger(d: Any) -> None:
+        d["scenario"]["piles"][0]["pieces"][0] = {
+            "type": "laid_token",
+            "owner": 300,
+            "shape": "single",
+            "path": [[99, 99]],
+        }
+
+    assert told(turn_piles)[0].startswith("scenario.piles: each hex is there once")
+    assert told(move_tile)[0].startswith("scenario.tiles[2].hexes: ")
+    assert told(nobody)[0] == "players: the game is for 2 to 4 players, not 1"
+    assert told(stranger)[0] == "scenario.piles[0].pieces[0]: no player has this token"
+
+
+def test_steps_and_records_are_looked_at_too() -> None:
+    state = midgame()[10]
+    step = adventure.step(state, adventure.legal_actions(state)[0])
+    bad = attrs.evolve(step, state=attrs.evolve(step.state, iceberg_tiles=3))
+    assert problems(adventure.to_dict(bad), Step)[0].startswith("state.iceberg_tiles: ")
+    short = record().with_actions((*record().actions[:3], adventure.EndTurn()))
+    assert problems(adventure.to_dict(short), GameRecord)[0].startswith("actions[3]: ")
+    view = attrs.evolve(adventure.view(state, 0), water_tiles=3)
+    assert problems(adventure.to_dict(view), View)[0].startswith("water_tiles: ")
+
+
+@given(st.data())
+def test_whatever_is_changed_is_refused_or_played(data: st.DataObject) -> None:
+    """Only our own errors; what is accepted is written again as it was, and can be played."""
+    state = data.draw(st.sampled_from(midgame()))
+    value, form = data.draw(
+        st.sampled_from(
+            [(state, State), (adventure.view(state, 0), View), (adventure.view(state, None), View)]
+        )
+    )
+    changed = data.draw(mutated(adventure.to_dict(value)))
+    try:
+        found: Any = adventure.from_dict(changed, form)
+    except InvalidData:
+        return
+    assert adventure.to_dict(found) == changed
+    adventure.legal_actions(found)
+
+
+# -- Secrets ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_documents_and_sentences_of_a_seat_tell_no_secret(players: int, variant: Variant) -> None:
+    """Equal for states that differ only in what the seat may not know, whatever is done in them."""
+    rng = Random(11)
+    differed = compared = 0
+    for number, (state, action) in enumerate(played(13, players, variant, RICH)):
+        if number % effort(4, 1):
+            continue
+        for seat in (None, *range(players)):
+            other = adventure.sample_state(adventure.view(state, seat), rng)
+            shown, twin = adventure.view(state, seat), adventure.view(other, seat)
+            assert adventure.to_json(shown) == adventure.to_json(twin)
+            assert adventure.frontend_view(state, seat) == adventure.frontend_view(other, seat)
+            for form in (ADVENTURE.forms.text, ADVENTURE.forms.svg):
+                assert form(shown) == form(twin)
+            differed += state != other
+            if adventure.why_illegal(other, action) is not None:
+                continue
+            steps = [adventure.step(one, action) for one in (state, other)]
+            if len({step.state.phase for step in steps}) > 1:
+                continue  # the hidden cards decide what follows, which everybody sees then
+            known = [adventure.seen(step, seat) for step in steps]
+            views = [adventure.view(step.state, seat) for step in steps]
+            if views[0] != views[1]:
+                continue  # what was hidden has come to light
+            compared += 1
+            assert adventure.to_json(known[0]) == adventure.to_json(known[1])
+            told = [
+                words.describe(view, seen.events) for view, seen in zip(views, known, strict=True)
+            ]
+            assert told[0] == told[1]
+    assert differed > 20
+    assert compared > 20
+
+
+def test_a_hidden_card_is_not_named() -> None:
+    """TRE-1, TRE-12: in no sentence and no document of a seat that may not know it."""
+    hidden = 0
+    for seed in range(6):
+        for state, action in played(seed, 3, Variant.STANDARD, RICH):
+            if not isinstance(action, adventure.DrawCard):
+                continue
+            drawer = state.draws[0]
+            step = adventure.step(state, action)
+            for seat in (None, 0, 1, 2):
+                seen = adventure.seen(step, seat)
+                text = adventure.to_json(seen)
+                (first, *_) = words.describe(adventure.view(step.state, seat), seen.events)
+                named = words.title(action.card) in first
+                assert named == (f'"{action.card.name.lower()}"' in text) == (seat == drawer)
+                hidden += not named
+    assert hidden > 20
+
+
+# -- Notation and words ----------------------------------------------------------------------------
+
+
+def test_notation_and_labels_of_every_action() -> None:
+    kinds: set[type] = set()
+    for players, variant, edition in GAMES:
+        for seed in range(3):
+            for number, (state, action) in enumerate(played(seed, players, variant, edition)):
+                if type(action) in kinds and number % 10:
+                    continue
+                kinds.add(type(action))
+                line = adventure.format_action(action)
+                assert adventure.parse_action(line) == action
+                label = words.label(state, action)
+                assert label[0].isupper()
+                for sentence in words.describe(state, adventure.step(state, action).events):
+                    assert sentence[0].isupper() or sentence[0].isdigit()
+                    assert sentence[-1] in ".!"
+                    assert "None" not in sentence
+    assert kinds == set(ACTION_KINDS)
+    assert set(notation.LINES) == set(ACTION_KINDS)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        adventure.RevealTile('an "odd" name\n', True),
+        adventure.RevealTile(""),
+        adventure.PlayWreck(adventure.Token(-3, adventure.Shape.CURVE_3, ((-1, 2), (0, 0)))),
+        adventure.Advance(adventure.Shape.SINGLE, ()),
+        adventure.PlayMutiny(-7),
+    ],
+)
+def test_notation_of_what_is_never_legal(action: Action) -> None:
+    assert adventure.parse_action(adventure.format_action(action)) == action
+
+
+@pytest.mark.parametrize(
+    "text", ["", "raid", "raid 1,02", "end turn ", "draw whale", 7, 'turn "x"']
+)
+def test_what_is_not_notation_is_refused(text: Any) -> None:
+    with pytest.raises(InvalidData):
+        adventure.parse_action(text)
+    with pytest.raises(InvalidData):
+        adventure.format_action(text)
+
+
+def test_every_format_is_a_value_of_the_game() -> None:
+    assert set(FORMATS.forms) == {
+        "action",
+        "document",
+        "edition",
+        "event",
+        "record",
+        "record_header",
+        "seen",
+        "standing",
+        "state",
+        "step",
+        "view",
+    }
