@@ -73,7 +73,7 @@ from northwest_passage.rules.chance import (
     step_chance,
 )
 from northwest_passage.rules.engine import apply, canonical, legal_actions, step, why_illegal
-from northwest_passage.rules.queries import areas, destinations, placements
+from northwest_passage.rules.queries import areas, destinations, placements, why_not_here
 from northwest_passage.rules.setup import Setup, new_game
 from northwest_passage.scoring import (
     Score,
@@ -126,6 +126,7 @@ if TYPE_CHECKING:
     from northwest_passage.frontend import frontend_view
     from northwest_passage.notation import format_action, parse_action
     from northwest_passage.record import GameRecord, RecordLog
+    from northwest_passage.rules.foresight import Consequences, consequences
     from northwest_passage.serialization import from_dict, from_json, to_dict, to_json
 
 __all__ = [
@@ -136,6 +137,7 @@ __all__ = [
     "Area",
     "Board",
     "Cell",
+    "Consequences",
     "Crew",
     "CrewLost",
     "CrewPaid",
@@ -221,6 +223,7 @@ __all__ = [
     "canonical",
     "chance_outcomes",
     "check",
+    "consequences",
     "cost",
     "destinations",
     "format_action",
@@ -244,6 +247,7 @@ __all__ = [
     "to_dict",
     "to_json",
     "why_illegal",
+    "why_not_here",
 ]
 
 __version__ = "0.1.0.dev0"
@@ -261,6 +265,7 @@ _LAZY = {
     "frontend": "frontend_view",
     "notation": "format_action parse_action",
     "record": "GameRecord RecordLog",
+    "rules.foresight": "Consequences consequences",
     "serialization": "from_dict from_json to_dict to_json",
 }
 """By module, the public names that are loaded when they are first used.

@@ -15,7 +15,16 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import CHANCE, EXPEDITION, GameRecord, IllegalAction, InvalidData, RecordLog
+from northwest_passage import (
+    CHANCE,
+    EXPEDITION,
+    GameRecord,
+    IllegalAction,
+    InvalidData,
+    RecordLog,
+    adventure,
+)
+from northwest_passage.adventure import ADVENTURE
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot, Search, Thinker
 from northwest_passage.frontend import FrameView, document
 from northwest_passage.table import Decision, Frame, Table, TableError
@@ -452,6 +461,25 @@ def test_frames_are_documents_of_their_own_format() -> None:
         assert fields["format"] == "northwest_passage.soundings.frame"
         if fields["events"] and fields["player"] == CHANCE:
             assert (fields["action"] is None) == (fields["number"] != 2)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_adventure_is_played_at_a_table_too(seed: int) -> None:
+    """Each seat hears what it may know, in documents that can be read again; views say the same."""
+    table = Table(ADVENTURE, NAMES, bots=dict.fromkeys(range(3), RandomBot(ADVENTURE)), seed=seed)
+    while table.position < 150 and (decision := table.bot_decision()) is not None:
+        table.play(decision.player, decision.choose(), position=decision.position)
+    states = [*table.record.states()]
+    hidden = 0
+    for seat in (None, 0, 1, 2):
+        for frame, state in zip(table.frames(seat), states, strict=True):
+            assert frame.view == ADVENTURE.view(state, seat)
+            hidden += frame.number > 0 and frame.action is None
+        for fields in table.frame_documents(seat):
+            read = adventure.from_dict(fields, adventure.frontend.FrameView)
+            assert adventure.to_dict(read) == fields
+        assert read.document == adventure.frontend.document(table.state, seat)
+    assert hidden > 10
 
 
 def test_threads_do_not_come_between_an_action_and_its_reveal() -> None:
