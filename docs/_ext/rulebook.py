@@ -98,7 +98,7 @@ _NAMED = re.compile(r"\{py:\w+\}`(?:([^`<]+) <[^`>]*>|~?(?:[\w.]*\.)?(\w+))`")
 def rule_texts() -> list[dict[str, str | None]]:
     """All rules in plain words, without pictures and links, in order."""
     texts: dict[str, dict[str, str | None]] = {}
-    for path in sorted(RULES.glob("*.md")):
+    for path in [path for folder in FOLDERS for path in sorted(folder.glob("*.md"))]:
         parts = re.split(r"^(?=## )", path.read_text("utf-8"), flags=re.MULTILINE)
         for part in parts:
             heading = HEADING.match(part)

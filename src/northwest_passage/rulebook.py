@@ -1,4 +1,4 @@
-"""The rules of Expedition in words, each under its id: what refusals, labels and help texts can point to.
+"""The rules of both games in words, each under its id: what refusals, labels and help texts can point to.
 
 The texts are those of the rules pages of the documentation, which are their only source.
 """
@@ -28,7 +28,7 @@ class Rule(Frozen):
     """A rule."""
 
     id: str
-    """Its chapter and number: ``PLC-3``."""
+    """Its chapter and number: ``PLC-3``. The chapters of the two games have different names."""
     title: str
     text: str
     """What it says, in paragraphs with an empty line between them; a table is as in Markdown."""

@@ -16,7 +16,7 @@ def test_the_texts_are_those_of_the_pages() -> None:
     """If not: `python -m docs._ext.rulebook` writes them."""
     assert json.loads(pages.TEXTS.read_text("ascii")) == pages.rule_texts()
     assert list(rules_by_id()) == list(pages.written_rules())
-    assert len(rules_by_id()) == 62
+    assert len(rules_by_id()) > 100
 
 
 @pytest.mark.parametrize("rule", rules_by_id().values(), ids=lambda rule: rule.id)
