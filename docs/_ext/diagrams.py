@@ -72,7 +72,7 @@ def module_diagram() -> str:
     """All modules, each above what it needs; the front door and what stands before it are left out."""
     needs = house.graph(by_top=True)
     for module, _, needed in house.UPWARDS:
-        needs[module].discard(needed)
+        needs[module.partition(".")[0]].discard(needed.partition(".")[0])
     outside = {house.FRONT_DOOR, "__main__"}
     needs = {name: below - outside for name, below in needs.items() if name not in outside}
     needs = merged(needs, "errors", "_shared")  # the errors stand between modules of _shared

@@ -68,9 +68,20 @@ def names_of(module: str) -> list[str]:
         names = [getattr(statement, "name", ""), *(getattr(target, "id", "") for target in targets)]
         lines |= {name: statement.lineno for name in names if name not in lines}
     ordered = sorted(namespace.__all__, key=lambda name: lines.get(name, 0))
-    elsewhere = borrowed(namespace)
+    elsewhere = borrowed(namespace) | shared(module)
     documented = [documented_name(module, name) for name in ordered if name not in elsewhere]
     return [name for name in documented if homes().get(name, module) == module]
+
+
+@cache
+def shared(module: str) -> frozenset[str]:
+    """The names that a module of Adventure shares with its counterpart of Expedition, which tells of them."""
+    twin = module.replace(DOORS[1], DOORS[0])
+    if twin == module or twin not in modules():
+        return frozenset()
+    one, other = importlib.import_module(module), importlib.import_module(twin)
+    both = {*one.__all__} & {*other.__all__}
+    return frozenset(name for name in both if getattr(one, name) is getattr(other, name))
 
 
 def borrowed(namespace: ModuleType) -> set[str]:
@@ -127,7 +138,8 @@ def all_names() -> Iterator[str]:
     for door in DOORS:
         for name in offered(door):
             # What the other game shares is told where it is at home.
-            if door == PACKAGE or door_of(homes()[f"{door}.{name}"]) == door:
+            home = homes().get(f"{door}.{name}", door)
+            if door == PACKAGE or (door_of(home) == door and name not in shared(home)):
                 yield f"{door}.{name}"
     for module in filter(can_be_imported, modules()):
         yield module

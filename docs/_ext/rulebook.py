@@ -20,11 +20,14 @@ from northwest_passage._shared.docstrings import targets
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "northwest_passage"
 TESTS = ROOT / "tests"
-RULES = ROOT / "docs" / "rules"
+FOLDERS = (ROOT / "docs" / "rules", ROOT / "docs" / "adventure")
+"""The pages with the rules, one folder for each game."""
 
-CHAPTERS = ("BRD", "FRZ", "MOV", "SET", "TRN", "ACT", "PLC", "SCR", "SOL")
-ID = re.compile(rf"\b({'|'.join(CHAPTERS)})-(\d{{1,2}}|[A-H])\b")
-RANGE = re.compile(rf"\b({'|'.join(CHAPTERS)})-(\d{{1,2}}|[A-H]) to (?:\1-)?(\d{{1,2}}|[A-H])\b")
+EXPEDITION = ("BRD", "FRZ", "MOV", "SET", "TRN", "ACT", "PLC", "SCR", "SOL")
+ADVENTURE = ("SCN", "SUP", "TUR", "ADV", "MAN", "TRE", "CHR", "TEA")
+CHAPTERS = EXPEDITION + ADVENTURE
+ID = re.compile(rf"\b({'|'.join(CHAPTERS)})-(\d{{1,2}}|[A-N])\b")
+RANGE = re.compile(rf"\b({'|'.join(CHAPTERS)})-(\d{{1,2}}|[A-N]) to (?:\1-)?(\d{{1,2}}|[A-N])\b")
 HEADING = re.compile(rf"^## ({ID.pattern}): (.+)$", re.MULTILINE)
 
 
@@ -75,7 +78,7 @@ def order(rule: str) -> tuple[int, int, str]:
 def written_rules() -> dict[str, str]:
     """All rules of the rules pages with their titles, in order."""
     found: dict[str, str] = {}
-    for path in sorted(RULES.glob("*.md")):
+    for path in [path for folder in FOLDERS for path in sorted(folder.glob("*.md"))]:
         for heading in HEADING.finditer(path.read_text("utf-8")):
             rule = heading[1]
             if rule in found:
@@ -88,6 +91,9 @@ CORE = (
     "rules/*.py",
     *(f"{name}.py" for name in ("geometry", "freezing", "islands", "board", "scoring", "edition")),
     *(f"{name}.py" for name in ("actions", "state", "nouns", "queries")),
+    "adventure/rules/*.py",
+    *(f"adventure/{name}.py" for name in ("hexes", "scenario", "scoring", "views", "edition")),
+    *(f"adventure/{name}.py" for name in ("shipped", "actions", "state", "nouns")),
 )
 """Where rules are carried out, and not only told, shown or checked; the most telling first."""
 
@@ -191,10 +197,12 @@ def complaints() -> list[str]:
     found += [f"{rule} is named nowhere in the code" for rule in written if rule not in code]
     found += [f"{rule} is named by no test" for rule in written if rule not in tests]
     for chapter in CHAPTERS:
-        numbers = [rule.partition("-")[2] for rule in written if rule.startswith(chapter)]
-        if numbers:
-            whole = [*_between(numbers[0], numbers[-1])]
-            found += [f"{chapter}-{n} is missing" for n in whole if n not in numbers]
-        else:
+        named = [rule.partition("-")[2] for rule in written if rule.startswith(chapter)]
+        if not named:
             found.append(f"chapter {chapter} is missing")
+        for is_digit in (False, True):  # a chapter can have letters and numbers
+            numbers = [number for number in named if number.isdigit() is is_digit]
+            if numbers:
+                whole = [*_between(numbers[0], numbers[-1])]
+                found += [f"{chapter}-{n} is missing" for n in whole if n not in numbers]
     return found

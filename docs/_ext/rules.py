@@ -1,7 +1,8 @@
 """The rules pages: an address for each rule, links to its code and tests, and links to it from everywhere.
 
-A rule is a heading such as ``## PLC-4: The sea path`` on a page of the folder ``rules``. Wherever else an id
-stands in a text, a docstring included, it becomes a link. The build fails if a rule has no code or no test.
+A rule is a heading such as ``## PLC-4: The sea path`` on a page of the folder ``rules`` or ``adventure``.
+Wherever else an id stands in a text, a docstring included, it becomes a link. The build fails if a rule has
+no code or no test.
 """
 
 from __future__ import annotations
@@ -22,19 +23,35 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import ExtensionMetadata
 
-from docs._ext.rulebook import ID, Mention, code_mentions, complaints, test_mentions, written_rules
+from docs._ext.rulebook import (
+    EXPEDITION,
+    ID,
+    Mention,
+    code_mentions,
+    complaints,
+    test_mentions,
+    written_rules,
+)
 from docs._ext.sources import link_to
 
 PAGES = {
-    "BRD": "board",
-    "FRZ": "sun",
-    "MOV": "units",
-    "SET": "setup",
-    "TRN": "round",
-    "ACT": "actions",
-    "PLC": "placing",
-    "SCR": "prestige",
-    "SOL": "solo",
+    "BRD": "rules/board",
+    "FRZ": "rules/sun",
+    "MOV": "rules/units",
+    "SET": "rules/setup",
+    "TRN": "rules/round",
+    "ACT": "rules/actions",
+    "PLC": "rules/placing",
+    "SCR": "rules/prestige",
+    "SOL": "rules/solo",
+    "SCN": "adventure/scenario",
+    "SUP": "adventure/setup",
+    "TUR": "adventure/turn",
+    "ADV": "adventure/advance",
+    "MAN": "adventure/manoeuvres",
+    "TRE": "adventure/treasures",
+    "CHR": "adventure/characters",
+    "TEA": "adventure/teams",
 }
 """The page of each chapter."""
 NAMED = re.compile(rf"({ID.pattern})|\b(?:{'|'.join(PAGES)})\b")
@@ -46,7 +63,7 @@ def anchor(rule: str) -> str:
 
 
 def page(rule: str) -> str:
-    return f"rules/{PAGES[rule[:3]]}"
+    return PAGES[rule[:3]]
 
 
 class places(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so
@@ -74,7 +91,7 @@ class AddRules(SphinxTransform):
     default_priority = 400
 
     def apply(self, **kwargs: Any) -> None:
-        if not self.env.docname.startswith("rules/"):
+        if self.env.docname not in PAGES.values():
             return
         for section in self.document.findall(nodes.section):
             title = section.next_node(nodes.title)
@@ -118,7 +135,7 @@ class LinkRules(SphinxPostTransform):
 
     def chapter(self, name: str) -> nodes.Node:
         words = nodes.inline("", name, classes=["rule-id"])
-        return make_refnode(self.app.builder, self.env.docname, f"rules/{PAGES[name]}", "", words)
+        return make_refnode(self.app.builder, self.env.docname, PAGES[name], "", words)
 
     def lists(self, rule: str) -> Iterator[nodes.Node]:
         code, tests = code_mentions()[rule], test_mentions()[rule]
@@ -176,13 +193,25 @@ def _test_words(mention: Mention) -> str:
     return mention.name.rpartition(".")[2].removeprefix("test_").replace("_", " ")
 
 
+def _chapters(directive: SphinxDirective) -> tuple[str, ...]:
+    return tuple(directive.arguments[0].split()) if directive.arguments else EXPEDITION
+
+
 class RuleIndex(SphinxDirective):
-    """``{rule-index}``: all rules, by chapter, with how many places carry them out and check them."""
+    """``{rule-index}``: all rules, by chapter, with how many places carry them out and check them.
+
+    With chapters as its argument, those only; without, those of Expedition.
+    """
+
+    optional_arguments = 1
+    final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
         lines = ["| rule | says | in code | in tests |", "|---|---|--:|--:|"]
+        wanted = _chapters(self)
         for chapter, rules in groupby(written_rules().items(), key=lambda item: item[0][:3]):
-            del chapter
+            if chapter not in wanted:
+                continue
             lines += [
                 f"| {rule} | {title} | {len(code_mentions().get(rule, ()))}"
                 f" | {len(test_mentions().get(rule, ()))} |"
@@ -194,11 +223,14 @@ class RuleIndex(SphinxDirective):
 
 
 class Rulings(SphinxDirective):
-    """``{rulings}``: a line for each box of a ruling, with the rule it stands at."""
+    """``{rulings}``: a line for each box of a ruling, with the rule it stands at; chapters as above."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
         self.env.note_reread()
-        return [rulings_here()]
+        return [rulings_here("", chapters=_chapters(self))]
 
 
 class rulings_here(nodes.General, nodes.Element):  # noqa: N801
@@ -209,8 +241,8 @@ def fill_rulings(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Collect the rulings of all rules pages, in the order of the rules."""
     for node in list(doctree.findall(rulings_here)):
         listed = nodes.bullet_list(classes=["rulings"])
-        for chapter in PAGES.values():
-            source = app.env.get_doctree(f"rules/{chapter}")
+        for chapter in map(PAGES.__getitem__, node["chapters"]):
+            source = app.env.get_doctree(chapter)
             for box in source.findall(nodes.admonition):
                 if "ruling" in box["classes"]:
                     rule = _rule_of(box)
@@ -218,7 +250,7 @@ def fill_rulings(app: Sphinx, doctree: nodes.document, docname: str) -> None:
                     words += make_refnode(
                         app.builder,
                         docname,
-                        f"rules/{chapter}",
+                        chapter,
                         anchor(rule),
                         nodes.inline("", rule, classes=["rule-id"]),
                     )

@@ -21,9 +21,10 @@ from sphinx.util.typing import ExtensionMetadata
 
 from docs._ext import house
 from docs._ext import phases as ways
-from northwest_passage import DEFAULT_EDITION, Phase, Reason, SunPosition, Terrain
+from northwest_passage import DEFAULT_EDITION, Phase, Reason, SunPosition, Terrain, adventure
 from northwest_passage._shared.docstrings import docstrings
 from northwest_passage.actions import ACTION_KINDS
+from northwest_passage.adventure.text import SIGNS
 from northwest_passage.edition import PrintedTile, Source, Symbol
 from northwest_passage.events import EVENT_KINDS
 from northwest_passage.rules.base import COSTS
@@ -328,6 +329,38 @@ def edition_solo() -> Lines:
     yield from provenance("solo")
 
 
+# -- The edition of Adventure ----------------------------------------------------------------------
+
+
+def adventure_provenance() -> Lines:
+    rows = [
+        [f"`{entry.field}`", WORDS[entry.source], entry.note]
+        for entry in adventure.DEFAULT_EDITION.provenance
+    ]
+    yield from table(["field", "from", "note"], rows)
+
+
+def adventure_tiles() -> Lines:
+    edition = adventure.DEFAULT_EDITION
+    signs = {meaning: sign for sign, meaning in SIGNS.items()}
+    for tiles in (edition.middle_tiles, edition.side_tiles_three, edition.side_tiles_four):
+        faces = [
+            " ".join(signs[terrain, i in tile.treasures] for i, terrain in enumerate(tile.terrain))
+            for tile in tiles
+        ]
+        pairs = [f"{tile.id} `{face}`" for tile, face in zip(tiles, faces, strict=True)]
+        yield ", ".join(pairs) + "."
+        yield ""
+
+
+def adventure_characters() -> Lines:
+    rows = [
+        [card.name, "Sirs" if card.sir else "Explorers", f"`{card.character.name}`"]
+        for card in adventure.DEFAULT_EDITION.characters
+    ]
+    yield from table(["name", "team", "in code"], rows)
+
+
 MADE: dict[str, Callable[[], Lines]] = {
     maker.__name__.replace("_", "-"): maker
     for maker in (
@@ -346,6 +379,9 @@ MADE: dict[str, Callable[[], Lines]] = {
         edition_start,
         edition_points,
         edition_solo,
+        adventure_provenance,
+        adventure_tiles,
+        adventure_characters,
     )
 }
 

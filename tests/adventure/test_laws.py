@@ -34,7 +34,7 @@ from northwest_passage.adventure.rules.chance import draw
 from tests.adventure.bridge import edition_of
 from tests.adventure.maps import done, go, line, position
 from tests.adventure.players import MODES, played
-from tests.adventure.test_reference_itself import RICH as PLAIN_RICH
+from tests.adventure.reference.data import RICH as PLAIN_RICH
 
 RICH = edition_of(PLAIN_RICH)
 """Short games with many cards: the deck runs out, and so do the tiles of one hex."""

@@ -10,7 +10,7 @@ from northwest_passage.adventure import CHANCE, Variant
 from tests.adventure import reference
 from tests.adventure.bridge import comparable, edition_of, plain_action, plain_state, plain_view
 from tests.adventure.players import MODES, racer
-from tests.adventure.test_reference_itself import RICH
+from tests.adventure.reference.data import RICH
 
 Name = Literal["standard", "teams"]
 

@@ -16,7 +16,6 @@ from tests.adventure.reference import (
     CHARACTERS,
     EDITION,
     Action,
-    Edition,
     Hex,
     State,
     agreeing_states,
@@ -34,6 +33,7 @@ from tests.adventure.reference import (
     view,
     winners,
 )
+from tests.adventure.reference.data import RICH
 
 Variant = Literal["standard", "teams"]
 Game = tuple[int, Variant, int, bool]  # players, variant, seed, with the edition RICH
@@ -53,23 +53,6 @@ SHORT_GAMES: list[Game] = [
     (4, "teams", 9, True),
 ]
 GAMES = RACES + SHORT_GAMES
-
-RICH: Edition = {
-    **EDITION,
-    # Treasures everywhere but on icebergs; the first four tiles look the same both ways.
-    "middle_tiles": {
-        tile: [(terrain, terrain != "ICEBERG") for terrain, _ in face]
-        if number >= 4
-        else [("WATER", True), ("SNOW", True), ("SNOW", True), ("WATER", True)]
-        for number, (tile, face) in enumerate(EDITION["middle_tiles"].items())
-    },
-    "rows": 12,
-    "rounds": 8,
-    "waters": 1,
-    "icebergs": 2,
-    "copies": {2: 1, 3: 1, 4: 2},
-}
-"""Short games with many cards: the deck runs out, and so do the tiles of one hex."""
 
 
 def chosen_by_chance(state: State, rng: random.Random) -> Action:

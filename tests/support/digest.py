@@ -9,8 +9,6 @@ with the rules, the events, the shipped edition and the players that drive the g
 
 from __future__ import annotations
 
-import hashlib
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +16,7 @@ import attrs
 
 import northwest_passage as nwp
 from tests.support.bridge import plain, plain_action, plain_state
+from tests.support.hashing import flattened, main
 from tests.support.players import game
 
 FILE = Path(__file__).parents[1] / "expedition" / "digest.txt"
@@ -31,29 +30,16 @@ def lines(seed: int, *, shipped: bool) -> Iterator[str]:
         yield repr([attrs.astuple(line) for line in nwp.score(state)])
         yield repr([attrs.astuple(line) for line in nwp.standings(state)])
         if action is not None:
-            yield repr([_plain_event(event) for event in nwp.step(state, action).events])
+            events = nwp.step(state, action).events
+            yield repr([flattened(event, plain) for event in events])
 
 
-def _plain_event(value: object) -> object:
-    kind: type = type(value)
-    if attrs.has(kind):
-        fields = (getattr(value, field.name) for field in attrs.fields(kind) if field.eq)
-        return (kind.__name__, *map(_plain_event, fields))
-    return plain(value)
-
-
-def digest() -> str:
-    """The number, in hexadecimal digits."""
-    total = hashlib.sha256()
+def all_lines() -> Iterator[str]:
+    """All that can be seen of all games."""
     for shipped, seeds in ((True, range(8)), (False, range(60))):
         for seed in seeds:
-            for line in lines(seed, shipped=shipped):
-                total.update(line.encode())
-    return total.hexdigest()
+            yield from lines(seed, shipped=shipped)
 
 
 if __name__ == "__main__":
-    found = digest()
-    print(found)
-    if "--keep" in sys.argv[1:]:
-        FILE.write_text(found + "\n", encoding="utf-8")
+    main(all_lines(), FILE)

@@ -119,3 +119,20 @@ EDITION: Edition = {
     "hand_limit": 3,  # TUR-2
     "terrain_costs": {"WATER": 1, "LAND": 2, "SNOW": 3, "ICEBERG": 4},  # ADV-3
 }
+
+RICH: Edition = {
+    **EDITION,
+    # Treasures everywhere but on icebergs; the first four tiles look the same both ways.
+    "middle_tiles": {
+        tile: [(terrain, terrain != "ICEBERG") for terrain, _ in face]
+        if number >= 4
+        else [("WATER", True), ("SNOW", True), ("SNOW", True), ("WATER", True)]
+        for number, (tile, face) in enumerate(EDITION["middle_tiles"].items())
+    },
+    "rows": 12,
+    "rounds": 8,
+    "waters": 1,
+    "icebergs": 2,
+    "copies": {2: 1, 3: 1, 4: 2},
+}
+"""Short games with many cards: the deck runs out, and so do the tiles of one hex."""

@@ -1,0 +1,46 @@
+"""One number for many games of Adventure: every state, view, list of legal actions, event and standing.
+
+    python -m tests.adventure.digest            prints it
+    python -m tests.adventure.digest --keep     writes it to tests/adventure/digest.txt
+
+It must be the same on every Python, whatever the hash seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import attrs
+
+from northwest_passage import adventure
+from tests.adventure.bridge import edition_of, plain, plain_action, plain_state
+from tests.adventure.players import MODES, played
+from tests.adventure.reference.data import RICH
+from tests.support.hashing import flattened, main
+
+FILE = Path(__file__).parent / "digest.txt"
+
+
+def lines() -> Iterator[str]:
+    """All that can be seen of some games of every mode."""
+    rich = edition_of(RICH)
+    for players, variant in MODES:
+        for seed, edition in ((0, adventure.DEFAULT_EDITION), (1, rich), (2, rich)):
+            for number, (state, action) in enumerate(played(seed, players, variant, edition)):
+                if number % 3 == 0:
+                    yield repr(plain_state(state))
+                    legal = adventure.legal_actions(state)
+                    yield repr([plain_action(option) for option in legal])
+                    yield adventure.to_json(adventure.view(state, number % players))
+                    yield repr([attrs.astuple(line) for line in adventure.standings(state)])
+                step = adventure.step(state, action)
+                yield repr([flattened(event, plain) for event in step.events])
+            luck = Random(seed)
+            sampled = adventure.sample_state(adventure.view(state, 0), luck)
+            yield adventure.to_json(sampled)
+
+
+if __name__ == "__main__":
+    main(lines(), FILE)
