@@ -114,6 +114,13 @@ def bench_learning(session: nox.Session) -> None:
 
 
 @nox.session
+def fuzz(session: nox.Session) -> None:
+    """Fuzz for three minutes, or as long as `-- --seconds 3600` says."""
+    session.install("-e", ".[test]")
+    session.run("python", "-m", "fuzz", *session.posargs)
+
+
+@nox.session
 def lint(session: nox.Session) -> None:
     """Check format and style."""
     session.install(*extra("lint"))
@@ -222,7 +229,14 @@ def complaints_about_sdist(sdist: Path) -> list[str]:
     """Look for everything somebody needs who builds, tests and documents from the sdist."""
     with tarfile.open(sdist) as archive:
         inside = {name.partition("/")[2] for name in archive.getnames()}
-    expected = {"CHANGELOG.md", "LICENSE", "README.md", "noxfile.py", "pyproject.toml"}
+    expected = {
+        "CHANGELOG.md",
+        "LICENSE",
+        "README.md",
+        "SECURITY.md",
+        "noxfile.py",
+        "pyproject.toml",
+    }
     for folder in ["src", "tests", "docs", "examples"]:
         expected |= source_files(folder)
     return [f"not in the sdist: {name}" for name in sorted(expected - inside)]

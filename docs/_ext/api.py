@@ -158,10 +158,28 @@ def resolve(
         f"{node.get('py:module')}.{target}",
     ]
     name = next((name for name in candidates if name in domain.objects), None)
-    if name is None:
-        node["refspecific"] = True  # look in all modules: a docstring speaks from inside its own
-        name = target
+    if name is None:  # look in all modules: a docstring speaks from inside its own
+        ends = sorted((name for name in domain.objects if name.endswith(f".{target}")), key=len)
+        here = _doors(node)[0]
+        name = next((name for name in ends if door_of(name) == here), target)
     return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", name, node, content)
+
+
+def name_in_full(app: Sphinx, doctree: nodes.document) -> None:
+    """Let a bare name that both games offer mean that of the game in whose text it stands."""
+    for node in doctree.findall(pending_xref):
+        target = str(node.get("reftarget"))
+        here = _doors(node)[0]
+        if node.get("refdomain") == "py" and target in AMBIGUOUS and target in offered(here):
+            node["reftarget"] = public_name(f"{here}.{target}")
+            node["refspecific"] = False
+
+
+AMBIGUOUS = {
+    name
+    for name in {*offered(DOORS[0])} & {*offered(DOORS[1])}
+    if len({id(getattr(importlib.import_module(door), name)) for door in DOORS}) > 1
+}
 
 
 def _doors(node: pending_xref) -> tuple[str, ...]:
@@ -211,6 +229,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     import_types()
     app.add_directive("api", Api)
     app.connect("autodoc-process-docstring", restore_docstring)
+    app.connect("doctree-read", name_in_full)
     app.connect("missing-reference", resolve, priority=600)  # after intersphinx
     app.connect("env-check-consistency", check)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -56,6 +56,7 @@ ROOMS: Final = (
             "svg",
             "checking",
             "record",
+            "rulebook",
             "frontend",
             "serialization",
         ),

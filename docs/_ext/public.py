@@ -20,7 +20,8 @@ WITHOUT_PAGE = {"__main__", "adventure", "cli", "proofreading", "rules", "spelli
 """Modules that nobody imports from outside, and the door of the other game."""
 INSIDE = {
     DOORS[0]: (
-        *("rules.about", "rules.chance", "rules.engine", "rules.queries", "rules.setup"),
+        *("rules.about", "rules.chance", "rules.engine", "rules.foresight"),
+        *("rules.queries", "rules.setup"),
         *("rl.gymnasium", "rl.openspiel", "rl.pettingzoo"),
     ),
     DOORS[1]: ("rules.chance", "rules.engine", "rules.queries", "rules.setup"),

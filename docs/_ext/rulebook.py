@@ -8,6 +8,7 @@ or a comment; a name in the text of a program would be chance.
 from __future__ import annotations
 
 import ast
+import json
 import re
 import tokenize
 from collections.abc import Iterable, Iterator
@@ -85,6 +86,42 @@ def written_rules() -> dict[str, str]:
                 raise ValueError(f"{rule} is written twice, the second time in {path.name}")
             found[rule] = heading[4]
     return dict(sorted(found.items(), key=lambda item: order(item[0])))
+
+
+TEXTS = PACKAGE / "data" / "rules.json"
+"""The rules in words, as the package has them; `python -m docs._ext.rulebook` writes it."""
+_BLOCK = re.compile(r"^(:::|```)(?:\{(\w+)\})?[^\n]*\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
+_NAMED = re.compile(r"\{py:\w+\}`(?:([^`<]+) <[^`>]*>|~?(?:[\w.]*\.)?(\w+))`")
+
+
+def rule_texts() -> list[dict[str, str | None]]:
+    """All rules in plain words, without pictures and links, in order."""
+    texts: dict[str, dict[str, str | None]] = {}
+    for path in [path for folder in FOLDERS for path in sorted(folder.glob("*.md"))]:
+        parts = re.split(r"^(?=## )", path.read_text("utf-8"), flags=re.MULTILINE)
+        for part in parts:
+            heading = HEADING.match(part)
+            if heading is not None:
+                body = part[heading.end() :]
+                rulings = [found[3] for found in _BLOCK.finditer(body) if found[2] == "ruling"]
+                ruling = _plain("\n\n".join(rulings)) if rulings else None
+                texts[heading[1]] = {
+                    "id": heading[1],
+                    "title": _plain(heading[4]),
+                    "text": _plain(_BLOCK.sub("", body)),
+                    "ruling": ruling,
+                }
+    return [texts[rule] for rule in written_rules()]
+
+
+def _plain(text: str) -> str:
+    """Markdown as plain words, a paragraph or a row of a table on each line."""
+    text = _NAMED.sub(lambda found: found[1] or found[2], _LINK.sub(r"\1", text)).replace("`", "")
+    paragraphs = re.split(r"\n\s*\n", text.strip())
+    return "\n\n".join(
+        part if part.startswith(("|", "- ")) else " ".join(part.split()) for part in paragraphs
+    )
 
 
 CORE = (
@@ -206,3 +243,7 @@ def complaints() -> list[str]:
                 whole = [*_between(numbers[0], numbers[-1])]
                 found += [f"{chapter}-{n} is missing" for n in whole if n not in numbers]
     return found
+
+
+if __name__ == "__main__":
+    TEXTS.write_text(json.dumps(rule_texts(), indent=1) + "\n", encoding="ascii")

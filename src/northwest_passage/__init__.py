@@ -49,6 +49,7 @@ from northwest_passage.errors import (
     RecordLogError,
 )
 from northwest_passage.freezing import Area
+from northwest_passage.geometry import Face
 from northwest_passage.nouns import (
     CHANCE,
     Cell,
@@ -73,7 +74,7 @@ from northwest_passage.rules.chance import (
     step_chance,
 )
 from northwest_passage.rules.engine import apply, canonical, legal_actions, step, why_illegal
-from northwest_passage.rules.queries import areas, destinations, placements
+from northwest_passage.rules.queries import areas, destinations, placements, why_not_here
 from northwest_passage.rules.setup import Setup, new_game
 from northwest_passage.scoring import (
     Score,
@@ -85,7 +86,17 @@ from northwest_passage.scoring import (
     standings,
 )
 from northwest_passage.shipped import DEFAULT_EDITION
-from northwest_passage.state import Crew, Player, SledPosition, State, Token, Tokens
+from northwest_passage.state import (
+    Bag,
+    Crew,
+    GapPending,
+    Player,
+    SettlePending,
+    SledPosition,
+    State,
+    Token,
+    Tokens,
+)
 
 if TYPE_CHECKING:
     from northwest_passage import svg as svg
@@ -126,7 +137,10 @@ if TYPE_CHECKING:
     from northwest_passage.frontend import frontend_view
     from northwest_passage.notation import format_action, parse_action
     from northwest_passage.record import GameRecord, RecordLog
+    from northwest_passage.rulebook import Rule, rule
+    from northwest_passage.rules.foresight import Consequences, consequences
     from northwest_passage.serialization import from_dict, from_json, to_dict, to_json
+    from northwest_passage.words import describe
 
 __all__ = [
     "CHANCE",
@@ -134,8 +148,10 @@ __all__ = [
     "EXPEDITION",
     "Action",
     "Area",
+    "Bag",
     "Board",
     "Cell",
+    "Consequences",
     "Crew",
     "CrewLost",
     "CrewPaid",
@@ -151,10 +167,12 @@ __all__ = [
     "Event",
     "ExpeditionReturned",
     "Explore",
+    "Face",
     "FillGap",
     "GameEnded",
     "GameRecord",
     "GapFilled",
+    "GapPending",
     "IllegalAction",
     "InvalidData",
     "InvalidEdition",
@@ -180,7 +198,9 @@ __all__ = [
     "Refusal",
     "Reveal",
     "RoundStarted",
+    "Rule",
     "Score",
+    "SettlePending",
     "SettleSled",
     "Setup",
     "ShipMoved",
@@ -221,7 +241,9 @@ __all__ = [
     "canonical",
     "chance_outcomes",
     "check",
+    "consequences",
     "cost",
+    "describe",
     "destinations",
     "format_action",
     "from_dict",
@@ -236,6 +258,7 @@ __all__ = [
     "placements",
     "resolve_chance",
     "returns",
+    "rule",
     "score",
     "score_bounds",
     "standings",
@@ -244,6 +267,7 @@ __all__ = [
     "to_dict",
     "to_json",
     "why_illegal",
+    "why_not_here",
 ]
 
 __version__ = "0.1.0.dev0"
@@ -261,7 +285,10 @@ _LAZY = {
     "frontend": "frontend_view",
     "notation": "format_action parse_action",
     "record": "GameRecord RecordLog",
+    "rulebook": "Rule rule",
+    "rules.foresight": "Consequences consequences",
     "serialization": "from_dict from_json to_dict to_json",
+    "words": "describe",
 }
 """By module, the public names that are loaded when they are first used.
 

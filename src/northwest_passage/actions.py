@@ -15,6 +15,7 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.types import is_number
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.nouns import Cell, Corners, Side, Terrain, TileId, TileKind, Unit
 
@@ -47,7 +48,7 @@ def _fine(*classes: type) -> Callable[[object, attrs.Attribute[Any], Any], None]
     words = " or ".join(_WORDS.get(cls, cls.__name__) for cls in classes)
 
     def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
-        if type(value) not in classes:
+        if type(value) not in classes or (type(value) is int and not is_number(value)):
             raise InvalidData([Problem(field.name, f"{quoted(value)} is not {words}")])
 
     return validate
@@ -66,7 +67,7 @@ _side: Final = _fine(Side)
 
 
 def _as_cell(value: Cell | tuple[int, int], field: str) -> Cell:
-    if type(value) not in (Cell, tuple) or [*map(type, value)] != [int, int]:
+    if type(value) not in (Cell, tuple) or [*map(is_number, value)] != [True, True]:
         words = "a Cell, or a pair of whole numbers"
         raise InvalidData([Problem(field, f"{quoted(value)} is not {words}")])
     return value if type(value) is Cell else Cell(*value)
@@ -83,7 +84,7 @@ def _to(value: Cell | tuple[int, int]) -> Cell:
 
 
 def _tile(action: object, field: attrs.Attribute[TileId], value: TileId) -> None:
-    if type(value) is not TileId or [*map(type, value)] != [TileKind, int]:
+    if type(value) is not TileId or type(value.kind) is not TileKind or not is_number(value.number):
         raise InvalidData([Problem(field.name, f"{quoted(value)} is not a TileId")])
 
 

@@ -124,4 +124,4 @@ class RecordLogError(NorthwestPassageError, OSError):
     """
 
     def __str__(self) -> str:
-        return f"{self.filename}: {self.strerror}"
+        return plain(f"{self.filename}: {self.strerror}")

@@ -6,6 +6,7 @@ a map under one freeze line. It is remembered with the map.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import attrs
@@ -145,24 +146,32 @@ class Season(Sealed):
 
     def areas(self, tile: PlacedTile) -> tuple[Area, ...]:
         """The areas of a tile, by number (MOV-2)."""
-        stride = self.board.grid.stride
-        col, row = tile.cell
+        grid = self.board.grid
+        return _areas(grid.stride, tile.cells, self.ground(grid.bit(*tile.cell)).areas)
 
-        def points(part: int) -> list[Cell]:
-            steps = sorted((bit % stride, bit // stride) for bit in bits(part))
-            return [Cell(col + x, row + y) for y, x in steps]
 
-        return tuple(
-            Area(
-                number,
-                tuple(
-                    (cell, point)
-                    for cell, part in zip(tile.cells, parts, strict=True)
-                    for point in points(part)
-                ),
-            )
-            for number, parts in enumerate(self.ground(self.board.grid.bit(*tile.cell)).areas)
+@lru_cache(maxsize=4096)
+def _areas(
+    stride: int, cells: tuple[Cell, ...], areas: tuple[tuple[int, ...], ...]
+) -> tuple[Area, ...]:
+    """Areas as values; remembered, since they stay the same as long as the tile and the ice do."""
+    col, row = cells[0]
+
+    def points(part: int) -> list[Cell]:
+        steps = sorted((bit % stride, bit // stride) for bit in bits(part))
+        return [Cell(col + x, row + y) for y, x in steps]
+
+    return tuple(
+        Area(
+            number,
+            tuple(
+                (cell, point)
+                for cell, part in zip(cells, parts, strict=True)
+                for point in points(part)
+            ),
         )
+        for number, parts in enumerate(areas)
+    )
 
 
 _season: Final = from_fields(Season)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CHANCE",
     "Apply",
+    "Describe",
     "Forms",
     "Game",
     "Ranked",
@@ -58,6 +59,8 @@ EventT = TypeVar("EventT")
 StateT_contra = TypeVar("StateT_contra", contravariant=True)
 ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
 EventT_co = TypeVar("EventT_co", covariant=True)
+ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
+EventT_contra = TypeVar("EventT_contra", contravariant=True)
 
 Statistics: TypeAlias = Mapping[str, "float | tuple[float, ...]"]
 """Numbers of a game by name: one for each player, or a single one that is about the game as a whole.
@@ -125,6 +128,16 @@ class Refuse(Protocol[StateT_contra, ActionT_contra]):
         ...
 
 
+class Describe(Protocol[ViewT_contra, EventT_contra]):
+    """A function that says in sentences what happened."""
+
+    def __call__(
+        self, view: ViewT_contra, events: Sequence[EventT_contra], viewer: int | None = None, /
+    ) -> Sequence[str]:
+        """Say it; the viewer, if any, is called "you"."""
+        ...
+
+
 class Read(Protocol):
     """A function that reads a value of a given form from a text."""
 
@@ -163,7 +176,7 @@ class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """The inverse of :attr:`format_action`. Raises ``InvalidData``."""
     label: Callable[[ViewT, ActionT], str]
     """A legal action in a few words, as for a button."""
-    describe: Callable[[ViewT, Sequence[EventT]], Sequence[str]]
+    describe: Describe[ViewT, EventT]
     """What happened, in sentences: the events as a seat has seen them, and its view after them."""
     document: Callable[[StateT, int | None], Mapping[str, object]]
     """All that a client needs to show one seat, or with ``None`` a spectator."""

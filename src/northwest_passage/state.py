@@ -325,7 +325,8 @@ class State(InTheMaking):
 
     States are made by :func:`new_game <northwest_passage.new_game>` and
     :func:`apply <northwest_passage.apply>`. They are hashable, equal when the positions are equal,
-    picklable, and safe to share between threads. Players are numbered from 0 in the order of their names.
+    picklable, and safe to share between threads. Equal states have equal hashes within a process; in another
+    one the numbers differ, so do not keep them. Players are numbered from 0 in the order of their names.
     """
 
     edition: Edition

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final, assert_never
 
 from northwest_passage._shared.texts import plain
-from northwest_passage._shared.wording import listed
+from northwest_passage._shared.wording import Cast, listed
 from northwest_passage.actions import (
     Action,
     Discover,
@@ -130,16 +130,24 @@ def place(edition: Edition, cell: Cell) -> str:
     return at(cell)
 
 
-def describe(state: State, events: Iterable[Event]) -> tuple[str, ...]:
+def describe(state: State, events: Iterable[Event], viewer: int | None = None) -> tuple[str, ...]:
     """What happened, with a sentence for each event worth one.
 
+    >>> import random
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
     >>> describe(state, nwp.step(state, nwp.Reveal(nwp.TileId.large(17))).events)
     ('L17 comes out of the bag into slot 0.',)
 
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1829))
+    >>> events = nwp.step(state, nwp.TakeLarge(1)).events
+    >>> describe(state, events), describe(state, events, viewer=1)
+    (('Rae draws L11 from slot 1.',), ('You draw L11 from slot 1.',))
+
     :param state: any state of the game, for its names.
+    :param viewer: the player who reads it, and is called "you"; ``None`` for somebody else.
     """
+    cast = Cast(tuple(plain(player.name) for player in state.players), viewer)
     told: list[str] = []
     price = ""
     for event in events:
@@ -147,7 +155,7 @@ def describe(state: State, events: Iterable[Event]) -> tuple[str, ...]:
             paid = event.before.available - event.after.available
             price = f" for {count(paid, f'{unit(event.unit)} crew')}"
             continue
-        words = _sentence(state, event)
+        words = _sentence(state, cast, event)
         if words:
             told.append(f"{words[:-1]}{price}{words[-1]}")
             price = ""
@@ -216,11 +224,8 @@ def _arrival(state: State, to: Cell) -> str:
     return ", the Northwest Passage" if to == state.edition.northwest_passage else ""
 
 
-def _sentence(state: State, event: Event) -> str:
+def _sentence(state: State, cast: Cast, event: Event) -> str:
     """One event as a sentence; empty for what goes without saying."""
-
-    def name(player: int) -> str:
-        return plain(state.players[player].name)
 
     def to(cell: Cell) -> str:
         return place(state.edition, cell)
@@ -230,13 +235,13 @@ def _sentence(state: State, event: Event) -> str:
             return f"{tile} comes out of the bag into slot {slot}."
         case TileDrawn(player=player, tile=tile, slot=slot):
             source = f"pile {tile.number}" if slot is None else f"slot {slot}"
-            return f"{name(player)} draws {tile} from {source}."
+            return f"{cast.does(player, 'draw')} {tile} from {source}."
         case DisplayRefreshed(player=player):
-            return f"{name(player)} has the display replaced."
+            return f"{cast.does(player, 'have')} the display replaced."
         case TilesReturned(tiles=tiles):
             return f"{listed([*map(str, tiles)])} go back into the bag."
         case TilePlaced(player=player, placed=placed):
-            return f"{name(player)} places {placed.tile} on {at(*placed.cells)}."
+            return f"{cast.does(player, 'place')} {placed.tile} on {at(*placed.cells)}."
         case TokenPlaced(kind=kind, cell=cell):
             article = "An" if kind is TokenKind.INUIT else "A"
             return f"{article} {token(kind)} token is laid on {at(cell)}."
@@ -245,46 +250,53 @@ def _sentence(state: State, event: Event) -> str:
             filling = f"a Joker from pile {pile}" if joker else f"{placed.tile}"
             return f"The gap at {at(placed.cell)} is filled with {filling}."
         case IslandCharted(player=player, tiles=tiles, token=took_one):
-            also = " and takes a Cartography token" if took_one else ""
-            return f"{name(player)} charts an island of {count(len(tiles), 'tile')}{also}."
+            taken = f" and {cast.verb(player, 'take')} a Cartography token" if took_one else ""
+            return f"{cast.does(player, 'chart')} an island of {count(len(tiles), 'tile')}{taken}."
         case ShipMoved(player=player, before=before, after=after):
-            return f"{name(player)} sails from {to(before)} to {to(after)}."
+            return f"{cast.does(player, 'sail')} from {to(before)} to {to(after)}."
         case SledMoved(player=player, before=before, after=after):
-            return f"{name(player)} drives the Sled from {to(before.tile)} to {to(after.tile)}."
+            return (
+                f"{cast.does(player, 'drive')} the Sled from {to(before.tile)} to {to(after.tile)}."
+            )
         case CrewTransferred(player=player, ship_after=ship, sled_after=sled):
             deal = f"Ship {crew(ship)}; Sled {crew(sled)}"
-            return f"{name(player)} deals the crew anew: {deal}."
+            return f"{cast.does(player, 'deal')} the crew anew: {deal}."
         case SledDeployed(player=player, position=position):
-            return f"{name(player)} deploys the Sled at {to(position.tile)}."
+            return f"{cast.does(player, 'deploy')} the Sled at {to(position.tile)}."
         case SledPacked(player=player):
-            return f"{name(player)} takes the Sled back on board."
+            return f"{cast.does(player, 'take')} the Sled back on board."
         case TokenTaken(player=player, kind=kind, cell=cell):
-            return f"{name(player)} takes the {token(kind)} token at {at(cell)}."
+            return f"{cast.does(player, 'take')} the {token(kind)} token at {at(cell)}."
         case PrestigeScored(player=player, source=source, points=points, after=total):
             reason = _SOURCES[source]
-            return f"{name(player)} scores {points} for {reason} and has {total} now."
+            now = f"{cast.verb(player, 'have')} {total} now"
+            return f"{cast.does(player, 'score')} {points} for {reason} and {now}."
         case PassageReached(player=player, unit=which):
-            return f"{name(player)} reaches the Northwest Passage with the {unit(which)}!"
+            return f"{cast.does(player, 'reach')} the Northwest Passage with the {unit(which)}!"
         case ExpeditionReturned(player=player):
-            return f"{name(player)} is back in Greenland!"
+            return f"{cast.does(player, 'be')} back in Greenland!"
         case PlayerPassed(player=player):
-            return f"{name(player)} passes."
+            return f"{cast.does(player, 'pass')}."
         case SunMoved(after=sun, frozen_rows_after=rows):
             ice = f"{count(rows, 'row')} frozen" if rows else "no ice"
             return f"The sun moves to {sun.name}: {ice}."
         case SledSettled(before=before, after=after) if before == after:
             return ""
         case SledSettled(player=player, after=after):
-            return f"{name(player)}'s Sled stands in area {after.area} of {to(after.tile)}."
+            return f"{cast.whose(player)} Sled stands in area {after.area} of {to(after.tile)}."
         case SledLost(player=player, crew=lost):
-            return f"{name(player)}'s Sled is lost in the thaw with {count(lost.total, 'crew')}."
+            return (
+                f"{cast.whose(player)} Sled is lost in the thaw with {count(lost.total, 'crew')}."
+            )
         case CrewLost():
             from_ship = event.ship_before.total - event.ship_after.total
             from_sled = event.sled_before.total - event.sled_after.total
             gone = f"{from_ship} Ship crew and {from_sled} Sled crew"
-            return f"{name(event.player)} loses {gone} for good."
+            return f"{cast.does(event.player, 'lose')} {gone} for good."
         case RoundStarted(round=number, turn_order_after=order):
-            turns = f"; the turn order is {listed([*map(name, order)])}" if len(order) > 1 else ""
+            turns = (
+                f"; the turn order is {listed([*map(cast.name, order)])}" if len(order) > 1 else ""
+            )
             return f"Round {number} begins{turns}."
         case GameEnded(round=number):
             return f"The game is over in round {number}."

@@ -338,6 +338,7 @@ def test_every_format_is_a_value_of_the_game() -> None:
         "document",
         "edition",
         "event",
+        "frame",
         "record",
         "record_header",
         "seen",

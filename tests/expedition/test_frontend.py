@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 
@@ -23,7 +24,8 @@ from northwest_passage import (
     frontend_view,
     testing,
 )
-from northwest_passage.frontend import Document, document
+from northwest_passage.frontend import Document, document, places
+from northwest_passage.state import GapPending
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -51,6 +53,9 @@ def test_states_of_kept_games_can_be_viewed(name: str) -> None:
         check_view(state)
 
 
+ENVELOPE = {"format": "northwest_passage.action", "version": 1}
+
+
 def check_view(state: State) -> None:
     shown = frontend_view(state)
     assert nwp.from_dict(shown, Document) == document(state)
@@ -71,6 +76,11 @@ def check_actions(state: State, document: dict[str, Any]) -> None:
         entry = group["actions"][0]
         action = nwp.parse_action(entry["id"])
         assert nwp.to_dict(action)["type"] == group["kind"]
+        assert all(
+            nwp.from_dict({**ENVELOPE, **entry["action"]}, nwp.Action)
+            == nwp.parse_action(entry["id"])
+            for entry in group["actions"]
+        )
         assert all(state.board.grid.has(Cell(*cell)) for cell in entry["cells"])
         actor = state.turn_player
         assert actor is not None
@@ -113,8 +123,16 @@ def test_the_head_of_a_view() -> None:
     assert (document["to_act"], document["turn_player"], document["surcharge"]) == (0, 0, 1)
     assert document["frozen_rows"] == 2
     assert document["bag"] == len(state.bag)
-    assert [face and face["tile"] for face in document["display"]] == list(map(str, state.display))
+    assert [open["face"]["tile"] for open in document["display"]] == list(map(str, state.display))
     assert [pile["left"] for pile in document["piles"]] == list(state.small_piles)
+    assert [pile["face"]["tile"] for pile in document["piles"]] == [
+        "S0",
+        "S1",
+        "S2",
+        "S3",
+        "S4",
+        "S5",
+    ]
     assert [player["total"] for player in document["players"]] == [
         score.total for score in nwp.score(state)
     ]
@@ -137,12 +155,18 @@ def test_reserves_say_where_their_tiles_may_lie() -> None:
         for entry in player["reserve"]:
             tile = TileId.parse(entry["face"]["tile"])
             expected = [
-                (place.unit.name.lower(), list(place.cell), place.rotation, place.side.name.lower())
+                (
+                    nwp.format_action(place),
+                    place.unit.name.lower(),
+                    list(place.cell),
+                    place.rotation,
+                    place.side.name.lower(),
+                )
                 for unit in Unit
                 for place in nwp.placements(state, unit, tile, player=number)
             ]
             assert expected == [
-                (place["unit"], place["cell"], place["rotation"], place["side"])
+                (place["id"], place["unit"], place["cell"], place["rotation"], place["side"])
                 for place in entry["places"]
             ]
 
@@ -175,3 +199,133 @@ def test_every_player_sees_the_same() -> None:
     assert frontend_view(state, 0) == frontend_view(state, 1) == frontend_view(state)
     with pytest.raises(nwp.InvalidData, match="viewer: there is no player 2"):
         frontend_view(state, 2)
+
+
+def test_the_id_of_a_place_is_that_of_its_action() -> None:
+    most = 0
+    for state in states("four")[::10]:
+        shown = viewed(state)
+        offered = {
+            entry["id"]
+            for group in shown["actions"]
+            if group["kind"] == "place_tile"
+            for entry in group["actions"]
+        }
+        if offered:
+            reserve = shown["players"][shown["to_act"]]["reserve"]
+            assert offered <= {place["id"] for entry in reserve for place in entry["places"]}
+        most = max(most, len(offered))
+    assert most > 3
+
+
+@pytest.mark.parametrize("name", ["three", "solo"])
+def test_open_tiles_say_in_how_many_ways_they_would_fit(name: str) -> None:
+    some = False
+    for state in states(name)[::40]:
+        shown = viewed(state)
+        tiles = [(entry["face"]["tile"], entry["ways"]) for entry in shown["display"] if entry]
+        tiles += [(entry["face"]["tile"], entry["ways"]) for entry in shown["piles"]]
+        for named, ways in tiles:
+            assert ways == [
+                len(places(state, TileId.parse(named), player))
+                for player in range(len(state.players))
+            ]
+        some |= any(any(ways) for _, ways in tiles)
+    assert some
+
+
+@pytest.mark.parametrize("name", ["three", "four", "solo"])
+def test_transfers_are_ranges(name: str) -> None:
+    """Every combination within the ranges that is not excluded is legal, and no other (ACT-E)."""
+    seen = 0
+    for state in states(name)[::6]:
+        transfers = {a for a in nwp.legal_actions(state) if isinstance(a, nwp.TransferCrew)}
+        shown = viewed(state)["transfer"]
+        if not transfers:
+            assert shown is None
+            continue
+        seen += bool(shown["areas"]) + 1
+        excluded = [(crew["available"], crew["resting"]) for crew in shown["excluded"]]
+        assert transfers == {
+            nwp.TransferCrew(available, resting, area)
+            for available in range(shown["available"] + 1)
+            for resting in range(shown["resting"] + 1)
+            if (available, resting) not in excluded
+            for area in shown["areas"] or [None]
+        }
+        assert shown["cost"] == 1 + state.surcharge
+    assert seen > 3
+
+
+@pytest.mark.parametrize("name", ["three", "four", "small"])
+def test_consequences_are_what_then_happens(name: str) -> None:
+    """PLC-6, PLC-7: of every action that was played; each kind is seen in these games."""
+    found: set[str] = set()
+    record = GameRecord.load(RECORDS / f"{name}.jsonl")
+    for state, action in zip(record.states(), record.actions, strict=False):
+        events = nwp.step(state, action).events
+        foreseen = nwp.consequences(state, action)
+        scored = [event.points for event in events if isinstance(event, nwp.PrestigeScored)]
+        assert foreseen.points == sum(scored)
+        filled = [event.placed.cell for event in events if isinstance(event, nwp.GapFilled)]
+        assert foreseen.gaps == tuple(filled)
+        charted = [event.tiles for event in events if isinstance(event, nwp.IslandCharted)]
+        assert foreseen.islands == tuple(charted)
+        after = nwp.apply(state, action)
+        choice = after.pending.gap if isinstance(after.pending, GapPending) else None
+        assert foreseen.gap_to_fill == choice
+        before, now = (one.players[state.turn_player or 0] for one in (state, after))
+        assert foreseen.returned == (now.returned and not before.returned)
+        assert foreseen.passage_reached == (now.passage_reached and not before.passage_reached)
+        some = {field for field, value in attrs.asdict(foreseen, recurse=False).items() if value}
+        assert bool(foreseen) == bool(some)
+        found |= some
+        if state.to_act != CHANCE:
+            [entry] = [
+                entry
+                for group in document(state).actions
+                for entry in group.actions
+                if entry.action == nwp.canonical(state, action)
+            ]
+            assert entry.consequences == (foreseen or None)
+    assert {"points", "gaps", "returned"} <= found
+
+
+def test_all_that_lies_open_is_in_the_document() -> None:
+    for state in states("three")[::20]:
+        shown = viewed(state)
+        edition = state.edition
+        assert shown["pass_order"] == list(state.passed)
+        assert shown["set_aside"] == list(map(str, state.set_aside))
+        assert [line["player"] for line in shown["standings"]] == [
+            line.player for line in nwp.standings(state)
+        ]
+        assert len(shown["schedule"]) == edition.rounds
+        assert shown["schedule"][state.round - 1] == {
+            "round": state.round,
+            "sun": shown["sun"],
+            "frozen_rows": state.frozen_rows,
+        }
+        assert shown["tables"]["island_points"] == list(edition.island_points)
+        assert shown["tables"]["set_points"] == edition.set_points
+        for tile in shown["tiles"]:
+            areas = nwp.areas(state, Cell(*tile["cell"]))
+            assert [area["number"] for area in tile["areas"]] == [area.number for area in areas]
+            assert [area["corners"] for area in tile["areas"]] == [
+                [[list(cell), list(point)] for cell, point in area.corners] for area in areas
+            ]
+    charted = {
+        event.tiles
+        for state, action in zip(states("three"), record_actions("three"), strict=False)
+        for event in nwp.step(state, action).events
+        if isinstance(event, nwp.IslandCharted)
+    }
+    assert charted
+    assert {
+        tuple(Cell(*tile) for tile in island["tiles"])
+        for island in viewed(states("three")[-1])["islands"]
+    } == charted
+
+
+def record_actions(name: str) -> tuple[nwp.Action, ...]:
+    return GameRecord.load(RECORDS / f"{name}.jsonl").actions

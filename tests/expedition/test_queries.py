@@ -8,9 +8,11 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import Cell, State, TileId, Unit, Variant
+from northwest_passage import Cell, Reason, State, TileId, Unit, Variant
 from northwest_passage.edition import LargeTile
 from northwest_passage.rules.chance import max_game_length
+from northwest_passage.rules.places import place_refusal
+from tests.support.players import game
 
 
 @pytest.fixture(scope="module")
@@ -114,3 +116,63 @@ def test_the_longest_game_of_other_editions() -> None:
     assert max_game_length(many, 2) == 4 + 4 + 10 * 2 * (4 * 8 + 2) + 1 + 108
     narrow = attrs.evolve(nwp.DEFAULT_EDITION, display_size=1)
     assert max_game_length(narrow, 2) == 1 + 4 + 10 * 2 * (7 * 3 + 2) + 1 + 108
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_why_a_tile_does_not_fit_anywhere_at_a_cell(seed: int) -> None:
+    """PLC-1 to PLC-4: nothing is wrong exactly where a placement is, and the reason is one of them all."""
+    reasons = set()
+    for turn in [*game(seed, shipped=True)][::25]:
+        state = turn.state
+        if state.turn_player is None:
+            continue
+        grid = state.board.grid
+        player = state.players[state.turn_player]
+        for unit in Unit:
+            for tile in (*player.reserve[:1], TileId.large(20 + seed), TileId.small(seed)):
+                fitting = {place.cell for place in nwp.placements(state, unit, tile)}
+                for cell in (Cell(c, r) for c in range(-1, grid.columns) for r in range(grid.rows)):
+                    refusal = nwp.why_not_here(state, unit, tile, cell)
+                    if player.position(unit) is not None:
+                        assert (refusal is None) == (cell in fitting)
+                    if refusal is not None:
+                        reasons.add(refusal.reason)
+    assert {Reason.OFF_BOARD, Reason.CELL_TAKEN, Reason.NOT_ADJACENT} <= reasons
+    assert Reason.CORNERS_DIFFER in reasons
+
+
+def test_the_orientation_that_comes_closest_has_the_word(start: State) -> None:
+    """Beside Greenland eight orientations are refused for different reasons; the last check tells."""
+    for tile in map(TileId.large, range(64)):
+        for cell in (Cell(10, 4), Cell(11, 3), Cell(10, 3), Cell(11, 6)):
+            refusal = nwp.why_not_here(start, Unit.SHIP, tile, cell)
+            each = [
+                place_refusal(start, Cell(11, 4), tile, cell, rotation, side)
+                for rotation in (0, 90, 180, 270)
+                for side in nwp.Side
+            ]
+            assert (refusal is None) == (None in each)
+            if refusal is not None:
+                assert refusal in each
+                later = {
+                    Reason.OFF_BOARD: 0,
+                    Reason.CELL_TAKEN: 1,
+                    Reason.NOT_ADJACENT: 2,
+                    Reason.CORNERS_DIFFER: 3,
+                    Reason.SEA_PATH_CLOSED: 4,
+                }
+                same = [one for one in each if one and one.reason is refusal.reason]
+                assert all(later[one.reason] <= later[refusal.reason] for one in each if one)
+                assert len(refusal.cells) == min(len(one.cells) for one in same)
+
+
+def test_why_not_here_of_what_is_not_there(start: State, end: State) -> None:
+    here, tile = Cell(10, 4), TileId.large(0)
+    for refusal, reason in (
+        (nwp.why_not_here(start, Unit.SLED, tile, here), Reason.SLED_NOT_DEPLOYED),
+        (nwp.why_not_here(start, Unit.SHIP, TileId.parse("P0"), here), Reason.NOT_IN_RESERVE),
+        (nwp.why_not_here(start, Unit.SHIP, tile, here, player=2), Reason.NOT_YOUR_TURN),
+        (nwp.why_not_here(end, Unit.SHIP, tile, here), Reason.NOT_YOUR_TURN),
+    ):
+        assert refusal is not None
+        assert refusal.reason is reason

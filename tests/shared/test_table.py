@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,16 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import CHANCE, EXPEDITION, GameRecord, IllegalAction, InvalidData, RecordLog
+from northwest_passage import (
+    CHANCE,
+    EXPEDITION,
+    GameRecord,
+    IllegalAction,
+    InvalidData,
+    RecordLog,
+    adventure,
+)
+from northwest_passage.adventure import ADVENTURE
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot, Search, Thinker
 from northwest_passage.frontend import FrameView, document
 from northwest_passage.table import Decision, Frame, Table, TableError
@@ -452,6 +462,44 @@ def test_frames_are_documents_of_their_own_format() -> None:
         assert fields["format"] == "northwest_passage.soundings.frame"
         if fields["events"] and fields["player"] == CHANCE:
             assert (fields["action"] is None) == (fields["number"] != 2)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_adventure_is_played_at_a_table_too(seed: int) -> None:
+    """Each seat hears what it may know, in documents that can be read again; views say the same."""
+    table = Table(ADVENTURE, NAMES, bots=dict.fromkeys(range(3), RandomBot(ADVENTURE)), seed=seed)
+    while table.position < 150 and (decision := table.bot_decision()) is not None:
+        table.play(decision.player, decision.choose(), position=decision.position)
+    states = [*table.record.states()]
+    hidden = 0
+    for seat in (None, 0, 1, 2):
+        for frame, state in zip(table.frames(seat), states, strict=True):
+            assert frame.view == ADVENTURE.view(state, seat)
+            hidden += frame.number > 0 and frame.action is None
+        for fields in table.frame_documents(seat):
+            read = adventure.from_dict(fields, adventure.frontend.FrameView)
+            assert adventure.to_dict(read) == fields
+        assert read.document == adventure.frontend.document(table.state, seat)
+    assert hidden > 10
+
+
+@pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=lambda game: game.name)
+def test_sentences_call_their_reader_you(game: Any) -> None:
+    """Not by name, and with the right form of the verb."""
+    table = Table(game, NAMES, bots=dict.fromkeys(range(3), RandomBot(game)), seed=4)
+    while table.position < 300 and (decision := table.bot_decision()) is not None:
+        table.play(decision.player, decision.choose())
+    said = 0
+    for seat, name in enumerate(NAMES):
+        for mine, told in zip(table.frames(seat), table.frames(None), strict=True):
+            text = " ".join(mine.sentences)
+            assert name not in text
+            assert not re.search(r"\b[Yy]ou (?!pass\b)\w*s\b", text), text
+            assert not re.search(r"(?:^|[.!] )you", text), text
+            said += "You " in text or "Your " in text
+            if not re.search(r"\b[Yy]ou", text) and mine.events == told.events:
+                assert mine.sentences == told.sentences
+    assert said > 30
 
 
 def test_threads_do_not_come_between_an_action_and_its_reveal() -> None:

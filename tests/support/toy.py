@@ -312,7 +312,7 @@ TOY: Game[Setup, State, View, Action, Event] = Game(
         format_action=repr,
         parse_action=parse_action,
         label=lambda view, action: type(action).__name__,
-        describe=lambda view, events: [repr(event) for event in events],
+        describe=lambda view, events, viewer=None: [repr(event) for event in events],
         document=lambda state, player: {"points": view(state, player).points},
         text=repr,
         svg=lambda view: f"<svg><title>{view.points}</title></svg>",

@@ -3,11 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 from northwest_passage._shared.texts import text_problem
-from northwest_passage.errors import InvalidSetup, Problem
+from northwest_passage.errors import InvalidData, InvalidSetup, Problem
 
-__all__ = ["checked_names", "name_problems"]
+__all__ = ["Named", "check_names", "checked_names", "name_problems"]
+
+
+class Named(Protocol):
+    """What has the names of players: the setup of any game."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names."""
+        ...
+
+
+def check_names(setup: Named) -> None:
+    """Look at the names in a setup that was read; it may have none yet.
+
+    :raises InvalidData: if they cannot be names.
+    """
+    problems = tuple(name_problems(setup.names))
+    if problems:
+        raise InvalidData(problems)
 
 
 def checked_names(given: Sequence[str]) -> tuple[str, ...]:

@@ -104,7 +104,8 @@ def quoted(value: object) -> str:
     ('2.5', "'Ross'")
     """
     try:
-        text = plain(_REPR.repr(value))
+        huge = type(value) is int and value.bit_length() > 4 * MAX_SHOWN
+        text = "a huge number" if huge else plain(_REPR.repr(value))
     except KeyboardInterrupt:
         raise
     except BaseException:  # somebody else's class

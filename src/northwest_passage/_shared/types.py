@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from types import NoneType, UnionType
-from typing import Union, cast, get_args, get_origin, get_type_hints
+from typing import Final, Union, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
 from northwest_passage._shared.texts import quoted
 from northwest_passage.errors import Problem
 
-__all__ = ["field_problems", "problems"]
+__all__ = ["MAX_NUMBER", "field_problems", "is_number", "problems"]
+
+MAX_NUMBER: Final = 2**53
+"""Numbers are smaller than this, so that every reader of JSON has them exactly."""
+
+
+def is_number(value: object) -> bool:
+    """Whether this is a whole number of reasonable size; ``True`` is not a number."""
+    return type(value) is int and -MAX_NUMBER < value < MAX_NUMBER
 
 
 @cache

@@ -3,10 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-__all__ = ["listed"]
+import attrs
+
+from northwest_passage._shared.frozen import Frozen
+
+__all__ = ["Cast", "listed", "sentence"]
 
 
 def listed(things: Sequence[str]) -> str:
     """Some things in a row: ``a, b and c``."""
     return " and ".join(filter(None, [", ".join(things[:-1]), *things[-1:]]))
+
+
+_IRREGULAR: Final = {
+    "be": ("is", "are"),
+    "have": ("has", "have"),
+    "may": ("may", "may"),
+    "will": ("will", "will"),
+}
+"""Of others, and of you."""
+
+
+@attrs.frozen
+class Cast(Frozen):
+    """The players as sentences speak of them: by name, and of the reader as ``you``.
+
+    >>> cast = Cast(("Ross", "Rae"), 1)
+    >>> cast.does(0, "pass"), cast.does(1, "pass"), cast.of(0, "route"), cast.of(1, "route")
+    ('Ross passes', 'You pass', 'the route of Ross', 'your route')
+    """
+
+    names: tuple[str, ...]
+    viewer: int | None
+    """Who reads; ``None`` for somebody who does not play."""
+
+    def name(self, player: int) -> str:
+        """A player in the middle of a sentence."""
+        return "you" if player == self.viewer else self.names[player]
+
+    def does(self, player: int, verb: str) -> str:
+        """The beginning of a sentence: a player and what the player does."""
+        name = self.name(player)
+        return f"{'You' if player == self.viewer else name} {self.verb(player, verb)}"
+
+    def verb(self, player: int, verb: str) -> str:
+        """What a player does, from the plain form of the verb."""
+        others, yours = _IRREGULAR.get(verb, (_third_person(verb), verb))
+        return yours if player == self.viewer else others
+
+    def of(self, player: int, thing: str, article: str = "the ") -> str:
+        """Something that belongs to a player."""
+        return (
+            f"your {thing}"
+            if player == self.viewer
+            else f"{article}{thing} of {self.names[player]}"
+        )
+
+    def whose(self, player: int) -> str:
+        """The beginning of a sentence about something that belongs to a player."""
+        return "Your" if player == self.viewer else f"{self.names[player]}'s"
+
+
+def sentence(words: str) -> str:
+    """Some words with a capital letter at the beginning."""
+    return words[:1].upper() + words[1:]
+
+
+def _third_person(verb: str) -> str:
+    return verb + ("es" if verb.endswith(("s", "sh", "ch", "x")) else "s")

@@ -15,6 +15,7 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.types import is_number
 from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Token, as_hex, as_path
 from northwest_passage.errors import InvalidData, Problem
 
@@ -59,7 +60,7 @@ def _fine(cls: type, words: str) -> Callable[[object, attrs.Attribute[Any], Any]
     """A validator that lets pass only values of just this class: ``True`` is not a number."""
 
     def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
-        if type(value) is not cls:
+        if type(value) is not cls or (cls is int and not is_number(value)):
             raise InvalidData([Problem(field.name, f"{quoted(value)} is not {words}")])
 
     return validate
@@ -127,17 +128,17 @@ class Recover(_Shown):
     """The hexes it lies on, from either end."""
 
 
-@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class DropIceberg(_Shown):
     """Lay an iceberg tile on the hex behind the boat (MAN-2)."""
 
 
-@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class FreshWater(_Shown):
     """End the movement behind an opponent for some points to advance with (MAN-4)."""
 
 
-@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class EndTurn(_Shown):
     """End the turn (TUR-1)."""
 
@@ -172,7 +173,7 @@ class RotateTile(_Shown):
     tile: str = attrs.field(validator=_tile)
 
 
-@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class KeepTiles(_Shown):
     """Turn none of the tiles that the movement has revealed (CHR-J)."""
 
@@ -191,12 +192,12 @@ class PlaySilence(_Shown):
     opponent: int = attrs.field(validator=_number)
 
 
-@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class PlayPlenty(_Shown):
     """Two more cards may be played in this turn (TRE-6)."""
 
 
-@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class PlaySafeConduct(_Shown):
     """Nobody may raid the player's route until the player's next turn (TRE-7)."""
 
@@ -276,7 +277,7 @@ class PlayThaw(_Shown):
     hex: Hex = attrs.field(converter=_hex)
 
 
-@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class PlaySpurt(_Shown):
     """More points in this turn (TRE-18)."""
 

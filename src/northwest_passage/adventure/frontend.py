@@ -12,6 +12,7 @@ import attrs
 from northwest_passage._shared.codec.document import Formats
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.events import Event
 from northwest_passage.adventure.notation import format_action
 from northwest_passage.adventure.rules.engine import legal_actions
 from northwest_passage.adventure.scoring import Standing, standings
@@ -20,16 +21,17 @@ from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import View, view
 from northwest_passage.adventure.words import label
 
-__all__ = ["FORMATS", "ActionView", "Document", "document", "frontend_view"]
+__all__ = ["FORMATS", "ActionView", "Document", "FrameView", "document", "frontend_view"]
 
 
 @attrs.frozen
 class ActionView(Frozen):
     """Something the seat may do now."""
 
+    id: str
+    """The action in notation, to be sent back."""
     action: Action
-    notation: str
-    """The action as a line of text."""
+    """The same with its fields."""
     label: str
     """The action in a few words, as for a button."""
 
@@ -46,8 +48,34 @@ class Document(Frozen):
     standings: tuple[Standing, ...]
 
 
-FORMATS: Final = Formats(PREFIX, {"document": Document}, CODEC)
-"""The format of documents for clients."""
+@attrs.frozen
+class FrameView(Frozen):
+    """One step of a game, as a :class:`Table <northwest_passage.table.Table>` tells it to a client."""
+
+    number: int
+    """From 0, in the order in which things happened; the same for all seats."""
+    position: int
+    """How many actions lie between the beginning of the game and what is seen now."""
+    player: int | None
+    """Who acted: a player, or -1 for chance; nobody at the beginning and when actions are taken back."""
+    action: Action | None
+    """What was done; null if the seat does not see it."""
+    id: str | None
+    """The action in notation."""
+    events: tuple[Event, ...]
+    """What happened, as far as the seat may know."""
+    sentences: tuple[str, ...]
+    """The same in words."""
+    undone: int
+    """How many actions were taken back."""
+    undone_chance: bool
+    """Whether chance had acted among them, so that somebody may know what would come."""
+    document: Document | None
+    """What to draw afterwards; left out where a later frame of the same answer has it."""
+
+
+FORMATS: Final = Formats(PREFIX, {"document": Document, "frame": FrameView}, CODEC)
+"""The formats of documents for clients."""
 
 
 def document(state: State, viewer: int | None = None) -> Document:
@@ -57,7 +85,7 @@ def document(state: State, viewer: int | None = None) -> Document:
     """
     seen = view(state, viewer)
     actions = tuple(
-        ActionView(action, format_action(action), label(seen, action))
+        ActionView(format_action(action), action, label(seen, action))
         for action in legal_actions(seen)
     )
     return Document(seen, seen.to_act, actions, standings(seen))

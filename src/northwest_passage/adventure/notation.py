@@ -94,7 +94,15 @@ LINES: Final[dict[type[Action], str]] = {
 def _named(kind: type[IntEnum]) -> Part:
     """Members of an enumeration, by their names in lower case."""
     names = {member.name.lower(): member for member in kind}
-    return Part(lambda member: member.name.lower(), "|".join(names), names.__getitem__)
+
+    def write(member: IntEnum) -> str:
+        return member.name.lower()
+
+    return Part(write, "|".join(names), names.__getitem__)
+
+
+def _write_turned(turned: bool) -> str:
+    return " turned" if turned else ""
 
 
 def _write_hex(place: Hex) -> str:
@@ -144,7 +152,7 @@ _PARTS: Final[dict[str, Part]] = {
     "hex": Part(_write_hex, _HEX, _read_hex),
     "token": Part(_write_token, f"{NUMBER} (?:{_SHAPES}){_PATH}", _read_token),
     "tile": Part(_write_tile, r'[A-Za-z0-9]+|"(?:[^"\\]|\\.)*"', _read_tile),
-    "turned": Part(lambda turned: " turned" if turned else "", "(?: turned)?", bool),
+    "turned": Part(_write_turned, "(?: turned)?", bool),
     "opponent": WHOLE,
     "player": WHOLE,
 }

@@ -16,6 +16,7 @@ import attrs
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.steps import CHANCE
 from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.types import is_number
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = [
@@ -218,7 +219,7 @@ def as_hex(value: Hex | tuple[int, int], field: str) -> Hex:
 
     :raises InvalidData: if it is neither.
     """
-    if type(value) not in (Hex, tuple) or [*map(type, value)] != [int, int]:
+    if type(value) not in (Hex, tuple) or [*map(is_number, value)] != [True, True]:
         words = "a Hex, or a pair of whole numbers"
         raise InvalidData([Problem(field, f"{quoted(value)} is not {words}")])
     return value if type(value) is Hex else Hex(*value)
@@ -235,7 +236,7 @@ def as_path(value: tuple[Hex | tuple[int, int], ...]) -> tuple[Hex, ...]:
 
 
 def _owner(token: object, field: attrs.Attribute[int], value: int) -> None:
-    if type(value) is not int:
+    if not is_number(value):
         raise InvalidData([Problem("owner", f"{quoted(value)} is not a whole number")])
 
 

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, TypeVar, overload
 
 from northwest_passage._shared.codec.document import Formats
+from northwest_passage._shared.names import check_names
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.checking import problems_of, view_problems
 from northwest_passage.adventure.edition import Edition
@@ -76,6 +77,7 @@ FORMATS: Final = FRONTEND_FORMATS | Formats(
     CODEC,
     examine={
         State: _check,
+        Setup: check_names,
         View: _check_view,
         Step: _check_step,
         GameRecord: GameRecord.replay,

@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import assert_never
 
 from northwest_passage._shared.texts import plain
-from northwest_passage._shared.wording import listed
+from northwest_passage._shared.wording import Cast, listed, sentence
 from northwest_passage.adventure.actions import (
     Action,
     Advance,
@@ -112,7 +112,7 @@ def _place(view: Position, place: Hex) -> str:
     return "the Pacific" if place.row > view.edition.rows else f"{place.col},{place.row}"
 
 
-def describe(view: Position, events: Iterable[Event]) -> tuple[str, ...]:
+def describe(view: Position, events: Iterable[Event], viewer: int | None = None) -> tuple[str, ...]:
     """What happened, with a sentence for each event worth one.
 
     >>> from northwest_passage import adventure
@@ -125,14 +125,16 @@ def describe(view: Position, events: Iterable[Event]) -> tuple[str, ...]:
 
     :param view: any view of the game, for its names.
     :param events: as the reader may know them: those of :func:`seen <northwest_passage.adventure.seen>`.
+    :param viewer: the player who reads it, and is called "you"; ``None`` for somebody else.
     """
+    cast = Cast(tuple(plain(player.name) for player in view.players), viewer)
     told: list[str] = []
     price = ""
     for event in events:
         if isinstance(event, PointsPaid):
             price = f" for {points(event.before - event.after)}"
             continue
-        words = _sentence(view, event)
+        words = _sentence(view, cast, event)
         if words:
             told.append(f"{words[:-1]}{price}{words[-1]}")
             price = ""
@@ -229,23 +231,20 @@ def _card(card: Card | None, unknown: str) -> str:
     return unknown if card is None else title(card)
 
 
-def _sentence(view: Position, event: Event) -> str:
+def _sentence(view: Position, cast: Cast, event: Event) -> str:
     """One event as a sentence; empty for what goes without saying."""
     edition = view.edition
-
-    def name(player: int) -> str:
-        return plain(view.players[player].name)
 
     match event:
         case CharacterDealt(players=players, character=character):
             who = "A character" if character is None else edition.name_of(character)
-            return f"{who} is dealt to {listed([*map(name, players)])}."
+            return f"{who} is dealt to {listed([*map(cast.name, players)])}."
         case CharacterChosen(player=player, character=character):
             who = "a character" if character is None else edition.name_of(character)
-            return f"{name(player)} chooses {who}."
+            return f"{cast.does(player, 'choose')} {who}."
         case CharactersRevealed(characters=characters):
             who = listed(
-                [f"{edition.name_of(one)} for {name(i)}" for i, one in enumerate(characters)]
+                [f"{edition.name_of(one)} for {cast.name(i)}" for i, one in enumerate(characters)]
             )
             return f"The characters are revealed: {who}."
         case TileRevealed(placed=placed):
@@ -255,68 +254,71 @@ def _sentence(view: Position, event: Event) -> str:
             return f"Round {number} begins."
         case TurnStarted(player=player, points=number, headwind=missing):
             because = f", {missing} fewer for the headwind" if missing else ""
-            return f"{name(player)} has {points(number)}{because}."
+            return f"{cast.does(player, 'have')} {points(number)}{because}."
         case PointsGained(player=player, before=before, after=after):
-            return f"{name(player)} gains {points(after - before)}."
+            return f"{cast.does(player, 'gain')} {points(after - before)}."
         case PointsLost(player=player, before=before, after=after):
-            return f"{name(player)} loses {points(before - after)} by the raid."
+            return f"{cast.does(player, 'lose')} {points(before - after)} by the raid."
         case TokenLaid(token=one):
-            return f"{name(one.owner)} lays a {title(one.shape)}."
+            return f"{cast.does(one.owner, 'lay')} a {title(one.shape)}."
         case BoatMoved(player=player, before=before, path=path):
-            return f"{name(player)} sails from {at(view, before)} over {at(view, *path)}."
+            return f"{cast.does(player, 'sail')} from {at(view, before)} over {at(view, *path)}."
         case RouteRaided(player=player, owner=owner, hex=place):
-            return f"{name(player)} raids the route of {name(owner)} at {at(view, place)}."
+            return f"{cast.does(player, 'raid')} {cast.of(owner, 'route')} at {at(view, place)}."
         case PassageReached(player=player):
-            return f"{name(player)} reaches the Pacific!"
+            return f"{cast.does(player, 'reach')} the Pacific!"
         case DeckReshuffled(deck_after=count):
             return f"The {count} discards become the deck."
         case CardDrawn(player=player, card=card):
-            return f"{name(player)} draws {_card(card, 'a card')}."
+            return f"{cast.does(player, 'draw')} {_card(card, 'a card')}."
         case TokenRecovered(token=one):
-            return f"{name(one.owner)} takes back the {title(one.shape)} at {at(view, *one.path)}."
+            return f"{cast.does(one.owner, 'take')} back the {title(one.shape)} at {at(view, *one.path)}."
         case TokenLost(token=one):
             origin = f" at {at(view, *one.path)}" if one.path else " in the reserve"
-            return f"The {title(one.shape)} of {name(one.owner)}{origin} leaves the game."
+            return sentence(f"{cast.of(one.owner, title(one.shape))}{origin} leaves the game.")
         case IcebergLaid(player=player, hex=place):
-            return f"{name(player)} lays an iceberg on {at(view, place)}."
+            return f"{cast.does(player, 'lay')} an iceberg on {at(view, place)}."
         case WaterLaid(player=player, hex=place):
-            return f"{name(player)} lays water on {at(view, place)}."
+            return f"{cast.does(player, 'lay')} water on {at(view, place)}."
         case FreshWaterTaken(player=player, after=after):
-            return f"{name(player)} takes fresh water and has {points(after)} to advance with."
+            now = f"{cast.verb(player, 'have')} {points(after)} to advance with"
+            return f"{cast.does(player, 'take')} fresh water and {now}."
         case CardPlayed(player=player, card=card):
-            return f"{name(player)} plays {title(card)}."
+            return f"{cast.does(player, 'play')} {title(card)}."
         case CardsAllowed(player=player, after=after):
-            return f"{name(player)} may play {after} more."
+            return f"{cast.does(player, 'may')} play {after} more."
         case HandShown(player=player, opponent=opponent, hand=hand):
             cards = "" if hand is None else f": {listed([*map(title, hand)])}"
-            return f"{name(player)} looks at the hand of {name(opponent)}{cards}."
+            return f"{cast.does(player, 'look')} at {cast.of(opponent, 'hand')}{cards}."
         case CardDiscarded(player=player, card=card):
-            return f"{title(card)} of {name(player)} is discarded."
+            return sentence(f"{cast.of(player, title(card), '')} is discarded.")
         case CardTaken(player=player, opponent=opponent, card=card):
-            return f"{name(player)} takes {_card(card, 'a card')} from {name(opponent)}."
+            return (
+                f"{cast.does(player, 'take')} {_card(card, 'a card')} from {cast.name(opponent)}."
+            )
         case PlayerSilenced(player=player):
-            return f"{name(player)} may not play cards in the next turn."
+            return f"{cast.does(player, 'may')} not play cards in the next turn."
         case SilenceEnded(player=player):
-            return f"{name(player)} may play cards again."
+            return f"{cast.does(player, 'may')} play cards again."
         case SafeConductGiven(player=player):
-            return f"Nobody may raid the route of {name(player)}."
+            return f"Nobody may raid {cast.of(player, 'route')}."
         case SafeConductEnded(player=player):
-            return f"The route of {name(player)} may be raided again."
+            return sentence(f"{cast.of(player, 'route')} may be raided again.")
         case HeadwindSet(player=player, after=after):
-            return f"{name(player)} will have {points(after)} fewer in the next turn."
+            return f"{cast.does(player, 'will')} have {points(after)} fewer in the next turn."
         case TileTurned(after=tile):
             return f"Tile {tile.tile} on {at(view, *tile.hexes)} is turned."
         case TilesSwapped(before=(first, second)):
             return f"Tiles {first.tile} and {second.tile} change places."
         case CharacterReturned(player=player, character=character):
-            return f"{name(player)} gives back {edition.name_of(character)}."
+            return f"{cast.does(player, 'give')} back {edition.name_of(character)}."
         case CharacterDrawn(player=player, character=character):
-            return f"{name(player)} has {edition.name_of(character)} now."
+            return f"{cast.does(player, 'have')} {edition.name_of(character)} now."
         case GameEnded(round=number, winners=winners):
             if not winners:
                 return f"The game ends in round {number} and is drawn."
-            verb = "wins" if len(winners) == 1 else "win"
-            return f"{listed([*map(name, winners)])} {verb} in round {number}."
+            verb = cast.verb(winners[0], "win") if len(winners) == 1 else "win"
+            return sentence(f"{listed([*map(cast.name, winners)])} {verb} in round {number}.")
         case PointsPaid() | TurnEnded():
             return ""
         case _:

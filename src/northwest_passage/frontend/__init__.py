@@ -6,7 +6,7 @@ highlight. The id is the action in the notation of :func:`format_action <northwe
 server turns it back with :func:`parse_action <northwest_passage.parse_action>`.
 """
 
-from northwest_passage.frontend.building import FORMATS, document, frontend_view
+from northwest_passage.frontend.building import FORMATS, document, frontend_view, places
 from northwest_passage.frontend.values import (
     ActionGroup,
     ActionView,
@@ -14,12 +14,16 @@ from northwest_passage.frontend.values import (
     Document,
     FaceView,
     FrameView,
+    OpenTileView,
     PileView,
     PlaceView,
     PlayerView,
     ReserveView,
+    RoundView,
+    TablesView,
     TileView,
     TokenView,
+    TransferView,
     UnitView,
 )
 
@@ -31,13 +35,18 @@ __all__ = [
     "Document",
     "FaceView",
     "FrameView",
+    "OpenTileView",
     "PileView",
     "PlaceView",
     "PlayerView",
     "ReserveView",
+    "RoundView",
+    "TablesView",
     "TileView",
     "TokenView",
+    "TransferView",
     "UnitView",
     "document",
     "frontend_view",
+    "places",
 ]

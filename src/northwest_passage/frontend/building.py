@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import product
 from typing import Final
 
 from northwest_passage._shared.codec.document import Formats
 from northwest_passage._shared.codec.hooks import tag
 from northwest_passage._shared.texts import quoted
+from northwest_passage.actions import (
+    Action,
+    Discover,
+    DrawAndPlace,
+    Explore,
+    FillGap,
+    MoveShip,
+    MoveSled,
+    PlaceTile,
+    TransferCrew,
+)
 from northwest_passage.board import PlacedTile
 from northwest_passage.errors import InvalidData, Problem
-from northwest_passage.freezing import is_frozen
+from northwest_passage.freezing import is_frozen, season
 from northwest_passage.frontend.values import (
     ActionGroup,
     ActionView,
@@ -17,25 +30,31 @@ from northwest_passage.frontend.values import (
     Document,
     FaceView,
     FrameView,
+    OpenTileView,
     PileView,
     PlaceView,
     PlayerView,
     ReserveView,
+    RoundView,
+    TablesView,
     TileView,
     TokenView,
+    TransferView,
     UnitView,
 )
+from northwest_passage.islands import islands
 from northwest_passage.notation import format_action
 from northwest_passage.nouns import CHANCE, Cell, TileId, TileKind, Unit
 from northwest_passage.rules import about
 from northwest_passage.rules.engine import legal_actions
+from northwest_passage.rules.foresight import consequences
 from northwest_passage.rules.queries import placements
-from northwest_passage.scoring import Score, score
+from northwest_passage.scoring import Score, score, standings
 from northwest_passage.spelling import CODEC, PREFIX
-from northwest_passage.state import State
+from northwest_passage.state import Crew, State
 from northwest_passage.words import label
 
-__all__ = ["FORMATS", "document", "frontend_view"]
+__all__ = ["FORMATS", "document", "frontend_view", "places"]
 
 FORMATS: Final = Formats(PREFIX, {"document": Document, "frame": FrameView}, CODEC)
 """The formats of documents for clients."""
@@ -67,6 +86,7 @@ def document(state: State, viewer: int | None = None) -> Document:
     if viewer is not None and viewer not in range(len(state.players)):
         raise InvalidData([Problem("viewer", f"there is no player {quoted(viewer)}")])
     scores = score(state)
+    actions = legal_actions(state)
     to_act = state.to_act
     edition = state.edition
     return Document(
@@ -79,6 +99,10 @@ def document(state: State, viewer: int | None = None) -> Document:
         rounds=edition.rounds,
         sun=state.sun,
         frozen_rows=state.frozen_rows,
+        schedule=tuple(
+            RoundView(number, sun, edition.frozen_in(number))
+            for number, sun in enumerate(edition.sun, 1)
+        ),
         columns=edition.columns,
         rows=edition.rows,
         zones=edition.zones,
@@ -92,18 +116,35 @@ def document(state: State, viewer: int | None = None) -> Document:
         units=tuple(unit for i in range(len(state.players)) for unit in _units(state, i)),
         players=tuple(_player(state, i, scores[i]) for i in range(len(state.players))),
         turn_order=state.turn_order,
+        pass_order=state.passed,
         return_order=state.return_order,
-        display=tuple(None if tile is None else _face(state, tile) for tile in state.display),
+        standings=tuple(standings(state)),
+        display=tuple(
+            None if tile is None else OpenTileView(_face(state, tile), _ways(state, tile))
+            for tile in state.display
+        ),
+        set_aside=tuple(state.set_aside),
         bag=len(state.bag),
         piles=tuple(
-            PileView(_face(state, TileId.small(pile)), left)
-            for pile, left in enumerate(state.small_piles)
+            PileView(_face(state, tile), left, _ways(state, tile))
+            for tile, left in ((TileId.small(n), left) for n, left in enumerate(state.small_piles))
         ),
         northwest_tokens=state.northwest_tokens,
         greenland_tokens=state.greenland_tokens,
         cartography_left=state.cartography_left,
+        islands=islands(state.board),
+        tables=TablesView(
+            edition.token_points,
+            edition.island_points,
+            edition.majorities,
+            edition.set_points,
+            edition.abandoned_ship,
+            edition.abandoned_crew,
+            edition.solo,
+        ),
         pending=state.pending,
-        actions=_groups(state),
+        actions=_groups(state, actions),
+        transfer=_transfer(state, actions),
     )
 
 
@@ -124,6 +165,7 @@ def _tile(state: State, tile: PlacedTile) -> TileView:
         tile.side,
         tile.symbol,
         tile.symbol_cell,
+        season(state.board, state.frozen_rows).areas(tile),
     )
 
 
@@ -150,7 +192,7 @@ def _player(state: State, i: int, so_far: Score) -> PlayerView:
         ship_crew=player.ship_crew,
         sled_crew=player.sled_crew,
         reserve=tuple(
-            ReserveView(_face(state, tile), _places(state, i, tile)) for tile in player.reserve
+            ReserveView(_face(state, tile), places(state, tile, i)) for tile in player.reserve
         ),
         tokens=player.tokens,
         prestige=player.prestige,
@@ -171,28 +213,69 @@ def _face(state: State, tile: TileId) -> FaceView:
     return FaceView(tile, state.edition.corners(tile), kind, half)
 
 
-def _places(state: State, i: int, tile: TileId) -> tuple[PlaceView, ...]:
-    """Where a tile may lie beside either unit of its owner, once the crew can pay for it (PLC)."""
-    if state.players[i].returned:
+def places(state: State, tile: TileId, player: int) -> tuple[PlaceView, ...]:
+    """Where a tile may lie beside either unit of a player, on the map as it is (PLC).
+
+    It need not be in the player's reserve, nor the crew at hand. Nothing for an expedition that is back.
+    """
+    if state.players[player].returned:
         return ()
     return tuple(
-        PlaceView(unit, place.cell, place.rotation, place.side, about.footprint(place))
+        PlaceView(
+            format_action(place),
+            unit,
+            place.cell,
+            place.rotation,
+            place.side,
+            about.footprint(place),
+        )
         for unit in Unit
-        for place in placements(state, unit, tile, player=i)
+        for place in placements(state, unit, tile, player=player)
     )
 
 
-def _groups(state: State) -> tuple[ActionGroup, ...]:
+def _ways(state: State, tile: TileId) -> tuple[int, ...]:
+    """For each player, in how many ways a tile may lie beside a unit."""
+    return tuple(
+        0 if player.returned else sum(len(placements(state, unit, tile, player=i)) for unit in Unit)
+        for i, player in enumerate(state.players)
+    )
+
+
+_FORESEEN: Final = (PlaceTile, DrawAndPlace, FillGap, MoveShip, MoveSled, Explore, Discover)
+"""The actions that can bring more than they are for."""
+
+
+def _groups(state: State, actions: Sequence[Action]) -> tuple[ActionGroup, ...]:
     """The legal actions by kind, in their order, then by unit."""
     groups: dict[tuple[str, Unit | None], list[ActionView]] = {}
-    for action in legal_actions(state):
+    for action in actions:
         shown = ActionView(
             format_action(action),
+            action,
             label(state, action),
             about.cost(state, action),
             about.cells(state, action),
+            (consequences(state, action) or None) if isinstance(action, _FORESEEN) else None,
         )
         groups.setdefault((tag(type(action)), about.unit(action)), []).append(shown)
-    return tuple(
-        ActionGroup(unit, kind, tuple(actions)) for (kind, unit), actions in groups.items()
+    return tuple(ActionGroup(unit, kind, tuple(shown)) for (kind, unit), shown in groups.items())
+
+
+def _transfer(state: State, actions: Sequence[Action]) -> TransferView | None:
+    transfers = [action for action in actions if isinstance(action, TransferCrew)]
+    if not transfers:
+        return None
+    columns = {(action.sled_available, action.sled_resting) for action in transfers}
+    available, resting = map(max, zip(*columns, strict=True))
+    return TransferView(
+        about.cost(state, transfers[0]),
+        available,
+        resting,
+        tuple(
+            Crew(*column)
+            for column in product(range(available + 1), range(resting + 1))
+            if column not in columns
+        ),
+        tuple(sorted({action.area for action in transfers if action.area is not None})),
     )

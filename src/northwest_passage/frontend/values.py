@@ -6,7 +6,10 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.actions import Action
+from northwest_passage.edition import DiscoveryPoints, Majorities, SoloTable
 from northwest_passage.events import Event
+from northwest_passage.freezing import Area
+from northwest_passage.islands import Island
 from northwest_passage.nouns import (
     Cell,
     Corners,
@@ -18,7 +21,8 @@ from northwest_passage.nouns import (
     Unit,
     Variant,
 )
-from northwest_passage.scoring import Score
+from northwest_passage.rules.foresight import Consequences
+from northwest_passage.scoring import Score, Standing
 from northwest_passage.state import Crew, Pending, Tokens
 
 __all__ = [
@@ -28,12 +32,16 @@ __all__ = [
     "Document",
     "FaceView",
     "FrameView",
+    "OpenTileView",
     "PileView",
     "PlaceView",
     "PlayerView",
     "ReserveView",
+    "RoundView",
+    "TablesView",
     "TileView",
     "TokenView",
+    "TransferView",
     "UnitView",
 ]
 
@@ -61,6 +69,8 @@ class TileView(Frozen):
     side: Side
     symbol: TokenKind | None
     symbol_cell: Cell | None
+    areas: tuple[Area, ...]
+    """The parts of it on which a Sled can stand under the present sun, by number."""
 
 
 @attrs.frozen
@@ -102,18 +112,31 @@ class FaceView(Frozen):
 
 
 @attrs.frozen
+class OpenTileView(Frozen):
+    """A tile of the display."""
+
+    face: FaceView
+    ways: tuple[int, ...]
+    """For each player, in how many ways it may lie beside a unit of theirs on the map as it is."""
+
+
+@attrs.frozen
 class PileView(Frozen):
     """A pile of small tiles."""
 
     face: FaceView
     left: int
     """How many tiles are left."""
+    ways: tuple[int, ...]
+    """For each player, in how many ways one may lie beside a unit of theirs on the map as it is."""
 
 
 @attrs.frozen
 class PlaceView(Frozen):
     """Where a tile may lie."""
 
+    id: str
+    """The action that lays it there, in notation; legal if it is also among the actions of the document."""
     unit: Unit
     """The unit that it would lie beside."""
     cell: Cell
@@ -161,12 +184,16 @@ class ActionView(Frozen):
 
     id: str
     """The action in notation, to be sent back."""
+    action: Action
+    """The same with its fields."""
     label: str
     """A few words for a button."""
     cost: int
     """What it costs in crew, with the surcharge of a further action."""
     cells: tuple[Cell, ...]
     """The cells to highlight."""
+    consequences: Consequences | None
+    """What a placement, a filling, a move or a discovery brings besides; null if nothing."""
 
 
 @attrs.frozen
@@ -177,6 +204,51 @@ class ActionGroup(Frozen):
     kind: str
     """The type of the actions, as in their JSON."""
     actions: tuple[ActionView, ...]
+
+
+@attrs.frozen
+class TransferView(Frozen):
+    """All transfers of crew that are legal, as ranges: what the Sled has afterwards (ACT-E).
+
+    Every combination is legal except for those excluded; the group of transfers has an action for each.
+    """
+
+    cost: int
+    available: int
+    """From 0 to so many available crew."""
+    resting: int
+    """From 0 to so many resting crew."""
+    excluded: tuple[Crew, ...]
+    """Columns that are mere payment."""
+    areas: tuple[int, ...]
+    """The areas of the Ship's tile on which the Sled can be deployed; none if it is on the board already."""
+
+
+@attrs.frozen
+class RoundView(Frozen):
+    """What the sun does in a round."""
+
+    round: int
+    sun: SunPosition
+    frozen_rows: int
+
+
+@attrs.frozen
+class TablesView(Frozen):
+    """What is worth how much, as printed."""
+
+    token_points: DiscoveryPoints
+    """For each kind of token, before its zone is counted."""
+    island_points: tuple[int, ...]
+    """For an island on two tiles, three, and so on; the last number also for larger ones."""
+    majorities: Majorities
+    set_points: int
+    """For each set of five different tokens."""
+    abandoned_ship: int
+    """What a Ship that is not home at the end costs."""
+    abandoned_crew: int
+    """What each of its crew costs, and each crew of a Sled that is not home."""
+    solo: SoloTable
 
 
 @attrs.frozen
@@ -195,6 +267,8 @@ class Document(Frozen):
     sun: SunPosition
     frozen_rows: int
     """The freeze line: so many rows from the north are frozen."""
+    schedule: tuple[RoundView, ...]
+    """The sun in every round of the game, from the first."""
     columns: int
     rows: int
     zones: tuple[int, ...]
@@ -206,16 +280,27 @@ class Document(Frozen):
     units: tuple[UnitView, ...]
     players: tuple[PlayerView, ...]
     turn_order: tuple[int, ...]
+    pass_order: tuple[int, ...]
+    """Who has passed in this round, in that order: it is the turn order of the next."""
     return_order: tuple[int, ...]
-    display: tuple[FaceView | None, ...]
+    standings: tuple[Standing, ...]
+    """The ranking as if the game ended now, best first, with the tie-break."""
+    display: tuple[OpenTileView | None, ...]
+    set_aside: tuple[TileId, ...]
+    """The tiles that wait to go back into the bag."""
     bag: int
     """How many tiles are in the bag."""
     piles: tuple[PileView, ...]
     northwest_tokens: tuple[int, ...]
     greenland_tokens: tuple[int, ...]
     cartography_left: int
+    islands: tuple[Island, ...]
+    """The complete islands; all are charted, unless a gap is still to be filled."""
+    tables: TablesView
     pending: Pending | None
     actions: tuple[ActionGroup, ...]
+    transfer: TransferView | None
+    """The transfers among the actions as ranges; null if there are none."""
 
 
 @attrs.frozen

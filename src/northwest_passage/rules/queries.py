@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from northwest_passage.actions import MoveShip, MoveSled, PlaceTile
 from northwest_passage.freezing import Area, season
 from northwest_passage.nouns import Cell, TileId, Unit
+from northwest_passage.reasons import Reason, Refusal
+from northwest_passage.rules.base import sled_missing
 from northwest_passage.rules.moving import ship_moves, sled_moves
-from northwest_passage.rules.places import places, placing_actions
+from northwest_passage.rules.places import place_refusal, places, placing_actions
 from northwest_passage.state import State
 
-__all__ = ["areas", "destinations", "placements"]
+__all__ = ["areas", "destinations", "placements", "why_not_here"]
 
 
 def placements(
@@ -53,6 +57,53 @@ def areas(state: State, cell: Cell) -> tuple[Area, ...]:
     """The areas of the tile that covers a cell, under the present sun (MOV-2); empty without a tile."""
     tile = state.board.tile_at(cell)
     return () if tile is None else season(state.board, state.frozen_rows).areas(tile)
+
+
+def why_not_here(
+    state: State, unit: Unit, tile: TileId, cell: Cell, *, player: int | None = None
+) -> Refusal | None:
+    """Why a tile does not fit with its north-western cell there, whichever way it is turned and flipped.
+
+    Of all its orientations the one that comes closest has the word: the refusal whose check is tried last,
+    and of corners that differ the fewest. Like :func:`placements`, this is about the map alone.
+
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"])
+    >>> nwp.why_not_here(state, nwp.Unit.SHIP, nwp.TileId.large(17), nwp.Cell(3, 3)).message
+    'The tile must share a border with the tile the unit is on.'
+
+    :param player: whose unit; by default the one whose turn it is.
+    :returns: ``None`` if it fits, exactly when one of the :func:`placements` has this cell.
+    """
+    owner = _owner(state, player)
+    if owner is None:
+        return Refusal(Reason.NOT_YOUR_TURN, "It is nobody's turn.")
+    whose = state.players[owner]
+    position = whose.position(unit)
+    if position is None:
+        return sled_missing(whose)
+    if not state.edition.has(tile):
+        return Refusal(Reason.NOT_IN_RESERVE, f"There is no tile {tile} in this game.")
+    refusals = [
+        place_refusal(state, position, tile, cell, rotation, side)
+        for side, rotation in state.edition.pictures.named[tile]
+    ]
+    found = [refusal for refusal in refusals if refusal is not None]
+    return None if len(found) < len(refusals) else max(found, key=_closeness)
+
+
+_CHECKS: Final = (
+    Reason.OFF_BOARD,
+    Reason.CELL_TAKEN,
+    Reason.NOT_ADJACENT,
+    Reason.CORNERS_DIFFER,
+    Reason.SEA_PATH_CLOSED,
+)
+"""What a tile is refused for, in the order in which it is tried (PLC-1 to PLC-4)."""
+
+
+def _closeness(refusal: Refusal) -> tuple[int, int]:
+    return _CHECKS.index(refusal.reason), -len(refusal.cells)
 
 
 def _owner(state: State, player: int | None) -> int | None:

@@ -149,7 +149,8 @@ def palette(theme: Theme, colours: Palette | None) -> Palette:
 
     :raises InvalidData: if there is no such theme or no such colour.
     """
-    known = COLOURS["light"] if theme == "auto" else COLOURS.get(theme)
+    wanted = "light" if theme == "auto" else theme
+    known = next((colours for name, colours in COLOURS.items() if name == wanted), None)
     if known is None:
         raise InvalidData([Problem("theme", f"there is no theme {quoted(theme)}")])
     if theme == "auto":

@@ -11,6 +11,7 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.markup import digest, escape, num
+from northwest_passage._shared.texts import quoted
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.nouns import Cell
 from northwest_passage.state import State
@@ -30,6 +31,9 @@ __all__ = [
     "layout",
     "span",
 ]
+
+MAX_WIDTH: Final = 100_000
+"""The most pixels a picture can be wide."""
 
 PanelPlace: TypeAlias = bool | Literal["beside", "below"]
 """Whether there is a panel, and where: ``True`` leaves the place to the size of the picture."""
@@ -101,8 +105,9 @@ class Look(Frozen):
 
         :raises InvalidData: if there is no such theme or colour, or the size is not positive.
         """
-        if size is not None and size <= 0:
-            raise InvalidData([Problem("size", "a picture is at least one pixel wide")])
+        if size is not None and not (type(size) in (int, float) and 0 < size <= MAX_WIDTH):
+            words = f"a picture is 1 to {MAX_WIDTH} pixels wide, not {quoted(size)}"
+            raise InvalidData([Problem("size", words)])
         return cls(size, theme, palette(theme, colours), escape(id_prefix))
 
 

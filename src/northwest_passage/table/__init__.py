@@ -12,13 +12,13 @@ chance's included.
 0
 >>> for frame in table.play(0, "take slot 1"):
 ...     print(frame.number, *frame.sentences)
-5 Ross draws L20 from slot 1.
+5 You draw L20 from slot 1.
 6 L47 comes out of the bag into slot 1.
 >>> decision = table.bot_decision()
 >>> for frame in table.play(decision.player, decision.choose(), position=decision.position):
 ...     print(frame.number, *frame.sentences)
-7 Rae draws L17 from slot 0.
-8 L7 comes out of the bag into slot 0. Round 1 begins; the turn order is Rae and Ross.
+7 You draw L17 from slot 0.
+8 L7 comes out of the bag into slot 0. Round 1 begins; the turn order is you and Ross.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def frame_of(
     else:
         seen = game.seen(entry.action, entry.step, viewer)
         action, events = seen.action, seen.events
-        sentences = game.forms.describe(view, events)
+        sentences = game.forms.describe(view, events, viewer)
     return Frame(
         entry.number,
         entry.position,

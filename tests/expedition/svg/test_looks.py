@@ -278,7 +278,7 @@ def test_a_legend_names_every_kind_of_token() -> None:
     [
         ({"theme": "sepia"}, "theme: there is no theme 'sepia'"),
         ({"colours": {"sae": "blue"}}, "colours.sae: there is no such colour"),
-        ({"size": 0}, "size: a picture is at least one pixel wide"),
+        ({"size": 0}, "size: a picture is 1 to 100000 pixels wide, not 0"),
         ({"crop": "west"}, "crop: there is no part 'west' of a map"),
         ({"crop": [Cell(40, 2)]}, "crop: none of these cells is on the board"),
     ],

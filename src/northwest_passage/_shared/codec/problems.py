@@ -11,6 +11,7 @@ from cattrs import ClassValidationError, ForbiddenExtraKeysError, IterableValida
 from cattrs.errors import AttributeValidationNote, IterableValidationNote
 
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.types import MAX_NUMBER
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = [
@@ -27,8 +28,6 @@ __all__ = [
     "show",
 ]
 
-MAX_NUMBER: Final = 2**53
-"""Numbers are smaller than this, so that every reader of JSON has them exactly."""
 MAX_WRONG: Final = 100
 """How many wrong items of one list, or unknown keys of one object, are reported."""
 

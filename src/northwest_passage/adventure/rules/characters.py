@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 import attrs
 
@@ -35,10 +35,10 @@ __all__ = [
     "PLAY_MUTINY_RULE",
 ]
 
-_deal_character = cache(DealCharacter)
-_choose_character = cache(ChooseCharacter)
-_draw_character = cache(DrawCharacter)
-_play_mutiny = cache(PlayMutiny)
+_deal_character = lru_cache(maxsize=4096)(DealCharacter)
+_choose_character = lru_cache(maxsize=4096)(ChooseCharacter)
+_draw_character = lru_cache(maxsize=4096)(DrawCharacter)
+_play_mutiny = lru_cache(maxsize=4096)(PlayMutiny)
 
 
 def _deck(here: State | Transition, seat: int) -> tuple[Character, ...]:

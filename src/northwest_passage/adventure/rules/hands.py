@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 from northwest_passage.adventure.actions import ChooseCard, PlaySabotage, PlayTheft
 from northwest_passage.adventure.nouns import CHOOSE_CARD, TURN, Card, Phase
@@ -16,9 +16,9 @@ from northwest_passage.adventure.views import AnyPlayer, Position
 
 __all__ = ["CHOOSE_CARD_RULE", "PLAY_SABOTAGE_RULE", "PLAY_THEFT_RULE"]
 
-_play_sabotage = cache(PlaySabotage)
-_play_theft = cache(PlayTheft)
-_choose_card = cache(ChooseCard)
+_play_sabotage = lru_cache(maxsize=4096)(PlaySabotage)
+_play_theft = lru_cache(maxsize=4096)(PlayTheft)
+_choose_card = lru_cache(maxsize=4096)(ChooseCard)
 
 
 def _targets(here: Position) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from northwest_passage.adventure.actions import DropIceberg, PlayIceberg, PlayThaw
@@ -83,8 +83,8 @@ DROP_ICEBERG_RULE = ActionRule(
 
 # -- TRE-9, TRE-17: laid on a bare hex --------------------------------------------------------------
 
-_play_iceberg = cache(PlayIceberg)
-_play_thaw = cache(PlayThaw)
+_play_iceberg = lru_cache(maxsize=4096)(PlayIceberg)
+_play_thaw = lru_cache(maxsize=4096)(PlayThaw)
 
 
 def _hex_refusal(here: Position, place: Hex) -> Refusal | None:

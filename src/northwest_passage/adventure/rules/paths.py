@@ -7,7 +7,7 @@ by the same paths again and again. Each path knows its :class:`Advance`, which i
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from northwest_passage._shared.frozen import unchecked
 from northwest_passage.adventure.actions import Advance
@@ -21,6 +21,8 @@ from northwest_passage.adventure.views import AnyPlayer, Position
 
 __all__ = ["Prices", "advances", "path_cost", "path_refusal", "prices", "quick_cost"]
 
+GRIDS = 8
+"""For how many grids the paths are remembered: a game needs one, and all of them take a lot of room."""
 UNPAYABLE = 255
 """What a hex costs that is not revealed: more than anybody has."""
 
@@ -82,19 +84,19 @@ class Path:
         return tuple(path for _, path in sorted(grown.items()))
 
 
-@cache
+@lru_cache(maxsize=GRIDS)
 def known_paths(grid: Grid) -> dict[Advance, Path]:
     """The paths that have grown so far; all begin and stay within the grid."""
     return {}
 
 
-@cache
+@lru_cache(maxsize=GRIDS)
 def _roots(grid: Grid) -> tuple[Path, ...]:
     """For each index the path of that one hex."""
     return tuple(Path(grid, SINGLE, (place,), i, 0, None) for i, place in enumerate(grid.hexes))
 
 
-@cache
+@lru_cache(maxsize=256 * GRIDS)
 def _beside(grid: Grid, boat: int) -> tuple[Path, ...]:
     """The paths of one hex from a boat, in order (ADV-1)."""
     roots = _roots(grid)
@@ -109,10 +111,10 @@ Prices = tuple[bytes, int, int]
 
 def prices(edition: Edition, character: Character | None) -> Prices:
     """What hexes cost a player with this character (ADV-3, CHR-B, CHR-I, CHR-L)."""
-    known = edition.memo.get(character)
+    known = edition._memo.get(character)
     if known is None:
         costs, powers = edition.costs, edition.powers
-        known = edition.memo[character] = (
+        known = edition._memo[character] = (
             bytes(
                 [
                     costs.water,

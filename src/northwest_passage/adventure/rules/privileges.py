@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 import attrs
@@ -21,7 +21,7 @@ __all__ = ["PLAY_PLENTY_RULE", "PLAY_SAFE_CONDUCT_RULE", "PLAY_SILENCE_RULE"]
 
 _PLENTY: Final = (PlayPlenty(),)
 _SAFE_CONDUCT: Final = (PlaySafeConduct(),)
-_play_silence = cache(PlaySilence)
+_play_silence = lru_cache(maxsize=4096)(PlaySilence)
 
 
 def _legal_silence(here: Position, player: AnyPlayer) -> list[PlaySilence]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from northwest_passage.adventure.actions import Raid
 from northwest_passage.adventure.hexes import index_of
@@ -17,7 +17,7 @@ from northwest_passage.adventure.views import AnyPlayer, Position
 
 __all__ = ["RAID_RULE"]
 
-_raid = cache(Raid)
+_raid = lru_cache(maxsize=4096)(Raid)
 
 
 def _raided(scenario: Scenario, index: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from northwest_passage.adventure.actions import Recover
 from northwest_passage.adventure.nouns import Hex, Phase, Token
@@ -20,7 +20,7 @@ from northwest_passage.adventure.views import AnyPlayer, Position
 
 __all__ = ["RECOVER_RULE", "recover", "token_refusal"]
 
-_recover = cache(Recover)
+_recover = lru_cache(maxsize=4096)(Recover)
 
 
 def token_refusal(here: Position, token: Token) -> Refusal | None:

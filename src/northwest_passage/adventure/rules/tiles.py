@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from northwest_passage.adventure.actions import (
@@ -30,10 +30,10 @@ __all__ = [
     "SWAP_TILE_RULE",
 ]
 
-_play_current = cache(PlayCurrent)
-_play_drift = cache(PlayDrift)
-_swap_tile = cache(SwapTile)
-_rotate_tile = cache(RotateTile)
+_play_current = lru_cache(maxsize=4096)(PlayCurrent)
+_play_drift = lru_cache(maxsize=4096)(PlayDrift)
+_swap_tile = lru_cache(maxsize=4096)(SwapTile)
+_rotate_tile = lru_cache(maxsize=4096)(RotateTile)
 _KEEP: Final = (KeepTiles(),)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 import attrs
@@ -90,7 +90,7 @@ END_TURN_RULE = ActionRule(
     in_fresh_water=True,
 )
 
-_discard_card = cache(DiscardCard)
+_discard_card = lru_cache(maxsize=4096)(DiscardCard)
 
 
 def _legal_discards(here: Position, player: AnyPlayer) -> Iterable[DiscardCard]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 import attrs
@@ -25,8 +25,8 @@ from northwest_passage.adventure.views import AnyPlayer, Position
 
 __all__ = ["PLAY_HEADWIND_RULE", "PLAY_SPURT_RULE", "PLAY_TAILWIND_RULE"]
 
-_play_headwind = cache(PlayHeadwind)
-_play_tailwind = cache(PlayTailwind)
+_play_headwind = lru_cache(maxsize=4096)(PlayHeadwind)
+_play_tailwind = lru_cache(maxsize=4096)(PlayTailwind)
 _SPURT: Final = (PlaySpurt(),)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from operator import attrgetter
 
 from northwest_passage.adventure.actions import PlaySalvage, PlayWreck
@@ -17,9 +17,9 @@ from northwest_passage.adventure.views import AnyPlayer, Position
 
 __all__ = ["PLAY_SALVAGE_RULE", "PLAY_WRECK_RULE"]
 
-_play_wreck = cache(PlayWreck)
-_play_salvage = cache(PlaySalvage)
-_token = cache(Token)
+_play_wreck = lru_cache(maxsize=4096)(PlayWreck)
+_play_salvage = lru_cache(maxsize=4096)(PlaySalvage)
+_token = lru_cache(maxsize=4096)(Token)
 
 
 def _legal_wreck(here: Position, player: AnyPlayer) -> list[PlayWreck]:

@@ -1,0 +1,267 @@
+"""What is fuzzed, each with its law: the answer is a value or an error of ours."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+import tempfile
+import unicodedata
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from tests.adventure import reference as adventure_reference
+from tests.support.mutated import compare, compare_adventure
+
+import northwest_passage as nwp
+from fuzz.engine import Target
+from northwest_passage import EXPEDITION, InvalidData, NorthwestPassageError, adventure
+from northwest_passage.adventure.serialization import FORMATS as ADVENTURE_FORMATS
+from northwest_passage.cli import main as command
+from northwest_passage.serialization import FORMATS
+
+DOCUMENTS: Final = Path(__file__).parents[1] / "tests" / "documents"
+GAMES: Final[tuple[Any, ...]] = (EXPEDITION, adventure.ADVENTURE)
+PACKAGES: Final[dict[str, Any]] = {FORMATS.prefix: nwp, ADVENTURE_FORMATS.prefix: adventure}
+
+
+def kinds(error: InvalidData) -> str:
+    """The kinds of problems of an error: a trace without numbers and quotations."""
+    if not error.problems or not str(error).strip():
+        raise AssertionError("refused without a reason")
+    if len(str(error)) > 50_000:
+        raise AssertionError("refused at great length")
+    check_plain(str(error))
+    told = {re.sub(r"[\d\"'].*|\[\d+\]", "", f"{p.path}: {p.message}") for p in error.problems}
+    return " ".join(sorted(told)[:4])
+
+
+def check_plain(text: str) -> None:
+    """Nothing in a text that a terminal would obey."""
+    for sign in {*text}:
+        if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") and sign != "\n":
+            raise AssertionError(f"{sign!r} would be written to a terminal")
+
+
+# -- Documents -------------------------------------------------------------------------------------
+
+
+def try_document(data: bytes) -> str:
+    """Any text is read as a value, which is written again as it was, or refused with `InvalidData`."""
+    text = data.decode("utf-8", "surrogateescape")
+    formats = ADVENTURE_FORMATS if f'"{ADVENTURE_FORMATS.prefix}.' in text else FORMATS
+    named = (short for short in formats.forms if f'"{formats.name(short)}"' in text)
+    short = next(named, "state")
+    try:
+        value = formats.from_json(text, formats.forms[short])
+    except InvalidData as error:
+        return f"{short} {kinds(error)}"
+    if formats.to_dict(value) != json.loads(text):
+        raise AssertionError("read as something else")
+    if formats.from_json(formats.to_json(value), type(value)) != value:
+        raise AssertionError("written as something else")
+    if short == "state":
+        return f"state {use(PACKAGES[formats.prefix], value)}"
+    return f"{short} read as {type(value).__name__}"
+
+
+def use(game: Any, state: Any) -> str:
+    """Ask a state everything, and play on: what is accepted stays accepted."""
+    rng = Random(0)
+    trace = [state.phase.name]
+    if game.check(state):
+        raise AssertionError("loaded, but does not pass")
+    value: Any = EXPEDITION if game is nwp else adventure.ADVENTURE
+    value.standings(state)
+    value.returns(state)
+    value.statistics(state)
+    value.forms.document(state, None)
+    value.forms.document(state, 0)
+    repr(state)
+    value.forms.text(value.view(state, None))
+    value.forms.svg(value.view(state, None))
+    for _ in range(6):
+        legal = game.legal_actions(state)
+        if not legal:
+            break
+        action = rng.choice(legal)
+        if value.forms.parse_action(value.forms.format_action(action)) != action:
+            raise AssertionError(f"{action!r} is not read as it was written")
+        state = game.step(state, action).state
+        problems = game.check(state)
+        if problems:
+            raise AssertionError(f"does not pass after {action!r}: {problems[0]}")
+        trace.append(type(action).__name__)
+    return " ".join(trace)
+
+
+def documents() -> Iterator[bytes]:
+    """The documents that are kept."""
+    for path in sorted(DOCUMENTS.glob("*/*.json")):
+        yield path.read_bytes()
+
+
+# -- Records ---------------------------------------------------------------------------------------
+
+
+def try_lines(data: bytes) -> str:
+    """Any bytes are read as a record, of which all whole lines are kept, or refused with `InvalidData`."""
+    record = (
+        adventure.GameRecord if ADVENTURE_FORMATS.prefix.encode() in data[:200] else nwp.GameRecord
+    )
+    try:
+        read, whole = record.from_data(data)
+    except InvalidData as error:
+        return kinds(error)
+    if not 0 <= whole <= len(data):
+        raise AssertionError("more is whole than there is")
+    again, length = record.from_data(read.to_lines().encode())
+    if again != read or length != len(read.to_lines()):
+        raise AssertionError("written as something else")
+    cut, _ = record.from_data(data[:whole])
+    if cut != read:
+        raise AssertionError("what is cut off meant something")
+    return f"read {record.__module__} torn {whole < len(data)} {len(read.actions) // 8}"
+
+
+def lines() -> Iterator[bytes]:
+    """The records that are kept, short enough to be tried often."""
+    for path in sorted(DOCUMENTS.glob("*/*.jsonl")):
+        data = path.read_bytes().split(b"\n")
+        yield b"\n".join(data[:20]) + b"\n"
+        yield b"\n".join(data[:3]) + b"\n\0\0\0\n"
+
+
+# -- Notation --------------------------------------------------------------------------------------
+
+
+def try_notation(data: bytes) -> str:
+    """Any text is read as an action, which is written and read again, or refused with `InvalidData`."""
+    text = data.decode("utf-8", "surrogateescape")
+    traces: list[str] = []
+    for game in GAMES:
+        try:
+            action = game.forms.parse_action(text)
+        except InvalidData as error:
+            traces.append(kinds(error)[:40])
+            continue
+        written = game.forms.format_action(action)
+        if game.forms.parse_action(written) != action:
+            raise AssertionError(f"{action!r} is written as {written!r}")
+        game.why_illegal(first_state(game), action)
+        traces.append(type(action).__name__)
+    return " | ".join(traces)
+
+
+@cache
+def first_state(game: Any) -> Any:
+    """A position in which players act."""
+    state = game.start(game.deal(("Ross", "Rae"), Random(1), None))
+    return game.resolve_chance(state, Random(1))
+
+
+def notations() -> Iterator[bytes]:
+    """Every kind of action as it is written."""
+    for formats, game in zip((FORMATS, ADVENTURE_FORMATS), GAMES, strict=True):
+        for path in sorted(DOCUMENTS.glob(f"*/{formats.prefix}.action.*.json")):
+            action = formats.from_json(path.read_text("ascii"), formats.forms["action"])
+            yield game.forms.format_action(action).encode()
+
+
+# -- The command line ------------------------------------------------------------------------------
+
+
+def try_reader(data: bytes) -> str:
+    """Whatever is typed in a game, or checked as a file, ends with an exit code and plain words."""
+    with tempfile.TemporaryDirectory() as folder:
+        if data[:1] in (b"{", b"["):
+            file = Path(folder) / "file.json"
+            file.write_bytes(data)
+            code, told = outcome(["check", str(file)], b"")
+        else:
+            line = ["play", "Ross", "Rae", "--seed", "1", "--file", f"{folder}/game.jsonl"]
+            code, told = outcome(line, data[:2000])
+    if code not in (0, 1, 130):
+        raise AssertionError(f"exit code {code}")
+    check_plain(told)
+    words = {re.sub(r"[\d\"'].*", "", line)[:25] for line in told.splitlines()}
+    return f"{code} {sorted(words)[:3]}"
+
+
+def outcome(line: list[str], typed: bytes) -> tuple[int, str]:
+    """The exit code of a command, and all that it wrote."""
+    told = io.StringIO()
+    before, sys.stdin = (
+        sys.stdin,
+        io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8", errors="replace"),
+    )
+    try:
+        with redirect_stdout(told), redirect_stderr(told):
+            code = command(line)
+    finally:
+        sys.stdin = before
+    return code, told.getvalue()
+
+
+def typed() -> Iterator[bytes]:
+    """Games at the terminal, and files."""
+    yield b"1\n1\n2\nhelp\nundo\nactions ship\nhint\nboard\nscore\nquit\n"
+    yield b"take slot 0\nship moves\nwhy ship moves 10,4\nlog 5\n\n0\n"
+    yield from notations()
+    yield from list(documents())[::9]
+
+
+# -- Positions -------------------------------------------------------------------------------------
+
+
+def try_position(data: bytes) -> str:
+    """In a position that loads, however it came about, both implementations of the rules agree."""
+    text = data.decode("utf-8", "surrogateescape")
+    rng = Random(len(text))
+    try:
+        if f'"{ADVENTURE_FORMATS.prefix}.' in text:
+            state = adventure.from_json(text, adventure.State)
+            if (
+                state.phase is not adventure.Phase.TURN
+                or state.edition != adventure.DEFAULT_EDITION
+            ):
+                return f"adventure {state.phase.name}"
+            compare_adventure(state, adventure_reference.EDITION, rng, width=3)
+            return f"adventure {sorted({type(a).__name__ for a in adventure.legal_actions(state)})}"
+        ours = nwp.from_json(text, nwp.State)
+    except NorthwestPassageError as error:
+        return kinds(error) if isinstance(error, InvalidData) else str(error)
+    if ours.phase is not nwp.Phase.TURN:
+        return ours.phase.name
+    compare(ours, rng, width=3)
+    return str(sorted({type(action).__name__ for action in nwp.legal_actions(ours)}))
+
+
+def positions() -> Iterator[bytes]:
+    """States in a turn."""
+    for game in GAMES:
+        rng = Random(1)
+        state = game.start(game.deal(("Ross", "Rae"), rng, None))
+        for number in range(120):
+            if game.to_act(state) is None:
+                break
+            chance = game.to_act(state) == nwp.CHANCE
+            action = game.draw(state, rng) if chance else rng.choice(game.legal_actions(state))
+            state = game.apply(state, action)
+            if number % 12 == 0:
+                yield game.forms.to_json(state).encode()
+
+
+TARGETS: Final = {
+    "documents": Target(try_document, documents),
+    "lines": Target(try_lines, lines),
+    "notation": Target(try_notation, notations),
+    "reader": Target(try_reader, typed),
+    "positions": Target(try_position, positions),
+}
+"""By name."""

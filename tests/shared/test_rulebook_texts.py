@@ -1,0 +1,46 @@
+"""The rules in words: those of the rules pages, for programs."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from docs._ext import rulebook as pages
+
+import northwest_passage as nwp
+from northwest_passage.rulebook import rules_by_id
+
+
+def test_the_texts_are_those_of_the_pages() -> None:
+    """If not: `python -m docs._ext.rulebook` writes them."""
+    assert json.loads(pages.TEXTS.read_text("ascii")) == pages.rule_texts()
+    assert list(rules_by_id()) == list(pages.written_rules())
+    assert len(rules_by_id()) > 100
+
+
+@pytest.mark.parametrize("rule", rules_by_id().values(), ids=lambda rule: rule.id)
+def test_a_text_is_plain(rule: nwp.Rule) -> None:
+    """Without Markdown, pictures and links, in whole sentences."""
+    assert rule == nwp.rule(rule.id)
+    assert rule.title == pages.written_rules()[rule.id]
+    for text in (rule.title, rule.text, rule.ruling or "So."):
+        assert text
+        assert not re.search(r"[`{}]|:::|\]\(|^#", text), text
+    assert rule.text[-1] in ".:|"
+
+
+def test_rulings_are_kept_apart() -> None:
+    rule = nwp.rule("PLC-4")
+    assert rule.title == "The sea path"
+    assert rule.text.startswith("Take every corner that is not known to be land for sea.")
+    assert rule.ruling is not None
+    assert rule.ruling.startswith("The path is continuous water.")
+    assert "continuous water" not in rule.text
+    assert nwp.rule("PLC-2").ruling is None
+
+
+@pytest.mark.parametrize("wrong", ["PLC-8", "plc-3", "", "PLC"])
+def test_an_id_that_does_not_exist_is_refused(wrong: str) -> None:
+    with pytest.raises(nwp.InvalidData, match="id: there is no rule"):
+        nwp.rule(wrong)
