@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Final
 
 import attrs
@@ -206,7 +207,7 @@ class Edition(Frozen):
     def tile(self) -> Mapping[str, ScenarioTile]:
         """The scenario tiles by name."""
         tiles = self.middle_tiles + self.side_tiles_three + self.side_tiles_four
-        return {tile.id: tile for tile in tiles}
+        return MappingProxyType({tile.id: tile for tile in tiles})
 
     @cached_property
     def sirs(self) -> frozenset[Character]:
@@ -228,8 +229,8 @@ class Edition(Frozen):
         return {card.character: card.name for card in self.characters}
 
     @cached_property
-    def memo(self) -> dict[object, object]:
-        """What other modules have worked out about this edition, by a key of their own."""
+    def _memo(self) -> dict[object, object]:
+        """What the rules have worked out about this edition, by a key of their own."""
         return {}
 
 

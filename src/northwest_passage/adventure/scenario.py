@@ -324,7 +324,7 @@ def _face(
 ) -> tuple[PlacedTile, tuple[tuple[int, Terrain], ...], int]:
     """A tile at a place: itself, the terrain of its hexes, its treasures as bits; worked out once."""
     key = (grid.width, number, tile, turned)
-    known = edition.memo.get(key)
+    known = edition._memo.get(key)
     if known is None:
         face = edition.tile[tile]
         place = grid.places[number]
@@ -332,7 +332,7 @@ def _face(
         placed = PlacedTile(tile, turned, tuple(grid.hexes[index] for index in place))
         hexes = tuple(zip(order, face.terrain, strict=True))
         treasures = sum(1 << order[hidden] for hidden in face.treasures)
-        known = edition.memo[key] = (placed, hexes, treasures)
+        known = edition._memo[key] = (placed, hexes, treasures)
     return known  # type: ignore[return-value]  # the memo holds what its key says
 
 

@@ -111,10 +111,10 @@ Prices = tuple[tuple[int, ...], int, int]
 
 def prices(edition: Edition, character: Character | None) -> Prices:
     """What hexes cost a player with this character (ADV-3, CHR-B, CHR-I, CHR-L)."""
-    known = edition.memo.get(character)
+    known = edition._memo.get(character)
     if known is None:
         costs, powers = edition.costs, edition.powers
-        known = edition.memo[character] = (
+        known = edition._memo[character] = (
             (
                 costs.water,
                 costs.land,

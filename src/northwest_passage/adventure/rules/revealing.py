@@ -31,9 +31,9 @@ def reveal_due(t: Transition) -> bool:
 
 def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
     """The ways in which each tile can come: not turned and turned, if these differ (SCN-6)."""
-    known = edition.memo.get("reveals")
+    known = edition._memo.get("reveals")
     if known is None:
-        known = edition.memo["reveals"] = {
+        known = edition._memo["reveals"] = {
             name: tuple(
                 RevealTile(name, way) for way in (False, True) if not (way and tile.looks_the_same)
             )
