@@ -590,6 +590,31 @@ def tre_16_turned_for_nothing(state: State) -> State:
     return attrs.evolve(state, pending=SwapPending("M1", True))
 
 
+# -- What was refused only after a move ------------------------------------------------------------
+
+
+@breaks(lambda: reached(Phase.TURN, 0, False), "players[*].boat", "left the Atlantic")
+def adv_4_who_is_not_to_act_is_back(state: State) -> State:
+    assert state.turn_player is not None
+    return with_player(state, 1 - state.turn_player, boat=ATLANTIC, came_from=ATLANTIC)
+
+
+case("MAN-4 moved in the Atlantic", position, "moved", "has left the Atlantic", moved=True)
+
+
+def hudson_reveals() -> State:
+    """In the middle of a row that Henry Hudson's movement reveals."""
+    for seed in range(200):
+        for state, _ in played(seed, *MODES[2]):
+            whole = len(state.scenario.tiles) in state.scenario.grid.needed
+            if state.phase is Phase.REVEAL_TILE and state.revealed and not whole:
+                return state
+    raise AssertionError
+
+
+case("CHR-J nothing noted", cache(hudson_reveals), "revealed", "Hudson's movement", revealed=())
+
+
 def _matches(path: str, pattern: str) -> bool:
     pieces = pattern.split("*")
     for piece in pieces:
@@ -645,10 +670,13 @@ def bad_views() -> list[adventure.View]:
         attrs.evolve(dealt, dealt_sizes=(2, 99)),
         attrs.evolve(view, points=-1),
         attrs.evolve(view, players=(attrs.evolve(view.players[0], hand=None), view.players[1])),
+        attrs.evolve(view, players=()),
+        attrs.evolve(view, turn_player=2),
+        attrs.evolve(dealt, dealt=(*dealt.dealt, None), dealt_sizes=(*dealt.dealt_sizes, 0)),
     ]
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(11))
 def test_a_view_that_is_wrong_is_told(number: int) -> None:
     assert checking.view_problems(bad_views()[number])
 

@@ -8,7 +8,7 @@ from northwest_passage.adventure.nouns import CHOOSE_CHARACTER, Card, Character
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.adventure.views import View, party
 
-__all__ = ["sample_state"]
+__all__ = ["enough_characters", "sample_state"]
 
 
 def sample_state(view: View, rng: Random) -> State:
@@ -79,7 +79,6 @@ def _deal_characters(
 ) -> tuple[list[Character | None], tuple[tuple[Character, ...], ...], tuple[Character, ...]]:
     """What everybody has chosen, what was dealt and is left to choose, and the deck (SUP-4, TEA-2)."""
     chosen = [seat.character for seat in view.players]
-    choosers = range(view.turn_player or 0) if view.phase is CHOOSE_CHARACTER else range(0)
     dealt: list[tuple[Character, ...]] = []
     unseen = list(view.unseen_characters)
     rng.shuffle(unseen)
@@ -89,7 +88,7 @@ def _deal_characters(
             continue
         # Who has chosen got one of the cards of the party, each as likely as any other. The cards are
         # drawn at random, so that any one of them will do.
-        seats = [seat for seat in choosers if party(view.variant, seat) == group]
+        seats = _who_chose(view, group)
         fitting = [one for one in unseen if _may_be_dealt(view, group, one)]
         for seat in seats:
             chosen[seat] = one = fitting.pop()
@@ -99,6 +98,24 @@ def _deal_characters(
             unseen.remove(one)
         dealt.append(tuple(sorted(hidden)))
     return chosen, tuple(dealt), tuple(sorted(unseen))
+
+
+def _who_chose(view: View, group: int) -> list[int]:
+    """The players of a party who have chosen a character that is not revealed yet."""
+    choosers = range(view.turn_player or 0) if view.phase is CHOOSE_CHARACTER else range(0)
+    return [seat for seat in choosers if party(view.variant, seat) == group]
+
+
+def enough_characters(view: View) -> bool:
+    """Whether the unseen characters are enough for all that others were dealt or have chosen."""
+    everybody = 0
+    for group, known in enumerate(view.dealt):
+        if known is None:
+            wanted = view.dealt_sizes[group] + len(_who_chose(view, group))
+            if wanted > sum(_may_be_dealt(view, group, one) for one in view.unseen_characters):
+                return False
+            everybody += wanted
+    return everybody <= len(view.unseen_characters)
 
 
 def _may_be_dealt(view: View, group: int, character: Character) -> bool:

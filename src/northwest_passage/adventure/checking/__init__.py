@@ -15,10 +15,10 @@ from typing import get_type_hints
 from northwest_passage._shared.types import problems as type_problems
 from northwest_passage.adventure.checking import boats, frame, pieces, turns
 from northwest_passage.adventure.checking.map import map_problems
-from northwest_passage.adventure.edition import Edition
+from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.hexes import Grid
 from northwest_passage.adventure.nouns import Card
-from northwest_passage.adventure.sampling import sample_state
+from northwest_passage.adventure.sampling import enough_characters, sample_state
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import View, view
@@ -103,22 +103,30 @@ def view_problems(seen: View) -> tuple[Problem, ...]:
 def _numbers_of(seen: View) -> Iterator[Problem]:
     """Numbers without which no state can be made of a view."""
     count = len(seen.players)
+    if count not in PLAYER_COUNTS:
+        yield Problem("players", f"{count} players cannot play this variant")
+        return
+    there = seen.edition.cards[count - PLAYER_COUNTS[0]]
+    if not (seen.turn_player is None or 0 <= seen.turn_player < count):
+        yield Problem("turn_player", f"the players are 0 to {count - 1}")
+        return
     if not (seen.viewer is None or 0 <= seen.viewer < count):
         yield Problem("viewer", f"the players are 0 to {count - 1}")
     if len(seen.unseen_cards) != len(Card) or min(seen.unseen_cards) < 0:
         yield Problem("unseen_cards", f"there are {len(Card)} kinds, and none less than nothing")
+    elif any(unseen > there[card] for card, unseen in enumerate(seen.unseen_cards)):
+        yield Problem("unseen_cards", "the edition does not have so many")
     hidden = sum(player.hand_size for player in seen.players if player.hand is None)
     if hidden + seen.deck_size != sum(seen.unseen_cards):
         yield Problem("unseen_cards", "these are not as many as in the deck and the hidden hands")
     if min([0, *(player.hand_size for player in seen.players)]) < 0:
         yield Problem("players", "nobody has fewer than no cards")
+    if len(seen.dealt) > (2 if seen.variant else count):
+        yield Problem("dealt", "there are no more lists than players or teams")
     groups = zip(seen.dealt, seen.dealt_sizes, strict=False)
     if len(seen.dealt) != len(seen.dealt_sizes) or any(
         size < 0 or (dealt is not None and len(dealt) != size) for dealt, size in groups
     ):
         yield Problem("dealt_sizes", "these are not the numbers of characters dealt")
-    unseen = sum(
-        size for dealt, size in zip(seen.dealt, seen.dealt_sizes, strict=False) if dealt is None
-    )
-    if unseen > len(seen.unseen_characters):
+    elif not enough_characters(seen):
         yield Problem("unseen_characters", "more characters are dealt to others")

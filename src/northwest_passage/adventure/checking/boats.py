@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from northwest_passage.adventure.checking.map import piles_of, tokens_on
 from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import (
     ATLANTIC,
     DRAW_CARD,
     OVER,
     REVEAL_TILE,
+    Character,
     Hex,
     Token,
 )
@@ -24,11 +26,14 @@ def boats(state: State) -> Iterator[Problem]:
     """ADV-4, MAN-2: each boat stands on the token on which it came, alone, and remembers from where."""
     scenario = state.scenario
     places = [player.boat for player in state.players]
+    owners = {token.owner for token in tokens_on(piles_of(scenario))}
     for seat, player in enumerate(state.players):
         path, boat = f"players[{seat}]", player.boat
         if boat == ATLANTIC:
             if player.came_from != ATLANTIC:
                 yield Problem(f"{path}.came_from", "nobody returns to the Atlantic")
+            if seat in owners:
+                yield Problem(f"{path}.boat", "with tokens laid the boat has left the Atlantic")
             continue
         if boat != scenario.pacific and not scenario.is_revealed(boat):
             yield Problem(f"{path}.boat", "this is not a hex of the revealed scenario")
@@ -39,8 +44,8 @@ def boats(state: State) -> Iterator[Problem]:
             words = "no token of the player lies there over which the boat can have come from it"
             yield Problem(f"{path}.came_from", words)
     arrived = [seat for seat, place in enumerate(places) if place == scenario.pacific]
-    owners = [piece.owner for piece in scenario.pile_at(scenario.pacific) if type(piece) is Token]
-    if arrived != owners or (arrived and state.phase is not OVER):
+    ended = [piece.owner for piece in scenario.pile_at(scenario.pacific) if type(piece) is Token]
+    if arrived != ended or (arrived and state.phase is not OVER):
         yield Problem("players", "the game ends at once when a boat reaches the Pacific")
 
 
@@ -103,3 +108,9 @@ def rows(state: State) -> Iterator[Problem]:
         last = [place for tile in state.scenario.tiles[before:] for place in tile.hexes]
         if any(state.scenario.pile_at(place) for place in last):
             yield Problem("revealed", "nothing lies on tiles that were just revealed")
+    elif (
+        phase is REVEAL_TILE
+        and count not in grid.needed
+        and state.players[mover].character is Character.HENRY_HUDSON
+    ):
+        yield Problem("revealed", "Hudson's movement has revealed the first tiles of this row")

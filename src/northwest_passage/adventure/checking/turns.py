@@ -82,10 +82,8 @@ def turn(state: State) -> Iterator[Problem]:
                 yield Problem(field, "the boat has not moved in this turn")
         if phase in (DRAW_CARD, REVEAL_TILE, ROTATE_TILE, OVER):
             yield Problem("moved", f"the boat has moved before the phase {phase.name.lower()}")
-        if player.boat == ATLANTIC and _has_tokens(state, seat):
-            yield Problem(
-                f"players[{seat}].boat", "with tokens laid the boat has left the Atlantic"
-            )
+    elif player.boat == ATLANTIC:
+        yield Problem("moved", "a boat that has moved has left the Atlantic")
     if phase is DISCARD:
         yield from _ended(state)
         if player.hand_size <= edition.hand_limit:

@@ -23,8 +23,8 @@ __all__ = ["Prices", "advances", "path_cost", "path_refusal", "prices", "quick_c
 
 GRIDS = 8
 """For how many grids the paths are remembered: a game needs one, and all of them take a lot of room."""
-UNPAYABLE = 255
-"""What a hex costs that is not revealed: more than anybody has."""
+UNPAYABLE = 1 << 64
+"""What a hex costs that is not revealed: more than anybody has in any edition."""
 
 _advance: Callable[[Shape, tuple[Hex, ...]], Advance] = unchecked(Advance)
 
@@ -105,7 +105,7 @@ def _beside(grid: Grid, boat: int) -> tuple[Path, ...]:
 
 # -- Costs -----------------------------------------------------------------------------------------
 
-Prices = tuple[bytes, int, int]
+Prices = tuple[tuple[int, ...], int, int]
 """What hexes cost a character: by terrain, on the own route, on a route of others (ADV-3)."""
 
 
@@ -115,14 +115,12 @@ def prices(edition: Edition, character: Character | None) -> Prices:
     if known is None:
         costs, powers = edition.costs, edition.powers
         known = edition._memo[character] = (
-            bytes(
-                [
-                    costs.water,
-                    costs.land,
-                    powers.snow if character is Character.JOHN_RAE else costs.snow,
-                    powers.iceberg if character is Character.JAMES_CLARK_ROSS else costs.iceberg,
-                    UNPAYABLE,
-                ]
+            (
+                costs.water,
+                costs.land,
+                powers.snow if character is Character.JOHN_RAE else costs.snow,
+                powers.iceberg if character is Character.JAMES_CLARK_ROSS else costs.iceberg,
+                UNPAYABLE,
             ),
             powers.own_route if character is Character.JENS_MUNK else costs.own_route,
             costs.other_route,

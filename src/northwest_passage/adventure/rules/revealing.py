@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
+from northwest_passage._shared.texts import plain, short
 from northwest_passage.adventure.actions import RevealTile
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import REVEAL_TILE, TURN, Character, Phase
@@ -49,9 +50,10 @@ def _legal(here: Position, player: AnyPlayer) -> Iterable[RevealTile]:
 def _refuse(here: State, player: AnyPlayer, action: RevealTile) -> Refusal | None:
     if action.tile in here.scenario.next_tiles:
         return None
+    name = plain(short(action.tile))
     if action.tile in chain(*here.scenario.unused):
-        return Refusal(Reason.OTHER_SIZE, f"Tile {action.tile} does not fit the next place.")
-    return Refusal(Reason.TILE_USED, f"Tile {action.tile} is not among those still out.")
+        return Refusal(Reason.OTHER_SIZE, f"Tile {name} does not fit the next place.")
+    return Refusal(Reason.TILE_USED, f"Tile {name} is not among those still out.")
 
 
 def _canonical(here: Position | Transition, action: RevealTile) -> RevealTile:

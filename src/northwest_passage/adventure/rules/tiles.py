@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from northwest_passage._shared.texts import plain, short
 from northwest_passage.adventure.actions import (
     KeepTiles,
     PlayCurrent,
@@ -45,7 +46,7 @@ def _bare_tile(here: Position, name: str) -> PlacedTile | Refusal:
     """A tile of the scenario with nothing on top, or why it is not one (SCN-7)."""
     tile = here.scenario.tile_named(name)
     if tile is None:
-        return Refusal(Reason.NO_SUCH_TILE, f"No tile {name} lies on the scenario.")
+        return Refusal(Reason.NO_SUCH_TILE, f"No tile {plain(short(name))} lies on the scenario.")
     if tile not in here.scenario.bare_tiles(boats_of(here)):
         return Refusal(Reason.COVERED, f"Something is on top of tile {name}.", tile.hexes)
     return tile
@@ -213,7 +214,7 @@ def _legal_rotations(here: Position, player: AnyPlayer) -> list[RotateTile]:
 
 def _refuse_rotation(here: State, player: AnyPlayer, action: RotateTile) -> Refusal | None:
     if action.tile not in here.revealed:
-        words = f"Tile {action.tile} was not revealed by this movement."
+        words = f"Tile {plain(short(action.tile))} was not revealed by this movement."
         return Refusal(Reason.NOT_JUST_REVEALED, words)
     if _same_both_ways(here.edition, action.tile):
         return Refusal(Reason.SAME_BOTH_WAYS, _LOOKS_THE_SAME)
