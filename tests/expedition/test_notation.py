@@ -77,7 +77,7 @@ def test_there_is_a_line_for_each_kind_of_action() -> None:
     assert {type(action) for action in EXAMPLES.values()} == set(ACTION_KINDS)
 
 
-numbers = st.integers(-3, 12) | st.integers()
+numbers = st.integers(-3, 12) | st.integers(-(2**53) + 1, 2**53 - 1)
 cells = st.builds(Cell, numbers, numbers)
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "unit": st.sampled_from(Unit),

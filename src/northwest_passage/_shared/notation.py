@@ -97,6 +97,6 @@ class Notation(Generic[A]):
                 field_of.get(name, name): self._part(name).read(text)
                 for name, text in parts.items()
             }
-        except ValueError:  # more digits than Python reads
+            return kind(**values)
+        except (ValueError, InvalidData):  # more digits than Python reads, or than numbers have here
             return None
-        return kind(**values)
