@@ -12,6 +12,7 @@ from northwest_passage import InvalidData, Problem
 from northwest_passage._shared.codec import schema
 from northwest_passage._shared.codec.converter import Abbreviated, Codec, NamedUnion, WrittenAs
 from northwest_passage._shared.codec.document import Formats
+from northwest_passage._shared.codec.problems import MAX_NUMBER
 
 
 class Colour(IntEnum):
@@ -83,7 +84,7 @@ CODEC = Codec(
     unions={Move: NamedUnion("Move", "A move.")},
     fields={
         Box: Abbreviated(Box, {"usual": USUAL}, "a box"),
-        frozenset[int]: WrittenAs(tuple[int, ...], sorted),
+        frozenset[int]: WrittenAs(tuple[int, ...], lambda stones: tuple(sorted(stones))),
     },
     finish={Position: gathered},
 )
@@ -152,7 +153,8 @@ def test_schemas_are_made_from_the_same_table() -> None:
     properties: Any = made["properties"]
     assert properties["format"] == {"const": "toy.position"}
     assert properties["box"] == {"anyOf": [{"const": "usual"}, {"$ref": "#/$defs/Box"}]}
-    assert properties["stones"] == {"type": "array", "items": {"type": "integer"}}
+    whole = {"type": "integer", "minimum": 1 - MAX_NUMBER, "maximum": MAX_NUMBER - 1}
+    assert properties["stones"] == {"type": "array", "items": whole}
     definitions: Any = made["$defs"]
     assert definitions["Colour"] == {"description": "A colour.", "enum": ["red", "dark_blue"]}
     assert definitions["Walk"]["properties"]["to"]["description"] == "Where."

@@ -98,5 +98,8 @@ class Notation(Generic[A]):
                 for name, text in parts.items()
             }
             return kind(**values)
-        except (ValueError, InvalidData):  # more digits than Python reads, or than numbers have here
+        except (
+            ValueError,
+            InvalidData,
+        ):  # more digits than Python reads, or than numbers have here
             return None

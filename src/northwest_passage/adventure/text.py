@@ -13,10 +13,10 @@ there, the lowest live token first; a digit is the number of the player whose bo
 ...     state = adventure.apply(state, adventure.legal_actions(state)[0])
 >>> state = adventure.resolve_chance(state, rng)
 >>> print(scenario(state))
- s l i .
-l . i S
- i ~ l s
-. i s l
+ i S . l
+. l s i
+ s i . l
+i s l ~
 >>> state = adventure.resolve_chance(adventure.apply(state, adventure.legal_actions(state)[0]), rng)
 >>> read(scenario(state)).boats == {state.turn_player: state.players[state.turn_player].boat}
 True
