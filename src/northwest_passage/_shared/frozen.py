@@ -55,8 +55,8 @@ class Sealed(Frozen):
     def __init_subclass__(cls, *, is_open: bool = False) -> None:
         if not is_open:
             # Not inherited, or an open twin would have to override it, and would be slower.
-            cls.__setattr__ = _refuse_change  # type: ignore[method-assign]
-            cls.__delattr__ = _refuse_change  # type: ignore[method-assign]
+            for change in ("__setattr__", "__delattr__"):
+                setattr(cls, change, _refuse_change)
 
 
 def _refuse_change(self: object, *change: object) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
-from northwest_passage.board import PlacedTile
+from northwest_passage.board import Board, PlacedTile
+from northwest_passage.edition import Edition
 from northwest_passage.freezing import season
+from northwest_passage.geometry import Grid
 from northwest_passage.nouns import Cell
 from northwest_passage.state import GapPending, State
 
@@ -16,10 +18,10 @@ class Map:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.board = state.board
-        self.grid = state.board.grid
-        self.edition = state.edition
-        self.tiles = {tile.cell: tile for tile in state.board.tiles}
+        self.board: Board = state.board
+        self.grid: Grid = state.board.grid
+        self.edition: Edition = state.edition
+        self.tiles: dict[Cell, PlacedTile] = {tile.cell: tile for tile in state.board.tiles}
 
     @cached_property
     def placed(self) -> int:

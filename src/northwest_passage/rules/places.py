@@ -14,7 +14,7 @@ from northwest_passage._shared.memo import keep
 from northwest_passage.actions import DrawAndPlace, PlaceTile
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.edition import Edition
-from northwest_passage.matching import PER_TILE, Stamp
+from northwest_passage.matching import PER_TILE, Pictures, Stamp
 from northwest_passage.nouns import Cell, Side, TileId, Unit
 from northwest_passage.proofreading import MAX_SIDE
 from northwest_passage.reasons import Reason, Refusal
@@ -99,14 +99,14 @@ class Shared:
     __slots__ = ("_of_tile", "alone", "ends", "pictures", "placed", "placing")
 
     def __init__(self, edition: Edition) -> None:
-        self.placing = tuple(_Placings(edition, unit) for unit in Unit)
+        self.placing: tuple[_Placings, ...] = tuple(_Placings(edition, unit) for unit in Unit)
         """For each unit, by place, the action that places a tile there."""
-        self.alone = tuple(map(_SoloPlacings, self.placing))
+        self.alone: tuple[_SoloPlacings, ...] = tuple(map(_SoloPlacings, self.placing))
         """The same for the action of a solo player."""
         self.placed: dict[tuple[TileId, Stamp, Cell], PlacedTile] = {}
         """The tiles as they lie."""
-        self.pictures = edition.pictures
-        self.ends = edition.sea_path_ends
+        self.pictures: Pictures = edition.pictures
+        self.ends: tuple[int, int] = edition.sea_path_ends
         self._of_tile = dict(self.pictures.of_tile)
 
     def pictures_of(self, tiles: Iterable[TileId]) -> int:
@@ -151,7 +151,7 @@ class Room:
 
     def __init__(self, edition: Edition, board: Board, room: tuple[int, int, int]) -> None:
         """Find which pictures match where there is room (PLC-3)."""
-        self.shared = _shared(edition)
+        self.shared: Shared = _shared(edition)
         self._board = board
         self._fitting = self.shared.pictures.fitting(board.land, board.sea, room)
         self._anywhere = 0

@@ -153,8 +153,8 @@ class Codec:
         :param fields: classes that have another form where they are a field.
         :param finish: what makes an object whole that was read by its fields; it may raise ``InvalidData``.
         """
-        self.unions = MappingProxyType(dict(unions))
-        self.fields = MappingProxyType(dict(fields))
+        self.unions: Mapping[Any, NamedUnion] = MappingProxyType(dict(unions))
+        self.fields: Mapping[type, Field] = MappingProxyType(dict(fields))
         self._written: dict[Any, Written[Any]] = dict(written)
         self._finish = dict(finish)
         self._converters: dict[tuple[object, bool], Converter] = {}

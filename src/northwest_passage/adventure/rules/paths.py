@@ -52,11 +52,11 @@ class Path:
         direction: int,
         turns: tuple[int, ...] | None,
     ) -> None:
-        self.shape = shape
-        self.index = index
+        self.shape: Shape = shape
+        self.index: int = index
         """The last hex."""
-        self.action = _advance(shape, hexes)
-        self.indices = tuple([col << 5 | row for col, row in hexes])
+        self.action: Advance = _advance(shape, hexes)
+        self.indices: tuple[int, ...] = tuple([col << 5 | row for col, row in hexes])
         known_paths(grid)[self.action] = self
         self._grid = grid
         self._direction = direction

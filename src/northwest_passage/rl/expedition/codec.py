@@ -17,7 +17,7 @@ import northwest_passage as nwp
 from northwest_passage import Action, Cell, Edition, State, TileId, Unit
 from northwest_passage.geometry import HORIZONTAL, ROTATIONS, SMALL, VERTICAL, Shape
 from northwest_passage.nouns import Corners
-from northwest_passage.rl.codec import ActionCodec, blocks_of, no_code
+from northwest_passage.rl.codec import ActionCodec, Block, blocks_of, no_code
 from northwest_passage.state import GapPending
 
 __all__ = ["ExpeditionCodec"]
@@ -97,9 +97,11 @@ class ExpeditionCodec(ActionCodec[State, Action]):
                 for unit, name in zip(Unit, names, strict=True):
                     known = canonical.setdefault((unit, face.picture), name)
                     self._squares[name] = self._squares[known]
-        self.size = len(self._meanings)
-        self.chance_size = len(self.edition.large_tiles)
-        self.blocks = blocks_of([_kind(meaning.key) for meaning in self._meanings])
+        self.size: int = len(self._meanings)
+        self.chance_size: int = len(self.edition.large_tiles)
+        self.blocks: tuple[Block, ...] = blocks_of(
+            [_kind(meaning.key) for meaning in self._meanings]
+        )
 
     # -- The numbering ---------------------------------------------------------------------------
 

@@ -131,7 +131,7 @@ class ExpeditionObserver(Observer[State]):
         self.edition: Edition = nwp.DEFAULT_EDITION if edition is None else edition
         check_player_count(self.edition, players)
         self.players = players
-        self.pieces = self._pieces()
+        self.pieces: tuple[Piece, ...] = self._pieces()
         self._numbered = self._tile_numbers()
         grid = self.edition.grid
         points = product(range(grid.rows + 1), range(grid.columns + 1))
@@ -141,7 +141,7 @@ class ExpeditionObserver(Observer[State]):
         stages: list[Phase] = [phase for phase in Phase if phase is not Phase.REVEAL]
         self._stages = dict(zip(stages, one_hot(len(stages)), strict=True))
         self._rounds = one_hot(self.edition.rounds)
-        self.limit = self._most()
+        self.limit: float = self._most()
         self._full = [max(1, count) for count in self.edition.small_piles]
         self._last: tuple[Board, Floats] | None = None
         """The planes of the last map: it is the same for several states in a row."""
