@@ -1,4 +1,4 @@
-"""Learn to play Expedition alone, with nothing beyond numpy, in about ten minutes on two cores.
+"""Learn to play Expedition alone, with nothing beyond numpy.
 
     python examples/train_solo.py                      # trains, draws learning.svg, saves solo.npz
     python examples/train_solo.py --load solo.npz      # plays with what was learned
