@@ -63,7 +63,7 @@ from northwest_passage.nouns import (
     Unit,
     Variant,
 )
-from northwest_passage.reasons import Reason, Refusal
+from northwest_passage.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.rules.about import cost
 from northwest_passage.rules.chance import (
     chance_outcomes,
@@ -196,6 +196,7 @@ __all__ = [
     "RecordLogError",
     "RefreshTiles",
     "Refusal",
+    "RefusalDetails",
     "Reveal",
     "RoundStarted",
     "Rule",

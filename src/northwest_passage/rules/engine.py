@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from northwest_passage.actions import Action
 from northwest_passage.errors import IllegalAction
 from northwest_passage.nouns import CHANCE, FILL_GAP, REVEAL, SETUP_DRAW, TURN, Phase, Variant
-from northwest_passage.reasons import Reason, Refusal
+from northwest_passage.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.rules import (
     collecting,
     drawing,
@@ -132,9 +132,11 @@ def _refusal(
     if state.turn_player is None:
         return Refusal(Reason.GAME_OVER, "The game is over.")
     if player is not None and player != state.to_act:
-        return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state))
+        due = RefusalDetails(player=state.to_act)
+        return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state), details=due)
     if state.phase not in rule.phases:
-        return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)} first.")
+        due = RefusalDetails(player=state.to_act, phase=state.phase)
+        return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)} first.", details=due)
     refusal: Refusal | None = rule.refuse(state, state.players[state.turn_player], action)
     return refusal
 
