@@ -42,8 +42,9 @@ class Frozen:
 
         :raises AttributeError: if the fields are set already.
         """
-        if hasattr(self, _first_field(type(self))):
-            raise AttributeError(_refusal(type(self)))
+        cls: type = type(self)
+        if hasattr(self, _first_field(cls)):
+            raise AttributeError(_refusal(cls))
 
 
 @lru_cache(maxsize=1024)
