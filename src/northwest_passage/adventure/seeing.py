@@ -7,6 +7,7 @@ from functools import singledispatch
 import attrs
 
 from northwest_passage import game
+from northwest_passage._shared.numbers import known_seat
 from northwest_passage.adventure.actions import (
     Action,
     ChooseCard,
@@ -43,8 +44,11 @@ def seen(step: Step, player: int | None) -> Seen:
 
     What is hidden is ``None``: a card that somebody else draws, a hand that is shown to somebody else, a
     card that changes hands between others, a character that is dealt to others or chosen by them.
+
+    :raises InvalidData: if there is no such player.
     """
     variant = step.state.variant
+    player = known_seat(player, len(step.state.players))
     events = tuple([_seen_event(event, variant, player) for event in step.events])
     # An action that concerns a hidden thing is hidden with the event that tells of it.
     hidden = any(shown != event for shown, event in zip(events, step.events, strict=True))

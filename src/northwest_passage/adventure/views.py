@@ -12,7 +12,7 @@ from typing import TypeAlias
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.numbers import known_seat
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
     CHANCE,
@@ -29,7 +29,6 @@ from northwest_passage.adventure.nouns import (
 )
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import HandPending, Pending, Player, State, described
-from northwest_passage.errors import InvalidData, Problem
 
 __all__ = ["AnyPlayer", "PlayerView", "Position", "View", "view"]
 
@@ -128,10 +127,7 @@ def view(state: State, player: int | None) -> View:
     :raises InvalidData: if there is no such player.
     """
     count = len(state.players)
-    if player is not None and not (type(player) is int and 0 <= player < count):
-        raise InvalidData(
-            [Problem("player", f"{quoted(player)} is not None or a number below {count}")]
-        )
+    player = known_seat(player, count)
     choosing = state.phase is DEAL or state.phase is CHOOSE_CHARACTER
     mine = None if player is None else party(state.variant, player)
     shown = {player}

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from northwest_passage._shared.numbers import whole
 from northwest_passage.actions import Action
 from northwest_passage.errors import IllegalAction
 from northwest_passage.nouns import CHANCE, FILL_GAP, REVEAL, SETUP_DRAW, TURN, Phase, Variant
@@ -131,7 +132,7 @@ def _refusal(
         return not_an_action(action)
     if state.turn_player is None:
         return Refusal(Reason.GAME_OVER, "The game is over.")
-    if player is not None and player != state.to_act:
+    if player is not None and whole(player) != state.to_act:
         due = RefusalDetails(player=state.to_act)
         return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state), details=due)
     if state.phase not in rule.phases:

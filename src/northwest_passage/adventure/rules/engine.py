@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from northwest_passage._shared.numbers import whole
 from northwest_passage._shared.texts import quoted
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import CHANCE, ROTATE_TILE, TURN, Card, Character, Phase
@@ -170,7 +171,7 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
     seat = state.turn_player
     if seat is None:
         return Refusal(Reason.GAME_OVER, "The game is over.")
-    if player is not None and (type(player) is not int or player != state.to_act):
+    if player is not None and whole(player) != state.to_act:
         due = RefusalDetails(player=state.to_act)
         return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state), details=due)
     if state.phase is not rule.phase:

@@ -1,0 +1,66 @@
+"""Whole numbers from anybody: ``int``, those of numpy, and whatever else is one; but not ``True``."""
+
+from __future__ import annotations
+
+from enum import Enum
+from operator import index
+from random import Random
+from typing import SupportsIndex, cast
+
+from northwest_passage._shared.texts import quoted
+from northwest_passage.errors import InvalidData, Problem
+
+__all__ = ["as_int", "as_int_or_none", "checked_generator", "known_seat", "whole"]
+
+
+def whole(value: object) -> int | None:
+    """The whole number that a value is, or ``None``.
+
+    >>> whole(3), whole(True), whole(3.0)
+    (3, None, None)
+
+    Members of enumerations are not numbers here, even where Python makes them such.
+    """
+    if type(value) is int:
+        return value
+    if isinstance(value, bool | Enum):
+        return None
+    try:
+        return index(cast("SupportsIndex", value))
+    except Exception:  # somebody else's class
+        return None
+
+
+def as_int(value: SupportsIndex) -> int:
+    """A converter for fields: the whole number that a value is; what is none is left to the validator."""
+    number = whole(value)
+    return cast("int", value) if number is None else number
+
+
+def as_int_or_none(value: SupportsIndex | None) -> int | None:
+    """The same for fields that may be ``None``."""
+    return None if value is None else as_int(value)
+
+
+def known_seat(value: SupportsIndex | None, players: int, path: str = "player") -> int | None:
+    """The number of a player, or ``None``.
+
+    :raises InvalidData: if there is no such player.
+    """
+    if value is None:
+        return None
+    number = whole(value)
+    if number is None or not 0 <= number < players:
+        words = f"{quoted(value)} is not None or a number below {players}"
+        raise InvalidData([Problem(path, words)])
+    return number
+
+
+def checked_generator(rng: Random) -> Random:
+    """The generator itself, if it is one of Python's.
+
+    :raises InvalidData: if it is anything else; those of numpy draw otherwise.
+    """
+    if not isinstance(rng, Random):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise InvalidData([Problem("rng", f"{quoted(rng)} is not a random.Random")])
+    return rng
