@@ -13,7 +13,7 @@ from typing import Final, cast
 from northwest_passage import Action, State, Variant, why_illegal
 from northwest_passage._shared.raised import error_text
 from northwest_passage._shared.texts import quoted
-from northwest_passage.bots import Bot, GreedyBot, MctsBot, RandomBot
+from northwest_passage.bots import Bot, GreedyBot, MctsBot, ProcessBot, RandomBot
 from northwest_passage.cli.failure import Failure
 
 __all__ = [
@@ -34,6 +34,7 @@ bots:
                     positions for each choice, as plain mcts does, and
                     mcts:2s thinks for two seconds
   MODULE:CLASS      your own: my_bots:Careful is class Careful of ./my_bots.py
+  process:COMMAND   a program in any language: "process:node my_bot.mjs"
 """
 
 _NUMBERED: Final = re.compile(r" \d+")
@@ -73,6 +74,11 @@ def bot_for(player: str) -> Bot | None:
     module, colon, name = player.partition(":")
     if not colon or _NUMBERED.sub("", module).lower() in ("greedy", "random", "mcts"):
         return builtin_bot(player)
+    if module == "process":
+        try:
+            return ProcessBot(name)
+        except ValueError:
+            raise Failure(f"{quoted(player)}: write process:COMMAND.") from None
     if "" not in sys.path:
         sys.path.insert(0, "")  # as `python -m` has it: modules of the current directory
     try:

@@ -33,6 +33,7 @@ from northwest_passage.frontend.values import (
     PileView,
     PlaceView,
     PlayerView,
+    Question,
     ReserveView,
     RoundView,
     TablesView,
@@ -55,7 +56,9 @@ from northwest_passage.words import label
 
 __all__ = ["FORMATS", "document", "frontend_view", "places"]
 
-FORMATS: Final = Formats(PREFIX, {"document": Document, "frame": FrameView}, CODEC)
+FORMATS: Final = Formats(
+    PREFIX, {"document": Document, "frame": FrameView, "question": Question}, CODEC
+)
 """The formats of documents for clients."""
 
 
