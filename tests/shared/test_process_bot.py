@@ -72,13 +72,13 @@ def test_what_is_asked_is_a_document(game: Any, prefix: str, tmp_path: Path) -> 
     views: list[tuple[Any, tuple[Any, ...]]] = []
     with bot:
         while (decision := table.bot_decision()) is not None:
-            if len(views) == 80:
+            if len(views) == 40:
                 break
             views.append((decision.view, game.choices(decision.view)))
             table.play(decision.player, decision.choose(), position=decision.position)
     validator = Draft202012Validator(json_schema(f"{prefix}question"))
     lines = heard.read_text("ascii").splitlines()
-    assert len(lines) == len(views) == 80
+    assert len(lines) == len(views) == 40
     for number, (line, (view, legal)) in enumerate(zip(lines, views, strict=True)):
         question = json.loads(line)
         if number % 8 == 0:
