@@ -43,7 +43,7 @@ VALIDATORS = {
 }
 
 
-class Handler(ENDPOINT.Handler):  # type: ignore[misc]  # loaded from a file
+class Handler(ENDPOINT.Handler):  # type: ignore[misc,name-defined]  # loaded from a file
     """The example's, which also looks at what it sends."""
 
     def answer(self, status: int, document: dict[str, Any]) -> None:
