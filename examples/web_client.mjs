@@ -92,6 +92,8 @@ export function offered(shown) {
   return "view" in shown ? shown.actions : shown.actions.flatMap((group) => group.actions);
 }
 
+// -- A player who leaves it to luck ----------------------------------------------------------------
+
 /**
  * Play until the game is over.
  * @param {Seat[]} seats in the order of the players
