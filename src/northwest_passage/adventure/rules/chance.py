@@ -17,7 +17,7 @@ from northwest_passage.adventure.actions import (
 )
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.nouns import CHANCE
-from northwest_passage.adventure.rules import telling
+from northwest_passage.adventure.rules import revealing, telling
 from northwest_passage.adventure.rules.engine import apply, legal_actions, step
 from northwest_passage.adventure.state import State
 from northwest_passage.errors import InvalidSetup
@@ -41,7 +41,7 @@ def _weight(state: State, action: Action) -> int:
     if isinstance(action, DrawCard):
         return state.deck[action.card]
     if isinstance(action, RevealTile):
-        return 2 if state.edition.tile[action.tile].looks_the_same else 1
+        return revealing.weight(state.edition, action.tile)
     assert isinstance(action, DealCharacter | DrawCharacter)
     return 1
 

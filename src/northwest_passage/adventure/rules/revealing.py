@@ -16,7 +16,7 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["REVEAL_TILE_RULE", "reveal_due"]
+__all__ = ["REVEAL_TILE_RULE", "reveal_due", "weight"]
 
 
 def reveal_due(t: Transition) -> bool:
@@ -40,6 +40,11 @@ def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
             for name, tile in edition.tile.items()
         }
     return known  # type: ignore[return-value]  # the memo holds what its key says
+
+
+def weight(edition: Edition, tile: str) -> int:
+    """How many ways round each outcome of a tile stands for: both, if they look the same (SCN-6)."""
+    return 3 - len(_reveals(edition)[tile])
 
 
 def _legal(here: Position, player: AnyPlayer) -> Iterable[RevealTile]:
