@@ -36,6 +36,10 @@ Branch: TypeAlias = tuple[int, Shape, int, tuple["Branch", ...]]
 the paths that are longer by one hex, in order."""
 
 
+Start: TypeAlias = tuple[int, tuple[Branch, ...], list[Advance | None]]
+"""A hex, the path of that one hex, and by number the advances of all paths from it that have been made."""
+
+
 class Tree:
     """All paths that begin on a hex, as distances from it; some may leave the scenario."""
 
@@ -88,33 +92,39 @@ def _tree(grid: Grid, col: int, row: int) -> Tree:
 class Paths:
     """The paths of one grid that have been asked for."""
 
-    __slots__ = ("_grid", "_made", "_trees", "known")
+    __slots__ = ("_around", "_grid", "_starts", "_trees", "known")
 
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
-        self._trees: list[Tree | None] = [None] * grid.size
-        self._made: list[list[Advance | None]] = [[] for _ in range(grid.size)]
+        self._around: list[tuple[Start, ...] | None] = [None] * grid.size
+        self._starts: dict[int, Start] = {}
+        self._trees: dict[int, Tree] = {}
         self.known: dict[Advance, tuple[int, ...]] = {}
         """The advances that were legal once, with the indices of their hexes."""
 
-    def beginning(self, index: int) -> tuple[Branch, list[Advance | None]]:
-        """The path of one hex, with all that go on from it, and their advances as far as they are made."""
-        tree = self._trees[index]
-        if tree is None:
+    def around(self, boat: int) -> tuple[Start, ...]:
+        """All paths from a boat, by the hex where they begin."""
+        found = self._around[boat]
+        if found is None:
+            found = tuple(self._start(index) for index in self._grid.neighbours[boat])
+            self._around[boat] = found
+        return found
+
+    def _start(self, index: int) -> Start:
+        start = self._starts.get(index)
+        if start is None:
             col, row = self._grid.hexes[index]
             if row + LONGEST - 1 <= self._grid.rows:  # no path from here leads to the Pacific
                 col, row = 0, 1 + (row - 1) % 2
             tree = self._trees[index] = _tree(self._grid, col, row)
-            self._made[index] = [None] * len(tree.paths)
-        return tree.root, self._made[index]
+            start = self._starts[index] = (index, (tree.root,), [None] * len(tree.paths))
+        return start
 
     def make(self, start: int, shape: Shape, number: int) -> Advance:
         """The advance of a path from a hex."""
-        tree = self._trees[start]
-        assert tree is not None
-        indices = tuple([start + offset for offset in tree.paths[number]])
+        indices = tuple([start + offset for offset in self._trees[start].paths[number]])
         action = _advance(shape, tuple([self._grid.hexes[index] for index in indices]))
-        self._made[start][number] = action
+        self._starts[start][2][number] = action
         self.known[action] = indices
         return action
 
@@ -189,16 +199,20 @@ def advances(here: Position, seat: int, budget: int) -> list[Advance]:
                     sail(further, start, made, after, routes & ~me, longer - 1)
 
     on = on_routes(scenario.piles[boat], seat) if owners[boat] & ~me else 0
-    for start in scenario.grid.neighbours[boat]:
-        root, made = paths.beginning(start)
-        sail((root,), start, made, budget, on, longest - 1)
+    for start, root, made in paths.around(boat):
+        sail(root, start, made, budget, on, longest - 1)
     return [advance for shape in found for advance in shape]
 
 
-@lru_cache(maxsize=4096)
+_LONGEST_FIRST = sorted([(shape.size, shape) for shape in Shape if shape < INCURSION], reverse=True)
+
+
 def _longest(reserve: tuple[int, ...]) -> int:
     """The size of the longest token in a reserve, incursions aside."""
-    return max((shape.size for shape in Shape if shape < INCURSION and reserve[shape]), default=0)
+    for size, shape in _LONGEST_FIRST:
+        if reserve[shape]:
+            return size
+    return 0
 
 
 def path_cost(here: Situation, seat: int, path: tuple[int, ...]) -> int | None:

@@ -16,7 +16,7 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["REVEAL_TILE_RULE", "reveal_due", "weight"]
+__all__ = ["REVEAL_TILE_RULE", "reveal_due", "ways_round"]
 
 
 def reveal_due(t: Transition) -> bool:
@@ -42,9 +42,14 @@ def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
     return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
-def weight(edition: Edition, tile: str) -> int:
+def ways_round(edition: Edition) -> Mapping[str, int]:
     """How many ways round each outcome of a tile stands for: both, if they look the same (SCN-6)."""
-    return 3 - len(_reveals(edition)[tile])
+    known = edition._memo.get("ways round")
+    if known is None:
+        known = edition._memo["ways round"] = {
+            name: 3 - len(ways) for name, ways in _reveals(edition).items()
+        }
+    return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
 def _legal(here: Position, player: AnyPlayer) -> Iterable[RevealTile]:
