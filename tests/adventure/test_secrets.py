@@ -46,7 +46,7 @@ def test_a_view_hides_the_hands_of_others() -> None:
     spectator = adventure.view(state, None)
     assert [player.hand for player in spectator.players] == [None, None]
     assert sum(spectator.unseen_cards) == 30
-    assert "player 0" in repr(shown)
+    assert "View of Amundsen: round 1, turn by Amundsen" in repr(shown)
     assert "spectator" in repr(spectator)
 
 

@@ -85,8 +85,25 @@ class Shape(_Named):
         """How many hexes a token of this shape covers."""
         return _SIZES[self]
 
+    @property
+    def words(self) -> str:
+        """A token of this shape in words, without an article: ``mirrored hook of 4``."""
+        return _WORDS[self]
+
 
 _SIZES: Final = (4, 4, 4, 4, 4, 3, 3, 2, 1, 1)
+_WORDS: Final = (
+    "line of 4",
+    "hook of 4",
+    "mirrored hook of 4",
+    "zigzag of 4",
+    "mirrored zigzag of 4",
+    "line of 3",
+    "curve of 3",
+    "line of 2",
+    "single token",
+    "incursion token",
+)
 
 
 class Card(_Named):

@@ -24,7 +24,8 @@ from northwest_passage.adventure.events import (
     Step,
 )
 from northwest_passage.adventure.nouns import Variant
-from northwest_passage.adventure.views import party
+from northwest_passage.adventure.views import check_seat, party
+from northwest_passage.errors import not_a
 
 __all__ = ["Seen", "seen"]
 
@@ -43,7 +44,12 @@ def seen(step: Step, player: int | None) -> Seen:
 
     What is hidden is ``None``: a card that somebody else draws, a hand that is shown to somebody else, a
     card that changes hands between others, a character that is dealt to others or chosen by them.
+
+    :raises InvalidData: if there is no such player.
     """
+    if type(step) is not Step:
+        raise not_a(step, Step, path="step")
+    check_seat(player, len(step.state.players))
     variant = step.state.variant
     events = tuple([_seen_event(event, variant, player) for event in step.events])
     # An action that concerns a hidden thing is hidden with the event that tells of it.

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.texts import no_such_player, plain
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
     CHANCE,
@@ -29,7 +29,7 @@ from northwest_passage.adventure.nouns import (
 )
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import HandPending, Pending, Player, State, described
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.errors import InvalidData, Problem, not_a
 
 __all__ = ["AnyPlayer", "PlayerView", "Position", "View", "view"]
 
@@ -103,8 +103,9 @@ class View(Frozen):
         return self.phase is OVER
 
     def __repr__(self) -> str:
-        whole = described(self.round, self.phase, self.to_act, self.players)
-        whose = "a spectator" if self.viewer is None else f"player {self.viewer}"
+        names = [player.name for player in self.players]
+        whole = described(self.round, self.phase, self.to_act, names)
+        whose = "a spectator" if self.viewer is None else plain(names[self.viewer])
         return whole.replace("<State", f"<View of {whose}:")
 
 
@@ -119,6 +120,16 @@ def party(variant: Variant, player: int) -> int:
     return player % 2 if variant else player
 
 
+def check_seat(player: int | None, count: int) -> None:
+    """Refuse who is neither one of so many players nor a spectator.
+
+    :raises InvalidData: if there is no such player.
+    """
+    unknown = None if player is None else no_such_player(player, count)
+    if unknown is not None:
+        raise InvalidData([Problem("player", f"{unknown[:-1]}, and None for a spectator")])
+
+
 def view(state: State, player: int | None) -> View:
     """What a player may know of a state; ``None`` for a spectator.
 
@@ -127,11 +138,9 @@ def view(state: State, player: int | None) -> View:
 
     :raises InvalidData: if there is no such player.
     """
-    count = len(state.players)
-    if player is not None and not (type(player) is int and 0 <= player < count):
-        raise InvalidData(
-            [Problem("player", f"{quoted(player)} is not None or a number below {count}")]
-        )
+    if type(state) is not State:
+        raise not_a(state, State)
+    check_seat(player, len(state.players))
     choosing = state.phase is DEAL or state.phase is CHOOSE_CHARACTER
     mine = None if player is None else party(state.variant, player)
     shown = {player}

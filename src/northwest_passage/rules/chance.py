@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from northwest_passage.actions import Reveal
 from northwest_passage.edition import Edition, check_player_count
+from northwest_passage.errors import not_a
 from northwest_passage.nouns import CHANCE
 from northwest_passage.rules.engine import apply, legal_actions, step
 from northwest_passage.state import State
@@ -29,6 +30,8 @@ def chance_outcomes(state: State) -> tuple[tuple[Reveal, float], ...]:
 
     All tiles in the bag are equally likely.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
     if state.to_act != CHANCE:
         return ()
     reveals = [action for action in legal_actions(state) if isinstance(action, Reveal)]
@@ -37,6 +40,8 @@ def chance_outcomes(state: State) -> tuple[tuple[Reveal, float], ...]:
 
 def resolve_chance(state: State, rng: Random) -> State:
     """Let chance act, with tiles drawn by ``rng``, until a player is to decide or the game is over."""
+    if type(state) is not State:
+        raise not_a(state, State)
     while state.to_act == CHANCE:
         state = apply(state, rng.choice(legal_actions(state)))
     return state
@@ -46,6 +51,8 @@ def step_chance(state: State, rng: Random) -> Step:
     """Like :func:`resolve_chance`, with the same luck, and also tells what happened."""
     from northwest_passage.events import Step  # as in engine.step
 
+    if type(state) is not State:
+        raise not_a(state, State)
     events: list[Event] = []
     while state.to_act == CHANCE:
         done = step(state, rng.choice(legal_actions(state)))

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from northwest_passage._shared.texts import no_such_player
 from northwest_passage.actions import Action
-from northwest_passage.errors import IllegalAction
+from northwest_passage.errors import IllegalAction, not_a
 from northwest_passage.nouns import CHANCE, FILL_GAP, REVEAL, SETUP_DRAW, TURN, Phase, Variant
 from northwest_passage.reasons import Reason, Refusal
 from northwest_passage.rules import (
@@ -86,6 +87,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     then by their fields. Empty exactly when the game is over. When chance is to act these are its
     reveals, all equally likely.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
     if state.turn_player is None:
         return ()
     player = state.players[state.turn_player]
@@ -108,6 +111,8 @@ def canonical(state: State, action: Action) -> Action:
     Only placements have several: a tile may look the same turned or flipped (BRD-5). An action that is
     not legal in any spelling comes back in some spelling.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
     rule = _RULE_OF.get(type(action))
     spelled: Action = action if rule is None else rule.canonical(state, action)
     return spelled
@@ -119,6 +124,8 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
     :param player: for servers: whose request this is; then it must be that player's turn to decide
         (``CHANCE`` for a reveal).
 
+    :raises InvalidData: if ``state`` is not a state of this game.
+
     The reasons are tried in the order of :class:`Reason <northwest_passage.Reason>`.
     """
     return _refusal(_RULE_OF.get(type(action)), state, action, player)
@@ -127,19 +134,24 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
 def _refusal(
     rule: ActionRule[Any] | None, state: State, action: Action, player: int | None
 ) -> Refusal | None:
+    if type(state) is not State:
+        raise not_a(state, State)
     if rule is None:
         return not_an_action(action)
     if state.turn_player is None:
         return Refusal(Reason.GAME_OVER, "The game is over.")
-    if player is not None and player != state.to_act:
-        return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state))
+    if player is not None and (type(player) is not int or player != state.to_act):
+        return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state, player))
     if state.phase not in rule.phases:
         return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)} first.")
     refusal: Refusal | None = rule.refuse(state, state.players[state.turn_player], action)
     return refusal
 
 
-def _whose_turn(state: State) -> str:
+def _whose_turn(state: State, player: int) -> str:
+    unknown = no_such_player(player, len(state.players))
+    if unknown is not None and player != CHANCE:
+        return unknown
     to_act = state.to_act
     if to_act is None or to_act == CHANCE:
         return "A tile must be revealed from the bag first."

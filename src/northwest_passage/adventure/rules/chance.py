@@ -14,7 +14,7 @@ from northwest_passage.adventure.nouns import CHANCE, DRAW_CARD, REVEAL_TILE
 from northwest_passage.adventure.rules import revealing, telling
 from northwest_passage.adventure.rules.engine import apply, legal_actions, step
 from northwest_passage.adventure.state import State
-from northwest_passage.errors import InvalidSetup
+from northwest_passage.errors import InvalidSetup, not_a
 
 if TYPE_CHECKING:
     from northwest_passage.adventure.events import Event, Step
@@ -46,6 +46,8 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
     Every card of the deck is equally likely, and so is every tile and either way round: a kind of card
     with two copies has twice the weight, and so has a tile that looks the same both ways.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
     if state.to_act != CHANCE:
         return ()
     actions = legal_actions(state)
@@ -63,6 +65,8 @@ def draw(state: State, rng: Random) -> Action:
 
 def resolve_chance(state: State, rng: Random) -> State:
     """Let chance act, drawn by ``rng``, until a player is to decide or the game is over."""
+    if type(state) is not State:
+        raise not_a(state, State)
     while state.to_act == CHANCE:
         state = apply(state, draw(state, rng))
     return state
@@ -70,6 +74,8 @@ def resolve_chance(state: State, rng: Random) -> State:
 
 def step_chance(state: State, rng: Random) -> Step:
     """Like :func:`resolve_chance`, with the same luck, and also tells what happened."""
+    if type(state) is not State:
+        raise not_a(state, State)
     events: list[Event] = []
     while state.to_act == CHANCE:
         done = step(state, draw(state, rng))

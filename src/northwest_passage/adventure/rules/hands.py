@@ -72,7 +72,7 @@ def _legal_choices(here: Position, player: AnyPlayer) -> Iterable[ChooseCard]:
 def _refuse_choice(here: State, player: AnyPlayer, action: ChooseCard) -> Refusal | None:
     if action.card in _open_hand(here):
         return None
-    return Refusal(Reason.NOT_IN_HAND, "This card is not in the hand that is looked at.")
+    return Refusal(Reason.NOT_IN_HAND, "This card is not in the opponent's hand.")
 
 
 def _perform_choice(t: Transition, action: ChooseCard) -> None:

@@ -266,12 +266,12 @@ def path_refusal(
 ) -> Refusal | int:
     """What an advance costs, or why it is not possible whatever it costs (ADV-1 to ADV-5)."""
     if not player.reserve[shape]:
-        return Refusal(Reason.NO_TOKEN_LEFT, f"No {_words(shape)} token is left in the reserve.")
+        return Refusal(Reason.NO_TOKEN_LEFT, f"No {shape.words} is left in the reserve.")
     if shape is INCURSION:
-        return Refusal(Reason.ONLY_RAIDS, "Incursion tokens are laid by raids only.")
+        return Refusal(Reason.ONLY_RAIDS, "Incursion tokens are laid only by raids.")
     size = shape.size
     if len(path) != size:
-        words = f"A {_words(shape)} token covers {size} {'hex' if size == 1 else 'hexes'}"
+        words = f"A {shape.words} covers {size} {'hex' if size == 1 else 'hexes'}"
         return Refusal(Reason.WRONG_LENGTH, f"{words}, not {len(path)}.", path)
     scenario = here.scenario
     grid, terrain = scenario.grid, scenario.terrain
@@ -284,7 +284,7 @@ def path_refusal(
         words = "The first hex of the path is not beside the boat."
         return Refusal(Reason.NOT_BESIDE_BOAT, words, (player.boat, path[0]))
     if pacific in path[:-1]:
-        words = "The path may end in the Pacific, but not pass it."
+        words = "The path may end in the Pacific, but not pass through it."
         return Refusal(Reason.PASSES_PACIFIC, words, (pacific,))
     if not known or any(terrain[index] == NOTHING for index in indices):
         hidden = tuple(
@@ -292,19 +292,15 @@ def path_refusal(
         )
         return Refusal(Reason.NOT_REVEALED, "The path leaves the revealed scenario.", hidden)
     if shape not in _shapes(grid, indices):
-        words = f"These hexes, in this order, are not a {_words(shape)}."
+        words = f"These hexes, in this order, are not a {shape.words}."
         return Refusal(Reason.WRONG_SHAPE, words, path)
     if boat in indices:
         words = "The path covers the hex on which the boat stands."
         return Refusal(Reason.ON_OWN_BOAT, words, (player.boat,))
     cost = path_cost(here, seat, indices)
     if cost is None:
-        words = "A route of others is open only to a boat that is on it: raid it first."
+        words = "Only a boat that is on another player's route may follow it: raid it first."
         return Refusal(Reason.ROUTE_CLOSED, words, path)
     if indices[-1] in boats:
         return Refusal(Reason.BOAT_THERE, "Another boat is where the path ends.", path[-1:])
     return cost
-
-
-def _words(shape: Shape) -> str:
-    return shape.name.lower().replace("_", " ")

@@ -33,7 +33,7 @@ def _refuse_silence(here: State, player: AnyPlayer, action: PlaySilence) -> Refu
     refusal = opponent_refusal(here, action.opponent)
     if refusal is None and here.players[action.opponent].silenced:
         name = here.players[action.opponent].name
-        return Refusal(Reason.ALREADY_SILENCED, f"{name} is silenced already.")
+        return Refusal(Reason.ALREADY_SILENCED, f"{name} is already silenced.")
     return refusal
 
 
@@ -76,7 +76,7 @@ def _legal_safe_conduct(here: Position, player: AnyPlayer) -> Iterable[PlaySafeC
 
 def _refuse_safe_conduct(here: State, player: AnyPlayer, action: PlaySafeConduct) -> Refusal | None:
     if player.safe:
-        return Refusal(Reason.ALREADY_SAFE, "The route is safe from raids already.")
+        return Refusal(Reason.ALREADY_SAFE, "The route is already safe from raids.")
     return None
 
 

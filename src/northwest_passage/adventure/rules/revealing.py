@@ -63,7 +63,7 @@ def _refuse(here: State, player: AnyPlayer, action: RevealTile) -> Refusal | Non
     name = plain(short(action.tile))
     if action.tile in chain(*here.scenario.unused):
         return Refusal(Reason.OTHER_SIZE, f"Tile {name} does not fit the next place.")
-    return Refusal(Reason.TILE_USED, f"Tile {name} is not among those still out.")
+    return Refusal(Reason.TILE_USED, f"Tile {name} is not among the tiles still to come.")
 
 
 def _canonical(here: Position | Transition, action: RevealTile) -> RevealTile:

@@ -46,7 +46,7 @@ def _bare_tile(here: Position, name: str) -> PlacedTile | Refusal:
     """A tile of the scenario with nothing on top, or why it is not one (SCN-7)."""
     tile = here.scenario.tile_named(name)
     if tile is None:
-        return Refusal(Reason.NO_SUCH_TILE, f"No tile {plain(short(name))} lies on the scenario.")
+        return Refusal(Reason.NO_SUCH_TILE, f"Tile {plain(short(name))} is not on the scenario.")
     if tile not in here.scenario.bare_tiles(boats_of(here)):
         return Refusal(Reason.COVERED, f"Something is on top of tile {name}.", tile.hexes)
     return tile
@@ -125,7 +125,7 @@ def _refuse_drift(here: State, player: AnyPlayer, action: PlayDrift) -> Refusal 
     if isinstance(tile, Refusal):
         return tile
     if action.tile not in _firsts(here):
-        words = "No other tile of this size with nothing on top lies after this one."
+        words = "There is no later tile of the same size with nothing on top of it."
         return Refusal(Reason.NO_OTHER_TILE, words, tile.hexes)
     return None
 

@@ -45,7 +45,7 @@ def _refuse_wreck(here: State, player: AnyPlayer, action: PlayWreck) -> Refusal 
     if here.players[token.owner].reserve[token.shape]:
         return None
     name = here.players[token.owner].name
-    return Refusal(Reason.NO_SUCH_TOKEN, f"The reserve of {name} has no such token.")
+    return Refusal(Reason.NO_SUCH_TOKEN, f"{name} has no such token in reserve.")
 
 
 def _perform_wreck(t: Transition, action: PlayWreck) -> None:
@@ -82,7 +82,7 @@ def _refuse_salvage(here: State, player: AnyPlayer, action: PlaySalvage) -> Refu
     if refusal is not None and refusal.reason is Reason.NO_SUCH_TOKEN:
         return refusal
     if token.owner != here.turn_player:
-        words = "Only an own token can be salvaged."
+        words = "Only the player's own tokens can be salvaged."
         return Refusal(Reason.NOT_OWN_TOKEN, words, token.path)
     return refusal
 
