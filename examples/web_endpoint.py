@@ -56,15 +56,7 @@ class Handler(BaseHTTPRequestHandler):
                 # `player` makes sure that nobody plays for somebody else.
                 done = table.play(player, action_id, position=position)
             except nwp.IllegalAction as error:
-                refusal = error.refusal
-                self.answer(
-                    409,
-                    {
-                        "reason": refusal.reason,
-                        "message": refusal.message,
-                        "cells": refusal.cells,
-                    },
-                )
+                self.answer(409, nwp.to_dict(error.refusal))
             except TableError as error:
                 self.answer(409, {"reason": "too_late", "message": str(error), "cells": []})
             except nwp.InvalidData as error:

@@ -101,7 +101,7 @@ if TYPE_CHECKING:
         Unit,
         Variant,
     )
-    from northwest_passage.reasons import Reason, Refusal
+    from northwest_passage.reasons import Reason, Refusal, RefusalDetails
     from northwest_passage.record import GameRecord, RecordLog
     from northwest_passage.rulebook import Rule, rule
     from northwest_passage.rules.about import cost
@@ -195,6 +195,7 @@ __all__ = [
     "RecordLogError",
     "RefreshTiles",
     "Refusal",
+    "RefusalDetails",
     "Reveal",
     "RoundStarted",
     "Rule",
@@ -297,7 +298,7 @@ _NAMES = {
     ".geometry": "Face",
     ".notation": "format_action parse_action",
     ".nouns": ("CHANCE Cell Phase Side SunPosition Terrain TileId TileKind TokenKind Unit Variant"),
-    ".reasons": "Reason Refusal",
+    ".reasons": "Reason Refusal RefusalDetails",
     ".record": "GameRecord RecordLog",
     ".rulebook": "Rule rule",
     ".rules.about": "cost",

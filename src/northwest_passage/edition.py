@@ -9,11 +9,12 @@ down their own as JSON and play with that.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.numbers import whole
 from northwest_passage._shared.provenance import Provenance, Source
 from northwest_passage._shared.shelf import Shelf
 from northwest_passage._shared.texts import quoted
@@ -299,14 +300,16 @@ def _unpickled(*fields: Any) -> Edition:
     return SHELF.shared(Edition(*fields))
 
 
-def check_player_count(edition: Edition, players: int) -> None:
-    """Refuse a number of players that no game of this edition can have; one plays the solo variants.
+def check_player_count(edition: Edition, players: SupportsIndex) -> int:
+    """The number of players, if a game of this edition can have so many; one plays the solo variants.
 
     :raises InvalidSetup: if there are not 1 to 4, or fewer large tiles than players (SET-1, SET-2).
     """
-    if type(players) is not int or players not in (1, *PLAYER_COUNTS):
+    number = whole(players)
+    if number not in (1, *PLAYER_COUNTS):
         raise InvalidSetup(f"1 to {PLAYER_COUNTS[-1]} can play, not {quoted(players)}.")
-    if len(edition.large_tiles) < players:
+    if len(edition.large_tiles) < number:
         raise InvalidSetup(
-            f"The edition has {len(edition.large_tiles)} large tiles; each of {players} players draws one."
+            f"The edition has {len(edition.large_tiles)} large tiles; each of {number} players draws one."
         )
+    return number

@@ -341,6 +341,7 @@ def test_every_format_is_a_value_of_the_game() -> None:
         "frame",
         "record",
         "record_header",
+        "refusal",
         "seen",
         "standing",
         "state",

@@ -14,7 +14,6 @@ __all__ = [
     "MAX_NAME",
     "MAX_SHOWN",
     "MAX_TEXT",
-    "no_such_player",
     "plain",
     "plain_lines",
     "quoted",
@@ -112,14 +111,3 @@ def quoted(value: object) -> str:
     except BaseException:  # somebody else's class
         text = f"a value of the class {plain(type(value).__name__)}"
     return short(text)
-
-
-def no_such_player(player: object, count: int) -> str | None:
-    """Why a value is not the number of one of so many players, as a sentence; ``None`` if it is.
-
-    >>> no_such_player(9, 2)
-    'There is no player 9: players are numbered from 0 to 1.'
-    """
-    if type(player) is int and 0 <= player < count:
-        return None
-    return f"There is no player {quoted(player)}: players are numbered from 0 to {count - 1}."

@@ -124,7 +124,7 @@ if TYPE_CHECKING:
         Token,
         Variant,
     )
-    from northwest_passage.adventure.reasons import Reason, Refusal
+    from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
     from northwest_passage.adventure.record import GameRecord, RecordLog
     from northwest_passage.adventure.rules.chance import (
         chance_outcomes,
@@ -271,6 +271,7 @@ __all__ = [
     "RecordLog",
     "Recover",
     "Refusal",
+    "RefusalDetails",
     "RevealTile",
     "RotateTile",
     "RoundStarted",
@@ -354,7 +355,7 @@ _NAMES = {
     ".game": "ADVENTURE",
     ".notation": "format_action parse_action",
     ".nouns": "ATLANTIC CHANCE Card Character Hex Phase Shape Terrain Token Variant",
-    ".reasons": "Reason Refusal",
+    ".reasons": "Reason Refusal RefusalDetails",
     ".record": "GameRecord RecordLog",
     ".rules.chance": "chance_outcomes max_game_length resolve_chance step_chance",
     ".rules.engine": "apply canonical legal_actions step why_illegal",

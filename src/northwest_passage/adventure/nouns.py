@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 import attrs
 
 from northwest_passage._shared.frozen import Frozen, unchecked
+from northwest_passage._shared.numbers import as_int
 from northwest_passage._shared.steps import CHANCE
 from northwest_passage._shared.texts import quoted
 from northwest_passage._shared.types import is_number
@@ -236,10 +237,12 @@ def as_hex(value: Hex | tuple[int, int], field: str) -> Hex:
 
     :raises InvalidData: if it is neither.
     """
-    if type(value) not in (Hex, tuple) or [*map(is_number, value)] != [True, True]:
+    if type(value) is tuple and len(value) == 2:
+        value = Hex(as_int(value[0]), as_int(value[1]))
+    if type(value) is not Hex or [*map(is_number, value)] != [True, True]:
         words = "a Hex, or a pair of whole numbers"
         raise InvalidData([Problem(field, f"{quoted(value)} is not {words}")])
-    return value if type(value) is Hex else Hex(*value)
+    return value
 
 
 def as_path(value: tuple[Hex | tuple[int, int], ...]) -> tuple[Hex, ...]:

@@ -12,7 +12,8 @@ from typing import TypeAlias
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.texts import no_such_player, plain
+from northwest_passage._shared.numbers import known_seat
+from northwest_passage._shared.texts import plain
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
     CHANCE,
@@ -29,7 +30,7 @@ from northwest_passage.adventure.nouns import (
 )
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import HandPending, Pending, Player, State, described
-from northwest_passage.errors import InvalidData, Problem, not_a
+from northwest_passage.errors import not_a
 
 __all__ = ["AnyPlayer", "PlayerView", "Position", "View", "view"]
 
@@ -120,16 +121,6 @@ def party(variant: Variant, player: int) -> int:
     return player % 2 if variant else player
 
 
-def check_seat(player: int | None, count: int) -> None:
-    """Refuse who is neither one of so many players nor a spectator.
-
-    :raises InvalidData: if there is no such player.
-    """
-    unknown = None if player is None else no_such_player(player, count)
-    if unknown is not None:
-        raise InvalidData([Problem("player", f"{unknown[:-1]}, and None for a spectator")])
-
-
 def view(state: State, player: int | None) -> View:
     """What a player may know of a state; ``None`` for a spectator.
 
@@ -140,7 +131,8 @@ def view(state: State, player: int | None) -> View:
     """
     if type(state) is not State:
         raise not_a(state, State)
-    check_seat(player, len(state.players))
+    count = len(state.players)
+    player = known_seat(player, count)
     choosing = state.phase is DEAL or state.phase is CHOOSE_CHARACTER
     mine = None if player is None else party(state.variant, player)
     shown = {player}

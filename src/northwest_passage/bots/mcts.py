@@ -24,7 +24,9 @@ from northwest_passage import (
     returns,
 )
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.numbers import as_int_or_none
 from northwest_passage.bots import greedy
+from northwest_passage.bots.greedy import Expedition
 from northwest_passage.bots.outlook import Weights, outlook
 from northwest_passage.bots.search import Search
 
@@ -52,7 +54,7 @@ class MctsBot(Frozen):
     With a number of iterations the same position and luck give the same choice; with seconds they need not.
     """
 
-    iterations: int | None = 400
+    iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
     """How many positions to look at for a choice; ``None`` for as many as there is time for."""
     seconds: float | None = None
     """How long to think about a choice at most; ``None`` for as long as it takes."""
@@ -71,6 +73,11 @@ class MctsBot(Frozen):
         if not isfinite(self.victory):
             raise ValueError(f"the victory is a finite number, not {self.victory!r}")
         self.search()
+
+    @property
+    def game(self) -> Expedition:
+        """What it plays."""
+        return EXPEDITION
 
     def choose(self, state: State, rng: Random) -> Action:
         """Choose what was tried most; nothing is tried where there is no choice."""

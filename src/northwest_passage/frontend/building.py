@@ -8,7 +8,7 @@ from typing import Final
 
 from northwest_passage._shared.codec.document import Formats
 from northwest_passage._shared.codec.hooks import tag
-from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.numbers import known_seat
 from northwest_passage.actions import (
     Action,
     Discover,
@@ -21,7 +21,6 @@ from northwest_passage.actions import (
     TransferCrew,
 )
 from northwest_passage.board import PlacedTile
-from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.freezing import is_frozen, season
 from northwest_passage.frontend.values import (
     ActionGroup,
@@ -83,8 +82,7 @@ def document(state: State, viewer: int | None = None) -> Document:
 
     :raises InvalidData: if there is no such player.
     """
-    if viewer is not None and viewer not in range(len(state.players)):
-        raise InvalidData([Problem("viewer", f"there is no player {quoted(viewer)}")])
+    known_seat(viewer, len(state.players), "viewer")
     scores = score(state)
     actions = legal_actions(state)
     to_act = state.to_act

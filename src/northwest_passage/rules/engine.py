@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from northwest_passage._shared.texts import no_such_player
+from northwest_passage._shared.numbers import no_such_player, whole
 from northwest_passage.actions import Action
 from northwest_passage.errors import IllegalAction, not_a
 from northwest_passage.nouns import CHANCE, FILL_GAP, REVEAL, SETUP_DRAW, TURN, Phase, Variant
-from northwest_passage.reasons import Reason, Refusal
+from northwest_passage.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.rules import (
     collecting,
     drawing,
@@ -140,10 +140,12 @@ def _refusal(
         return not_an_action(action)
     if state.turn_player is None:
         return Refusal(Reason.GAME_OVER, "The game is over.")
-    if player is not None and (type(player) is not int or player != state.to_act):
-        return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state, player))
+    if player is not None and whole(player) != state.to_act:
+        due = RefusalDetails(player=state.to_act)
+        return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state, player), details=due)
     if state.phase not in rule.phases:
-        return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)} first.")
+        due = RefusalDetails(player=state.to_act, phase=state.phase)
+        return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)} first.", details=due)
     refusal: Refusal | None = rule.refuse(state, state.players[state.turn_player], action)
     return refusal
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bisect import bisect
 from itertools import accumulate
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
+from northwest_passage._shared.numbers import checked_generator, whole
 from northwest_passage._shared.texts import quoted
 from northwest_passage.adventure.actions import Action, DrawCard, RevealTile
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
@@ -64,18 +65,26 @@ def draw(state: State, rng: Random) -> Action:
 
 
 def resolve_chance(state: State, rng: Random) -> State:
-    """Let chance act, drawn by ``rng``, until a player is to decide or the game is over."""
+    """Let chance act, drawn by ``rng``, until a player is to decide or the game is over.
+
+    :raises InvalidData: if ``rng`` is not a ``random.Random``.
+    """
     if type(state) is not State:
         raise not_a(state, State)
+    checked_generator(rng)
     while state.to_act == CHANCE:
         state = apply(state, draw(state, rng))
     return state
 
 
 def step_chance(state: State, rng: Random) -> Step:
-    """Like :func:`resolve_chance`, with the same luck, and also tells what happened."""
+    """Like :func:`resolve_chance`, with the same luck, and also tells what happened.
+
+    :raises InvalidData: if ``rng`` is not a ``random.Random``.
+    """
     if type(state) is not State:
         raise not_a(state, State)
+    checked_generator(rng)
     events: list[Event] = []
     while state.to_act == CHANCE:
         done = step(state, draw(state, rng))
@@ -84,16 +93,17 @@ def step_chance(state: State, rng: Random) -> Step:
     return telling.Step(state, tuple(events))
 
 
-def max_game_length(edition: Edition, players: int) -> int:
+def max_game_length(edition: Edition, players: SupportsIndex) -> int:
     """A number of actions, chance's included, that no game of so many players exceeds.
 
     It is a bound, not an estimate: games are much shorter.
 
     :raises InvalidSetup: if so many cannot play.
     """
-    if players not in PLAYER_COUNTS:
+    number = whole(players)
+    if number not in PLAYER_COUNTS:
         raise InvalidSetup(f"The game is for 2 to 4 players, not {quoted(players)}.")
-    return _bound(edition, players)
+    return _bound(edition, number)
 
 
 def turn_worth(cards: int, points: int, hexes: int, cards_left: int) -> int:

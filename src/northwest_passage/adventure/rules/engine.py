@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from northwest_passage._shared.texts import no_such_player, quoted
+from northwest_passage._shared.numbers import no_such_player, whole
+from northwest_passage._shared.texts import quoted
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import CHANCE, ROTATE_TILE, TURN, Card, Character, Phase
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import (
     advancing,
     characters,
@@ -181,17 +182,19 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
     seat = state.turn_player
     if seat is None:
         return Refusal(Reason.GAME_OVER, "The game is over.")
-    if player is not None and (type(player) is not int or player != state.to_act):
-        return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state, player))
+    if player is not None and whole(player) != state.to_act:
+        due = RefusalDetails(player=state.to_act)
+        return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state, player), details=due)
     if state.phase is not rule.phase:
-        return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)} first.")
+        due = RefusalDetails(player=state.to_act, phase=state.phase)
+        return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)} first.", details=due)
     acting = state.players[seat]
     if rule.card is not None:
         why = _cards_refusal(state, acting)
         if why is not Reason.ONLY_ADVANCES and rule.card not in acting.hand:
             why = Reason.NOT_IN_HAND
         if why is not None:
-            return Refusal(why, _WHY_NO_CARDS[why])
+            return Refusal(why, _WHY_NO_CARDS[why], details=RefusalDetails(card=rule.card))
     elif state.fresh_water and not rule.in_fresh_water and state.phase is TURN:
         return Refusal(Reason.ONLY_ADVANCES, _WHY_NO_CARDS[Reason.ONLY_ADVANCES])
     refusal: Refusal | None = rule.refuse(state, acting, action)

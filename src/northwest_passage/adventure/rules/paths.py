@@ -16,7 +16,7 @@ from northwest_passage.adventure.actions import Advance
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.hexes import SHAPE_OF_TURNS, STRIDE, Grid
 from northwest_passage.adventure.nouns import INCURSION, SINGLE, Character, Hex, Shape
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules.base import Situation, boats_of
 from northwest_passage.adventure.scenario import NOTHING, on_routes
 from northwest_passage.adventure.views import AnyPlayer, Position
@@ -266,13 +266,16 @@ def path_refusal(
 ) -> Refusal | int:
     """What an advance costs, or why it is not possible whatever it costs (ADV-1 to ADV-5)."""
     if not player.reserve[shape]:
-        return Refusal(Reason.NO_TOKEN_LEFT, f"No {shape.words} is left in the reserve.")
+        words = f"No {shape.words} is left in the reserve."
+        return Refusal(Reason.NO_TOKEN_LEFT, words, details=RefusalDetails(shape=shape))
     if shape is INCURSION:
-        return Refusal(Reason.ONLY_RAIDS, "Incursion tokens are laid only by raids.")
+        words = "Incursion tokens are laid only by raids."
+        return Refusal(Reason.ONLY_RAIDS, words, details=RefusalDetails(shape=shape))
     size = shape.size
     if len(path) != size:
         words = f"A {shape.words} covers {size} {'hex' if size == 1 else 'hexes'}"
-        return Refusal(Reason.WRONG_LENGTH, f"{words}, not {len(path)}.", path)
+        details = RefusalDetails(shape=shape, needed=size, available=len(path))
+        return Refusal(Reason.WRONG_LENGTH, f"{words}, not {len(path)}.", path, details)
     scenario = here.scenario
     grid, terrain = scenario.grid, scenario.terrain
     indices = tuple([col << 5 | row for col, row in path])
@@ -293,7 +296,7 @@ def path_refusal(
         return Refusal(Reason.NOT_REVEALED, "The path leaves the revealed scenario.", hidden)
     if shape not in _shapes(grid, indices):
         words = f"These hexes, in this order, are not a {shape.words}."
-        return Refusal(Reason.WRONG_SHAPE, words, path)
+        return Refusal(Reason.WRONG_SHAPE, words, path, RefusalDetails(shape=shape))
     if boat in indices:
         words = "The path covers the hex on which the boat stands."
         return Refusal(Reason.ON_OWN_BOAT, words, (player.boat,))

@@ -9,7 +9,7 @@ from northwest_passage._shared.texts import plain, short
 from northwest_passage.adventure.actions import RevealTile
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import REVEAL_TILE, TURN, Character, Phase
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule
 from northwest_passage.adventure.rules.transition import Transition
@@ -62,8 +62,10 @@ def _refuse(here: State, player: AnyPlayer, action: RevealTile) -> Refusal | Non
         return None
     name = plain(short(action.tile))
     if action.tile in chain(*here.scenario.unused):
-        return Refusal(Reason.OTHER_SIZE, f"Tile {name} does not fit the next place.")
-    return Refusal(Reason.TILE_USED, f"Tile {name} is not among the tiles still to come.")
+        words = f"Tile {name} does not fit the next place."
+        return Refusal(Reason.OTHER_SIZE, words, details=RefusalDetails(tile=name))
+    words = f"Tile {name} is not among the tiles still to come."
+    return Refusal(Reason.TILE_USED, words, details=RefusalDetails(tile=name))
 
 
 def _canonical(here: Position | Transition, action: RevealTile) -> RevealTile:

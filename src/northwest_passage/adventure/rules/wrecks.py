@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from northwest_passage.adventure.actions import PlaySalvage, PlayWreck
 from northwest_passage.adventure.nouns import Card, Phase, Shape, Token
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, boats_of, player_refusal
 from northwest_passage.adventure.rules.recovering import recover, token_refusal
@@ -45,7 +45,8 @@ def _refuse_wreck(here: State, player: AnyPlayer, action: PlayWreck) -> Refusal 
     if here.players[token.owner].reserve[token.shape]:
         return None
     name = here.players[token.owner].name
-    return Refusal(Reason.NO_SUCH_TOKEN, f"{name} has no such token in reserve.")
+    details = RefusalDetails(player=token.owner, shape=token.shape)
+    return Refusal(Reason.NO_SUCH_TOKEN, f"{name} has no such token in reserve.", details=details)
 
 
 def _perform_wreck(t: Transition, action: PlayWreck) -> None:
@@ -83,7 +84,8 @@ def _refuse_salvage(here: State, player: AnyPlayer, action: PlaySalvage) -> Refu
         return refusal
     if token.owner != here.turn_player:
         words = "Only the player's own tokens can be salvaged."
-        return Refusal(Reason.NOT_OWN_TOKEN, words, token.path)
+        details = RefusalDetails(player=token.owner, shape=token.shape)
+        return Refusal(Reason.NOT_OWN_TOKEN, words, token.path, details)
     return refusal
 
 
