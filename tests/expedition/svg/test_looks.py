@@ -12,7 +12,8 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import Cell, InvalidData, TileId, svg
-from northwest_passage.svg.colours import COLOURS, style
+from northwest_passage._shared.pictures.colours import style
+from northwest_passage.svg.colours import COLOURS
 from tests.support.pictures import (
     PICTURES,
     by_class,
@@ -134,7 +135,7 @@ def test_one_picture_serves_light_and_dark_pages() -> None:
     """The light colours stand in the picture, the dark ones in a rule; every variable is one of ours."""
     picture = svg.board(summer(), theme="auto")
     (rules,) = [e.text or "" for e in elements(picture) if tag(e) == "style"]
-    assert f"<style>{rules}</style>" == style("auto")
+    assert f"<style>{rules}</style>" == style(COLOURS, "auto")
     used = dict(re.findall(r"var\((--nwp-[\w-]+),(#\w+)\)", picture))
     names = {f"--nwp-{name.replace('_', '-')}": name for name in COLOURS["light"]}
     assert all(colour == COLOURS["light"][names[variable]] for variable, colour in used.items())
@@ -147,7 +148,7 @@ def test_one_picture_serves_light_and_dark_pages() -> None:
         assert (variable in dict(set_dark)) == (COLOURS["dark"][name] != COLOURS["light"][name])
     assert re.sub(r"var\(--nwp-[\w-]+,(#\w+)\)", r"\1", picture).replace(
         "northwest-passage auto", "northwest-passage light"
-    ).replace(style("auto"), "").count("<path") == svg.board(summer()).count("<path")
+    ).replace(style(COLOURS, "auto"), "").count("<path") == svg.board(summer()).count("<path")
 
 
 def test_colours_can_be_replaced() -> None:
