@@ -7,6 +7,7 @@ given a view can do everything that the player with the state can.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import attrs
@@ -31,7 +32,7 @@ from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import HandPending, Pending, Player, State, described
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["AnyPlayer", "PlayerView", "Position", "View", "view"]
+__all__ = ["AnyPlayer", "PlayerView", "Position", "View", "seats", "view"]
 
 
 @attrs.frozen
@@ -112,6 +113,11 @@ Position: TypeAlias = State | View
 """What legal actions are listed from."""
 AnyPlayer: TypeAlias = Player | PlayerView
 """A player of a position."""
+
+
+def seats(position: Position) -> Sequence[AnyPlayer]:
+    """The players of a position."""
+    return position.players
 
 
 def party(variant: Variant, player: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from northwest_passage._shared.markup import escape, title
+from northwest_passage._shared.wording import count
 
 __all__ = ["Target", "target"]
 
@@ -31,7 +32,7 @@ def target(ids: Sequence[str], words: str, kind: str) -> Target:
     """
     several = f' data-actions="{escape("|".join(ids))}"' if len(ids) > 1 else ""
     if len(ids) > 1:
-        words += f", or in {len(ids) - 1} other way{'s' if len(ids) > 2 else ''}"
+        words += f", or in {count(len(ids) - 1, 'other way')}"
     return Target(
         f'class="target {kind}" data-action="{escape(ids[0])}"{several} role="button" tabindex="0"'
         f' aria-label="{escape(words)}"',
