@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.texts import quoted
 from northwest_passage.adventure.edition import Edition
@@ -55,6 +56,8 @@ class PlayerView(Frozen):
     safe: bool
     headwind: int
 
+    _repr_html_ = show
+
 
 @attrs.frozen(cache_hash=True)
 class View(Frozen):
@@ -92,6 +95,8 @@ class View(Frozen):
     draws: tuple[int, ...]
     revealed: tuple[str, ...]
     pending: Pending | None
+
+    _repr_html_ = show
 
     @property
     def to_act(self) -> int | None:

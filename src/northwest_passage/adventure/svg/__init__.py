@@ -115,11 +115,11 @@ def board(
     shown = _seen(position, viewer)
     where = plan(shown, crop=crop, size=size, panel=panel)
     offered = choices(shown, highlight, where, look.colours)
-    over, words = "", ""
+    under, over, words = "", "", ""
     if last is not None:
-        over += last_action(shown, last, where, look.colours)
+        under = last_action(shown, last, where, look.colours)
     if refusal is not None:
-        over += refused(refusal.cells, where, look.colours)
+        over = refused(refusal.cells, where, look.colours)
         words = refusal.message
     return table(
         shown,
@@ -128,6 +128,7 @@ def board(
         offered,
         named=names,
         with_legend=legend,
+        under=under,
         over=over,
         caption=words,
     )

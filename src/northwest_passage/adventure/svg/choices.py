@@ -51,7 +51,7 @@ from northwest_passage.adventure.nouns import Card, Hex, Shape, Terrain, Token
 from northwest_passage.adventure.rules.advancing import advance_cost
 from northwest_passage.adventure.state import HandPending
 from northwest_passage.adventure.svg.places import HEX, SIDE, Plan, Spot
-from northwest_passage.adventure.svg.ribbons import WIDTH, line, ribbon, spots, token_spots
+from northwest_passage.adventure.svg.ribbons import WIDTH, letters, line, ribbon, spots, token_spots
 from northwest_passage.adventure.svg.terrain import sign
 from northwest_passage.adventure.views import Position
 from northwest_passage.adventure.words import label
@@ -252,7 +252,7 @@ def _ways(
     opening, words = _target(view, moves, "advance")
     return (
         f'<g {opening} data-col="{end.col}" data-row="{end.row}" data-cost="{price}" pointer-events="all">'
-        f"{words}{''.join(ghosts)}{_knob((x, y), str(price), len(moves), colours)}</g>"
+        f"{words}{''.join(ghosts)}{_knob((x, y), str(price), len(moves), where.zoom, colours)}</g>"
     )
 
 
@@ -267,7 +267,7 @@ def _path_spots(view: Position, seat: int, path: Sequence[Hex], where: Plan) -> 
     return spots(path, where, where.middle(boat))
 
 
-def _knob(at: Spot, words: str, ways: int, colours: Palette) -> str:
+def _knob(at: Spot, words: str, ways: int, zoom: float, colours: Palette) -> str:
     """A disc with a number; a second rim says that there are several ways."""
     x, y = at
     more = (
@@ -277,7 +277,7 @@ def _knob(at: Spot, words: str, ways: int, colours: Palette) -> str:
         else ""
     )
     return (
-        f'<g class="knob" transform="translate({num(x)} {num(y)})">{more}'
+        f'<g class="knob" transform="translate({num(x)} {num(y)}) scale({min(zoom, 1.4):.3g})">{more}'
         f'<circle r="13" fill="{colours["highlight"]}" stroke="{colours["piece"]}" stroke-width="1.8"/>'
         f'<text y="5.2" font-family="{SANS}" font-size="15" font-weight="700" text-anchor="middle"'
         f' fill="{colours["highlight_ink"]}">{words}</text></g>'
@@ -330,6 +330,7 @@ def _on_token(
     body = ribbon(token.shape, points, fill, colours["piece"], WIDTH - 1)
     if token.shape is Shape.INCURSION:
         body = ribbon(token.shape, points, fill, colours["piece"], WIDTH - 4)
+    body += letters(token.owner, points, where.zoom, colours)
     return (
         f'<g {opening} data-player="{token.owner}" data-shape="{token.shape.name.lower()}"'
         f' pointer-events="all">{words}{rims}{body}</g>'

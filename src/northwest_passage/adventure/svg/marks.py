@@ -93,10 +93,14 @@ def _way(points: Sequence[Spot], colours: Palette) -> str:
         return "".join(_ring(point, colours) for point in points)
     x, y = points[0]
     start = (
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="5" fill="{colours["last"]}" stroke="{colours["piece"]}"'
-        ' stroke-width="1.6"/>'
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="5" fill="{colours["last"]}" stroke="{colours["outline"]}"'
+        ' stroke-width="1.8"/>'
     )
-    return f'<g class="moved">{_cased(line(points), "last", 3.4, _DASHES, colours)}{start}</g>'
+    look = f'd="{line(points)}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    return (
+        f'<g class="moved"><path {look} stroke="{colours["outline"]}" stroke-width="7"/>'
+        f'<path {look} stroke="{colours["last"]}" stroke-width="3.6"/>{start}</g>'
+    )
 
 
 _DASHES = ' stroke-dasharray="1 8"'

@@ -41,7 +41,7 @@ def panel(
     view: Position, width: float, columns: int, offers: Offers, prefix: str, colours: Palette
 ) -> Block:
     """Turn, table and players in columns, each block in the column that is shortest."""
-    columns = max(columns, 2 if width >= 640 else 1)
+    columns = max(columns, 2 if width >= 540 else 1)
     wide = (width - 2 * _MARGIN - _GAP * (columns - 1)) / columns
     seats = [line.player for line in standings(view)] if view.is_over else range(len(view.players))
     blocks = [

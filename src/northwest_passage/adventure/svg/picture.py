@@ -34,12 +34,14 @@ def table(
     *,
     named: bool,
     with_legend: bool,
+    under: str,
     over: str,
     caption: str,
 ) -> Picture:
     """The scenario with all that stands around it.
 
-    :param over: what is laid over the pieces.
+    :param under: what is laid over the tokens, below the boats.
+    :param over: what is laid over the boats.
     :param caption: a sentence below the scenario.
     """
     colours, prefix, zoom = look.colours, look.prefix, where.zoom
@@ -54,7 +56,8 @@ def table(
         row_numbers(where, colours),
         fog(where, colours),
         choices.marked,
-        pieces(view, where, prefix, colours),
+        _clipped(pieces(view, where, prefix, colours), where, prefix),
+        under,
         boats(view, where, prefix, colours),
         over,
         choices.on_map,
@@ -93,6 +96,18 @@ def table(
         (HOVER if choices.on_map else "") + background + "".join(content),
         interactive=choices.some,
     )
+
+
+def _clipped(drawn: str, where: Plan, prefix: str) -> str:
+    """What lies on the scenario, cut where only a part of it is shown."""
+    if where.atlantic and where.pacific:
+        return drawn
+    name = f"{prefix}rows-{where.columns}-{where.first}-{where.last}"
+    box = (
+        f'<rect x="-40" y="{num(where.head)}" width="{num(where.wide + 80)}"'
+        f' height="{num(where.bottom - where.head)}"/>'
+    )
+    return f'<defs><clipPath id="{name}">{box}</clipPath></defs><g clip-path="url(#{name})">{drawn}</g>'
 
 
 def _header(view: Position, where: Plan, look: Look) -> str:

@@ -12,7 +12,7 @@ from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.markup import num
 from northwest_passage._shared.pictures.look import PanelPlace
 from northwest_passage.adventure.nouns import ATLANTIC, Hex
-from northwest_passage.adventure.views import Position
+from northwest_passage.adventure.views import Position, seats
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = ["HEX", "PITCH", "SIDE", "Corner", "Crop", "Plan", "Spot", "corners", "plan"]
@@ -37,6 +37,11 @@ PANEL_WIDTH: Final = 340
 """Of one column of the panel."""
 EDGE: Final = 34
 """The open water at both sides, where rows are numbered."""
+_AROUND: Final = (
+    f"l{HEX / 2:g} {num(SIDE / 2)}v{num(SIDE)}l-{HEX / 2:g} {num(SIDE / 2)}"
+    f"l-{HEX / 2:g}-{num(SIDE / 2)}v-{num(SIDE)}Z"
+)
+"""Around a hex, from its upper corner."""
 _MARGIN: Final = 14
 _OCEAN: Final = 62
 _FOG_ROW: Final = 8
@@ -68,7 +73,8 @@ class Plan(Frozen):
     """How many rows the scenario will have."""
     fog: int
     """How many rows ahead are not revealed and stand for themselves as fog; 0 if they are not shown."""
-    atlantic: bool
+    atlantic: float
+    """How high the Atlantic is; 0 if it is not shown."""
     pacific: bool
     compact: bool
     zoom: float
@@ -83,7 +89,7 @@ class Plan(Frozen):
     def middle(self, place: Hex) -> Spot:
         """The middle of a hex; of an ocean, the middle of what is shown of it."""
         if place == ATLANTIC:
-            return self.wide / 2, self.foot + _OCEAN / 2
+            return self.wide / 2, self.foot + 30
         if place.row > self.total:
             return self.wide / 2, self.head + _OCEAN / 2
         x, y = corners(place)[0]
@@ -92,13 +98,13 @@ class Plan(Frozen):
     def shows(self, place: Hex) -> bool:
         """Whether a place is on the picture."""
         if place == ATLANTIC:
-            return self.atlantic
+            return self.atlantic > 0
         return self.pacific if place.row > self.total else self.first <= place.row <= self.last
 
     def outline(self, place: Hex) -> str:
         """The border of a hex as a path."""
-        points = [self.at(corner) for corner in corners(place)]
-        return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + "Z"
+        x, y = self.at(corners(place)[0])
+        return f"M{num(x)} {num(y)}{_AROUND}"
 
     @property
     def wide(self) -> float:
@@ -123,7 +129,7 @@ class Plan(Frozen):
     @property
     def bottom(self) -> float:
         """The lower end of the map."""
-        return self.foot + (_OCEAN if self.atlantic else 10)
+        return self.foot + (self.atlantic or 10)
 
     @property
     def left(self) -> float:
@@ -176,13 +182,18 @@ def plan(view: Position, *, crop: Crop | None, size: int | None, panel: PanelPla
         last,
         total,
         total - rows if ahead else 0,
-        first == 1,
+        0.0 if first > 1 else 94.0 if _waiting(view) else 50.0,
         ahead,
         compact,
         min(zoom, 4.0),
         panel or None,
         panel_columns,
     )
+
+
+def _waiting(view: Position) -> bool:
+    """Whether boats are still in the Atlantic, which needs room for them."""
+    return any(player.boat == ATLANTIC for player in seats(view))
 
 
 def _rows(view: Position, crop: Crop) -> tuple[int, int]:

@@ -70,19 +70,17 @@ def _in_order(view: Position) -> tuple[list[_Piece], _Levels]:
         step = min(_STEP, _STACK / max(1, alive - 1))
         for i, piece in enumerate(heap[len(heap) - alive :]):
             levels[piece, place] = ((alive - 1) / 2 - i) * step
+    graph = {piece: sorted(below[piece], key=_rank) for piece in sorted(below, key=_rank)}
     try:
-        return list(
-            TopologicalSorter(
-                {piece: below[piece] for piece in sorted(below, key=_rank)}
-            ).static_order()
-        ), levels
+        return list(TopologicalSorter(graph).static_order()), levels
     except CycleError:  # no game leads there, but a position made by hand may be so
-        return sorted(below, key=_rank), levels
+        return list(graph), levels
 
 
-def _rank(piece: _Piece) -> tuple[int, int, int]:
+def _rank(piece: _Piece) -> tuple[int, int, int, tuple[object, ...]]:
     """An order for pieces that do not touch: from the far rows to the near ones."""
-    return -piece.place.row, piece.place.col, piece.number
+    what = piece.what.rank if isinstance(piece.what, Token) else (-1, piece.what)
+    return -piece.place.row, piece.place.col, piece.number, what
 
 
 def spots(path: Sequence[Hex], where: Plan, near: Spot | None = None) -> list[Spot]:
@@ -147,6 +145,17 @@ def ribbon(shape: Shape, points: Sequence[Spot], fill: str, rim: str, width: flo
     )
 
 
+def letters(owner: int, points: Sequence[Spot], zoom: float, colours: Palette) -> str:
+    """The letter of a player on a token, in some places."""
+    drawn = "".join(
+        f'<text x="{num(x)}" y="{num(y + 4.6 * zoom)}">{LETTERS[owner]}</text>' for x, y in points
+    )
+    return (
+        f'<g font-family="{SANS}" font-size="{num(13 * zoom)}" font-weight="700" text-anchor="middle"'
+        f' fill="{colours[f"player_{owner}_ink"]}" pointer-events="none">{drawn}</g>'
+    )
+
+
 def pieces(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
     """Everything that lies on the scenario, the lowest first (SCN-7).
 
@@ -187,19 +196,16 @@ def _token(
 ) -> str:
     points = _raised(piece, token, levels, where, view)
     owner = token.owner
-    letters = "".join(
-        f'<text x="{num(x)}" y="{num(y + 4.6)}">{LETTERS[owner]}</text>'
-        for place, (x, y) in zip(token.path, points, strict=True)
-        if tops.get(place) is token or tops.get(place) == token
-    )
+    on_top = [
+        point for place, point in zip(token.path, points, strict=True) if tops.get(place) == token
+    ]
     name = "-".join(f"{col}-{row}" for col, row in token.path)
     words = f"{named(token.shape)} of {plain(view.players[owner].name)}"
     drawn = ribbon(token.shape, points, colours[f"player_{owner}"], colours["piece"])
     return (
         f'<g id="{prefix}token-{owner}-{name}-{piece.number}" class="token {token.shape.name.lower()}"'
         f' data-player="{owner}" data-shape="{token.shape.name.lower()}">{title(words)}{drawn}'
-        f'<g font-family="{SANS}" font-size="13" font-weight="700" text-anchor="middle"'
-        f' fill="{colours[f"player_{owner}_ink"]}" pointer-events="none">{letters}</g></g>'
+        f"{letters(owner, on_top, where.zoom, colours)}</g>"
     )
 
 
@@ -224,9 +230,10 @@ def _owners(pile: Pile, place: Hex, where: Plan, colours: Palette) -> str:
         return ""
     x, y = where.middle(place)
     below = owners[1:][::-1]
-    left = x - 8.5 * (len(below) - 1)
+    step = 17 * where.zoom
+    left = x - step / 2 * (len(below) - 1)
     parts = "".join(
-        f'<g transform="translate({num(left + 17 * i)} {num(y + 25)})">'
+        f'<g transform="translate({num(left + step * i)} {num(y + 25)}) scale({where.zoom:.3g})">'
         f'<circle r="8" fill="{colours[f"player_{owner}"]}" stroke="{colours["piece"]}" stroke-width="1.6"/>'
         f'<text y="4.3" fill="{colours[f"player_{owner}_ink"]}">{LETTERS[owner]}</text></g>'
         for i, owner in enumerate(below)
@@ -251,7 +258,6 @@ def boat_spots(view: Position, where: Plan) -> dict[int, Spot]:
         if boat == ATLANTIC:
             there = [n for n, one in enumerate(seats(view)) if one.boat == ATLANTIC]
             x += (there.index(seat) - (len(there) - 1) / 2) * 46
-            y -= 12
         elif boat.row > where.total:
             before = player.came_from
             x, y = where.middle(before)[0] if 1 <= before.row <= where.total else x, y + 8

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeAlias
 
 from northwest_passage._shared.markup import num, title
 from northwest_passage._shared.pictures.colours import Palette
 from northwest_passage._shared.pictures.pieces import LETTERS, SANS, SERIF
 from northwest_passage.adventure.nouns import Hex, Terrain
 from northwest_passage.adventure.svg.coast import shore
-from northwest_passage.adventure.svg.places import EDGE, HEX, PITCH, SIDE, Plan
+from northwest_passage.adventure.svg.places import EDGE, HEX, PITCH, SIDE, Plan, Spot
 from northwest_passage.adventure.views import Position
 
 __all__ = ["fog", "ground", "hexes", "oceans", "row_numbers", "sign", "tile_names", "treasure"]
@@ -19,35 +19,63 @@ __all__ = ["fog", "ground", "hexes", "oceans", "row_numbers", "sign", "tile_name
 # -- Signs -----------------------------------------------------------------------------------------
 
 
-def sign(terrain: Terrain, colours: Palette) -> str:
-    """What each terrain can be told by without its colour, around the middle of a hex."""
-    match terrain:
-        case Terrain.WATER:
-            return (
-                f'<path d="M-15 13q3.75-4.5 7.5 0t7.5 0M1 21q3.75-4.5 7.5 0t7.5 0" fill="none"'
-                f' stroke="{colours["wave"]}" stroke-width="2" stroke-linecap="round"/>'
-            )
-        case Terrain.LAND:
-            return (
-                f'<path d="M-19 20q7-13 14 0M-6 20q9-17 18 0M10 20q5-8 10 0" fill="none"'
-                f' stroke="{colours["relief"]}" stroke-width="2.2" stroke-linecap="round"/>'
-            )
-        case Terrain.SNOW:
-            return (
-                f'<path d="M-21 21L-9 2L-1 14L6 5L19 21" fill="none" stroke="{colours["snow_shade"]}"'
-                ' stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round"/>'
-                f'<path d="M-9 2L-13.5 9L-10 8L-8 11L-4.5 9ZM6 5L2.5 9.5L6 9L8 12L10.5 10Z"'
-                f' fill="{colours["snow_shade"]}"/>'
-            )
-        case Terrain.ICEBERG:
-            return (
-                f'<path d="M-19 13L-13-8L-5-4L3-20L11-6L14-8L20 13Z" fill="{colours["iceberg"]}"'
-                f' stroke="{colours["lattice"]}" stroke-width="1.8" stroke-linejoin="round"/>'
-                f'<path d="M3-20L0 0L6 13H20L14-8L11-6ZM-13-8L-9 13H-4L-5-4Z"'
-                f' fill="{colours["iceberg_shade"]}"/>'
-                f'<path d="M-23 19q5.75-5 11.5 0t11.5 0t11.5 0t11.5 0" fill="none"'
-                f' stroke="{colours["iceberg"]}" stroke-width="2" stroke-linecap="round"/>'
-            )
+_Strokes: TypeAlias = tuple[str, tuple[tuple[float, float, str], ...]]
+"""How some lines look, and the lines: where each begins, and how it goes on from there."""
+
+_LINES: Final = 'fill="none" stroke-linecap="round" stroke-linejoin="round" stroke-width="2.2"'
+_SIGNS: Final[dict[Terrain, tuple[_Strokes, ...]]] = {
+    # Two waves.
+    Terrain.WATER: (
+        (
+            f'{_LINES} stroke="{{wave}}"',
+            ((-15, 13, "q3.75-4.5 7.5 0t7.5 0"), (1, 21, "q3.75-4.5 7.5 0t7.5 0")),
+        ),
+    ),
+    # Hills.
+    Terrain.LAND: (
+        (
+            f'{_LINES} stroke="{{relief}}"',
+            ((-19, 20, "q7-13 14 0"), (-6, 20, "q9-17 18 0"), (10, 20, "q5-8 10 0")),
+        ),
+    ),
+    # Two peaks with caps.
+    Terrain.SNOW: (
+        (f'{_LINES} stroke="{{snow_shade}}"', ((-21, 21, "l12-19l8 12l7-9l13 16"),)),
+        (
+            'fill="{snow_shade}"',
+            ((-9, 2, "l-4.5 7l3.5-1l2 3l3.5-2Z"), (6, 5, "l-3.5 4.5l3.5-.5l2 3l2.5-2Z")),
+        ),
+    ),
+    # A jagged block with its dark sides, afloat.
+    Terrain.ICEBERG: (
+        (
+            'fill="{iceberg}" stroke="{lattice}" stroke-width="1.8" stroke-linejoin="round"',
+            ((-19, 13, "l6-21l8 4l8-16l8 14l3-2l6 21Z"),),
+        ),
+        (
+            'fill="{iceberg_shade}"',
+            ((3, -20, "l-3 20l6 13h14l-6-21l-3 2Z"), (-13, -8, "l4 21h5l-1-17Z")),
+        ),
+        (
+            f'{_LINES} stroke="{{iceberg}}"',
+            ((-23, 19, "q5.75-5 11.5 0t11.5 0t11.5 0t11.5 0"),),
+        ),
+    ),
+}
+
+
+def sign(terrain: Terrain, colours: Palette, spots: Iterable[Spot] = ((0.0, 0.0),)) -> str:
+    """What a terrain can be told by without its colour, in the middles of some hexes."""
+    middles = list(spots)
+    if not middles:
+        return ""
+    parts: list[str] = []
+    for look, lines in _SIGNS[terrain]:
+        path = "".join(
+            f"M{num(x + dx)} {num(y + dy)}{rest}" for x, y in middles for dx, dy, rest in lines
+        )
+        parts.append(f'<path d="{path}" {look.format_map(colours)}/>')
+    return "".join(parts)
 
 
 def treasure(colours: Palette) -> str:
@@ -84,11 +112,7 @@ def ground(view: Position, where: Plan, colours: Palette) -> str:
     solid = [*kinds[Terrain.LAND], *kinds[Terrain.SNOW]]
     coast = shore(solid, where)
     lattice = "".join(map(where.outline, every))
-    signs = [
-        f'<g transform="{_moved(where, place)}">{sign(terrain, colours)}</g>'
-        for terrain, places in kinds.items()
-        for place in places
-    ]
+    signs = [sign(terrain, colours, map(where.middle, places)) for terrain, places in kinds.items()]
     chest = [
         f'<g class="treasure" data-col="{place.col}" data-row="{place.row}"'
         f' transform="{_moved(where, place, -12)}">{treasure(colours)}</g>'
