@@ -16,9 +16,9 @@ several, with ``|`` between them, where they end on the same hex or concern the 
 buttons to a keyboard and to a screen reader, and nothing lies above them.
 
 Other clicks are told from ids and attributes: ``hex-3-4`` is a hex, ``boat-0`` the boat of the first player,
-``player-0`` the player's card, ``token-0-3-4-0`` a token by its owner, its hexes and how many equal ones lie
-below it; ``data-col``, ``data-row``, ``data-tile``, ``data-player``, ``data-shape`` and others say the same
-as values.
+``player-0`` the player's card, ``token-0-single-3-4-0`` a token by its owner, shape and hexes and by how many
+equal ones lie below it; ``data-col``, ``data-row``, ``data-tile``, ``data-player``, ``data-shape`` and others
+say the same as values.
 
 **Colours.** As in the pictures of Expedition: see :mod:`northwest_passage.svg`. With ``theme="auto"`` they
 are CSS variables such as ``--nwp-sea``.

@@ -199,12 +199,13 @@ def _token(
     on_top = [
         point for place, point in zip(token.path, points, strict=True) if tops.get(place) == token
     ]
-    name = "-".join(f"{col}-{row}" for col, row in token.path)
+    shape = token.shape.name.lower()
+    name = "-".join([str(owner), shape, *(f"{col}-{row}" for col, row in token.path)])
     words = f"{named(token.shape)} of {plain(view.players[owner].name)}"
     drawn = ribbon(token.shape, points, colours[f"player_{owner}"], colours["piece"])
     return (
-        f'<g id="{prefix}token-{owner}-{name}-{piece.number}" class="token {token.shape.name.lower()}"'
-        f' data-player="{owner}" data-shape="{token.shape.name.lower()}">{title(words)}{drawn}'
+        f'<g id="{prefix}token-{name}-{piece.number}" class="token {shape}"'
+        f' data-player="{owner}" data-shape="{shape}">{title(words)}{drawn}'
         f"{letters(owner, on_top, where.zoom, colours)}</g>"
     )
 
@@ -279,7 +280,7 @@ def boats(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
             f'<g id="{prefix}boat-{seat}" class="boat{" acting" * acts}" data-player="{seat}"'
             f' data-col="{place.col}" data-row="{place.row}" transform="translate({num(x)} {num(y)})">'
             f"{title(f'Boat of {LETTERS[seat]} {name}')}{halo('turn', colours) if acts else ''}"
-            f'<g transform="scale(1.12)">{ship(seat, colours)}</g></g>'
+            f'<g transform="scale({max(1.12, 0.75 * where.zoom):.3g})">{ship(seat, colours)}</g></g>'
         )
     return f'<g class="boats">{"".join(parts)}</g>'
 
