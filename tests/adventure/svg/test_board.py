@@ -325,6 +325,7 @@ def values() -> dict[str, tuple[object, str]]:
         "Player": (state.players[0], "Amundsen"),
         "PlayerView": (adventure.view(state, None).players[1], "Baffin"),
         "Refusal": (refusal, "<strong>"),
+        "GameRecord": (adventure.GameRecord.new(["Ross", "Rae"]), "<iframe "),
         "Step": (adventure.step(state, adventure.legal_actions(state)[0]), "<li>"),
     }
 

@@ -22,7 +22,20 @@ from northwest_passage.adventure.svg.terrain import sign
 from northwest_passage.adventure.views import Position, seats
 from northwest_passage.adventure.words import title as named
 
-__all__ = ["WIDTH", "boat_spots", "boats", "glyph", "pieces", "ribbon", "spots", "token_spots"]
+__all__ = [
+    "WIDTH",
+    "boat_spots",
+    "boats",
+    "glyph",
+    "heights",
+    "laid",
+    "letters",
+    "line",
+    "pieces",
+    "ribbon",
+    "spots",
+    "token_spots",
+]
 
 WIDTH: Final = 23.0
 """Of a ribbon."""
@@ -67,14 +80,19 @@ def _in_order(view: Position) -> tuple[list[_Piece], _Levels]:
             below[high].add(low)
         below[heap[0]] |= set()
         alive = len(live(pile))
-        step = min(_STEP, _STACK / max(1, alive - 1))
-        for i, piece in enumerate(heap[len(heap) - alive :]):
-            levels[piece, place] = ((alive - 1) / 2 - i) * step
+        for piece, level in zip(heap[len(heap) - alive :], heights(alive), strict=True):
+            levels[piece, place] = level
     graph = {piece: sorted(below[piece], key=_rank) for piece in sorted(below, key=_rank)}
     try:
         return list(TopologicalSorter(graph).static_order()), levels
     except CycleError:  # no game leads there, but a position made by hand may be so
         return list(graph), levels
+
+
+def heights(tokens: int) -> list[float]:
+    """How far down tokens on a hex are drawn from its middle, the lowest first."""
+    step = min(_STEP, _STACK / max(1, tokens - 1))
+    return [((tokens - 1) / 2 - i) * step for i in range(tokens)]
 
 
 def _rank(piece: _Piece) -> tuple[int, int, int, tuple[object, ...]]:
@@ -173,7 +191,7 @@ def pieces(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
         what = piece.what
         if isinstance(what, Terrain):
             if where.shows(piece.place):
-                parts.append(_laid(what, piece.place, where, colours))
+                parts.append(laid(what, piece.place, where, colours))
         elif any(map(where.shows, what.path)):
             parts.append(_token(view, piece, what, tops, levels, where, prefix, colours))
     parts += [
@@ -210,7 +228,7 @@ def _token(
     )
 
 
-def _laid(terrain: Terrain, place: Hex, where: Plan, colours: Palette) -> str:
+def laid(terrain: Terrain, place: Hex, where: Plan, colours: Palette) -> str:
     """An iceberg or water tile, which is smaller than its hex (SCN-5)."""
     x, y = where.middle(place)
     fill = colours["floe" if terrain is Terrain.ICEBERG else "sea"]
