@@ -13,12 +13,11 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import adventure, svg
-from northwest_passage.adventure import Token, Variant
+from northwest_passage.adventure import Token
 from northwest_passage.adventure import svg as race_svg
 from northwest_passage.adventure.svg.panel import heading_of
 from northwest_passage.svg.frame import standing_words
-from tests.adventure.players import played
-from tests.support.race_pictures import race
+from tests.support.race_pictures import race, recorded
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -153,12 +152,8 @@ def assert_race(page: Page, state: adventure.State) -> None:
 @pytest.mark.parametrize(("seed", "players"), [(5, 4), (3, 2)])
 def test_adventure_plays(seed: int, players: int, tmp_path: Path) -> None:
     states = race(seed, players)
-    actions = [action for _, action in played(seed, players, Variant.STANDARD)]
-    record = adventure.GameRecord.of(states[0])
-    for action in actions:
-        record = record.with_action(action)
     file = tmp_path / "race.html"
-    race_svg.replay(record).save(file)
+    race_svg.replay(recorded(seed, players)).save(file)
     last = len(states) - 1
     with opened(file) as page:
         assert_race(page, states[0])

@@ -12,21 +12,13 @@ import pytest
 from northwest_passage import InvalidData, adventure
 from northwest_passage.adventure import GameRecord, Token, Variant, svg
 from northwest_passage.adventure.words import describe
-from tests.adventure.players import MODES, played
-from tests.support.race_pictures import race
-
-
-@cache
-def record(seed: int, players: int, variant: Variant) -> GameRecord:
-    found = GameRecord.of(race(seed, players, variant)[0])
-    for _, action in played(seed, players, variant):
-        found = found.with_action(action)
-    return found
+from tests.adventure.players import MODES
+from tests.support.race_pictures import race, recorded
 
 
 @cache
 def page(seed: int, players: int, variant: Variant) -> svg.Page:
-    return svg.replay(record(seed, players, variant))
+    return svg.replay(recorded(seed, players, variant))
 
 
 def film(text: str) -> dict[str, Any]:
@@ -97,7 +89,7 @@ def test_all_that_the_film_moves_is_on_the_page(players: int, variant: Variant) 
 
 
 def test_sentences_tell_what_happens() -> None:
-    game = record(5, 2, Variant.STANDARD)
+    game = recorded(5, 2)
     steps = film(page(5, 2, Variant.STANDARD))["steps"]
     states = race(5, 2)
     for before, action, told in zip(states, game.actions, steps[1:], strict=False):
