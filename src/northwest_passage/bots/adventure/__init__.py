@@ -1,5 +1,6 @@
-"""Bots of Adventure: one that plays at random with a bias ahead, one that looks one action ahead, one that
-searches. They are given a view, and know nothing that it does not tell.
+"""Bots of Adventure: one that plays at random but ahead, one that looks one action ahead, one that searches.
+
+They are given a view, and know nothing that it does not tell.
 
 >>> import random
 >>> from northwest_passage import adventure
@@ -19,7 +20,8 @@ searches. They are given a view, and know nothing that it does not tell.
 from __future__ import annotations
 
 from northwest_passage.bots.adventure.greedy import GreedyBot
-from northwest_passage.bots.adventure.racing import RacingBot
+from northwest_passage.bots.adventure.mcts import MctsBot
 from northwest_passage.bots.adventure.outlook import Weights
+from northwest_passage.bots.adventure.racing import RacingBot
 
-__all__ = ["GreedyBot", "RacingBot", "Weights"]
+__all__ = ["GreedyBot", "MctsBot", "RacingBot", "Weights"]

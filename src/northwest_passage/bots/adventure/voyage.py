@@ -17,7 +17,7 @@ from northwest_passage.adventure.rules.paths import prices
 from northwest_passage.adventure.scenario import NOTHING, Scenario, on_routes
 from northwest_passage.adventure.views import Position
 
-__all__ = ["Voyage", "arrival", "turn_length", "unknown_row"]
+__all__ = ["Voyage", "arrival", "turn_length", "unknown_row", "ways_ahead"]
 
 SAMPLES: Final = 24
 """From how many scenarios it is estimated what an unknown row costs."""
@@ -194,11 +194,64 @@ def _to_last_row(scenario: Scenario, voyage: Voyage, boat: int, used: int, wary:
             if others and not owners[index] & me:
                 time = min(enter(left, on[col], index), enter(right, on[col + 1], index))
             else:
-                time = enter(left if left < right else right, 0, index)
+                time = enter(min(left, right), 0, index)
             times.append(time)
             routes.append(others)
         aside(times, routes, row)
     return min(times)
+
+
+def ways_ahead(here: Position, seat: int) -> list[int]:
+    """For each hex from the boat's row on, by index, what the way to the last revealed row costs.
+
+    Points that are lost at the end of turns are not counted. What is not known, or behind, is far away.
+    """
+    seats, player = here.players, here.players[seat]
+    reserve = player.reserve
+    can_raid = reserve[_INCURSION] > 0
+    voyage = _voyages(here.edition, seat, player.character, can_raid, reserve[_SINGLE] > 0)
+    _, _, by_terrain, gains, own, other, raid = voyage
+    scenario = here.scenario
+    terrain, owners, grid = scenario.terrain, scenario.owners, scenario.grid
+    me, width = 1 << seat, grid.width
+    costs: list[int] = [NEVER] * grid.size
+    far = [NEVER] * grid.size
+    far[grid.pacific] = -1
+    last, first = scenario.rows, max(1, min(seats[seat].boat.row - 1, scenario.rows))
+
+    def follow(here: int, there: int) -> int:
+        """What it costs to go on from a hex to the one beside it, and from there."""
+        shared = owners[there]
+        if shared and not shared & me:
+            if shared & owners[here]:
+                return other + far[there]
+            return NEVER if raid is None else raid + far[there]
+        return costs[there] + far[there]
+
+    for row in range(last, first - 1, -1):
+        line = range(row, width * 32 + row, 32)
+        for index in line:
+            routes = owners[index]
+            if routes & me:
+                costs[index] = own
+            elif not routes and terrain[index] != NOTHING:
+                ground = terrain[index]
+                costs[index] = by_terrain[ground] - gains[ground]
+            if row == last:
+                far[index] = 0 if terrain[index] != NOTHING else NEVER
+            else:
+                _, right, left, _, _, _ = grid.steps[index]
+                far[index] = min(
+                    follow(index, right) if right >= 0 else NEVER,
+                    follow(index, left) if left >= 0 else NEVER,
+                )
+        for index in (*line[1:], *line[-2::-1]):
+            for beside in (index - 32, index + 32):
+                if 0 <= beside < grid.size and far[beside] + 1 < far[index]:
+                    far[index] = min(far[index], follow(index, beside))
+    if first == 1:
+        far[0] = min(costs[index] + far[index] for index in grid.neighbours[0])
+    return far
 
 
 @lru_cache(maxsize=256)
