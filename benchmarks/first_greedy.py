@@ -36,7 +36,7 @@ from northwest_passage.adventure.rules.paths import prices
 from northwest_passage.adventure.scenario import NOTHING, Scenario, on_routes
 from northwest_passage.adventure.scoring import returns
 from northwest_passage.adventure.state import HandPending
-from northwest_passage.adventure.views import Position
+from northwest_passage.adventure.views import AnyPlayer, Position
 
 SAMPLES: Final = 24
 """From how many scenarios it is estimated what an unknown row costs."""
@@ -128,7 +128,8 @@ def _sail(here: Position, voyage: Voyage, used: int) -> tuple[float, float]:
     """The time from the boat to the Pacific, when so much of a turn is used."""
     boat = here.players[voyage.seat].boat
     wary = 0
-    for i, player in enumerate(here.players):
+    players: tuple[AnyPlayer, ...] = here.players
+    for i, player in enumerate(players):
         if player.safe or player.character is Character.MARTIN_FROBISHER:
             wary |= 1 << i
     index = boat.col << 5 | boat.row
@@ -306,7 +307,7 @@ CHARACTERS: Final = {
 MANY: Final = 64
 """Beyond so many tokens of a size, another one is not worth anything."""
 _HARMONIC: Final = tuple(sum(1 / k for k in range(1, n + 1)) for n in range(MANY + 1))
-_THREE, _TWO, _SINGLE, _INCURSION = Shape.LINE_3, Shape.LINE_2, Shape.SINGLE, Shape.INCURSION
+_THREE, _TWO = Shape.LINE_3, Shape.LINE_2
 DEFAULT: Final = Weights()
 
 

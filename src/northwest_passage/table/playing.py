@@ -418,7 +418,10 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return seat
 
     def _is_person(self, actor: int | None) -> bool:
-        return actor is not None and actor != CHANCE and actor not in self._bots
+        """Whether somebody decided; if the table does not draw, somebody says what chance did, too."""
+        if actor == CHANCE:
+            return not self._draws
+        return actor is not None and actor not in self._bots
 
     def _check_position(self, position: int | None) -> None:
         if position is not None and position != len(self._line) - 1:

@@ -15,7 +15,7 @@ from northwest_passage.adventure import Character, Phase, Shape, Terrain
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.rules.paths import prices
 from northwest_passage.adventure.scenario import NOTHING, Scenario, on_routes
-from northwest_passage.adventure.views import Position
+from northwest_passage.adventure.views import AnyPlayer, Position
 
 __all__ = ["Voyage", "arrival", "turn_length", "unknown_row", "ways_ahead"]
 
@@ -109,7 +109,8 @@ def _sail(here: Position, voyage: Voyage, used: int) -> tuple[float, float]:
     """The time from the boat to the Pacific, when so much of a turn is used."""
     boat = here.players[voyage.seat].boat
     wary = 0
-    for i, player in enumerate(here.players):
+    players: tuple[AnyPlayer, ...] = here.players
+    for i, player in enumerate(players):
         if player.safe or player.character is Character.MARTIN_FROBISHER:
             wary |= 1 << i
     index = boat.col << 5 | boat.row
