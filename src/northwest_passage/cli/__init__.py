@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         wanted = next((word for word in arguments if word in COMMANDS), "play")
         _check_command(arguments)
         command = import_module(f"{__name__}.commands.{wanted}")
-        parser, inner = _parsers(wanted, command)
+        parser, inner = _parser(wanted, command)
         options, unknown = parser.parse_known_args(arguments)
         if unknown:
             inner.error(f"unrecognized arguments: {' '.join(unknown)}")
@@ -115,7 +115,7 @@ def _complain(words: str) -> None:
             sys.stderr.write(plain_lines(f"northwest-passage: {words}\n"))
 
 
-def _parsers(wanted: str, command: ModuleType) -> tuple[_Parser, _Parser]:
+def _parser(wanted: str, command: ModuleType) -> tuple[_Parser, _Parser]:
     """The parser, and that of the command.
 
     Of the other commands it knows the names only, so that their modules need not load.

@@ -258,12 +258,20 @@ def ways_ahead(here: Position, seat: int) -> list[int]:
 @lru_cache(maxsize=256)
 def unknown_row(edition: Edition, players: int, character: Character | None) -> float:
     """What a row that is not revealed costs on average, found from some scenarios."""
-    rng = Random(1845)
     voyage = _voyage(edition, 0, character, False, True)
-    total = 0.0
+    scenarios = _scenarios(edition, players)
+    total = sum(_to_last_row(scenario, voyage, 0, 0, 0) >> SHIFT for scenario in scenarios)
+    return total / len(scenarios) / edition.rows
+
+
+@lru_cache(maxsize=16)
+def _scenarios(edition: Edition, players: int) -> tuple[Scenario, ...]:
+    """Some scenarios with all rows revealed, always the same."""
+    rng = Random(1845)
+    made: list[Scenario] = []
     for _ in range(SAMPLES):
         scenario = Scenario.of(edition, players)
         while names := scenario.next_tiles:
             scenario = scenario.with_tile(edition, rng.choice(names), rng.random() < 0.5)
-        total += _to_last_row(scenario, voyage, 0, 0, 0) >> SHIFT
-    return total / SAMPLES / edition.rows
+        made.append(scenario)
+    return tuple(made)
