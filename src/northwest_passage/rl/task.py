@@ -43,6 +43,7 @@ class Task(Generic[S, V, A]):
         score_bounds: tuple[int, int],
         max_decisions: int,
         max_chance: int,
+        secrets: bool = False,
     ) -> None:
         """Put a game, its setup, its codec and its observer together."""
         self._game: Game[Any, S, V, A, Any] = game
@@ -62,6 +63,8 @@ class Task(Generic[S, V, A]):
         """No game has more decisions of players."""
         self.max_chance: int = max_chance
         """No game has more actions of chance."""
+        self.secrets: bool = secrets
+        """Whether seats see less than the whole state."""
 
     # -- The rules -------------------------------------------------------------------------------
 
@@ -93,6 +96,13 @@ class Task(Generic[S, V, A]):
     def resolve(self, state: S, rng: Random) -> S:
         """The state when chance has done what is due."""
         return self._game.resolve_chance(state, rng)
+
+    def sample(self, state: S, seat: int, rng: Random) -> S:
+        """A state that is the same for a seat, with all it does not see drawn anew, all equally likely.
+
+        Without secrets it is the state itself.
+        """
+        return self._game.sample(self._game.view(state, seat), rng)
 
     def utilities(self, state: S) -> tuple[float, ...]:
         """What the outcome of a game that is over is worth to each seat.
@@ -138,6 +148,12 @@ class Task(Generic[S, V, A]):
     def observe(self, state: S, seat: int) -> Floats:
         """What a seat sees, as a new array."""
         return self.observer.observe(self._game.view(state, seat), seat)
+
+    def observe_all(self, state: S) -> Floats:
+        """The whole state: what the first seat sees or, if there are secrets, what all see, one by one."""
+        if not self.secrets:
+            return self.observe(state, 0)
+        return np.concatenate([self.observe(state, seat) for seat in range(self.players)])
 
     def observe_into(self, state: S, seat: int, out: Floats) -> None:
         """What a seat sees, over what an array held."""
