@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import chain, zip_longest
+from array import array
+from collections.abc import Iterable
+from itertools import chain, compress, zip_longest
+from operator import is_not
 from typing import Final
 
 import numpy as np
@@ -75,6 +77,8 @@ _PHASES: Final = one_hot(len(Phase))
 _ONE_OF_CHARACTERS: Final = one_hot(len(Character))
 _NO_CHARACTER: Final = (0.0,) * len(Character)
 _NO_CARDS: Final = (0.0,) * len(Card)
+_TERRAINS: Final = (*one_hot(len(Terrain)), (0.0,) * len(Terrain))
+"""By terrain; the last for a hex that is not revealed."""
 _ICEBERG: Final = Terrain.ICEBERG
 
 
@@ -109,7 +113,7 @@ class AdventureObserver(Observer[View]):
 
     >>> observer = AdventureObserver(players=2)
     >>> [(piece.name, piece.shape) for piece in observer.pieces]
-    [('hexes', (41, 24, 4)), ('tiles', (1, 24)), ('numbers', (191,))]
+    [('hexes', (41, 24, 4)), ('tiles', (1, 24)), ('numbers', (184,))]
     """
 
     game = "adventure"
@@ -131,12 +135,11 @@ class AdventureObserver(Observer[View]):
         self._tile_bits = {tile.id: number for number, tile in enumerate(tiles)}
         self.pieces: tuple[Piece, ...] = self._pieces()
         self._hexes = [index for index, h in enumerate(self._grid.hexes) if self._grid.has(h)]
-        self._cells = [self._cell(place) for place in self._grid.hexes]
+        self._cells = [(row - 1) * self._grid.width + col for col, row in self._grid.hexes]
         """For each index of a hex, where it stands in a plane."""
         self._seats = [[(seat + k) % players for k in range(players)] for seat in range(players)]
         self._planes = [np.array(self._plane_order(seats)) for seats in self._seats]
-        self._copies = [max(1, count) for count in edition.cards[PLAYER_COUNTS.index(players)]]
-        self._reserve = [max(1, count) for count in edition.tokens]
+        self._full = self._divisors()
         self._map_planes = len(HEX) + players + DEPTH * (players + len(LAID))
         self._last: _Map | None = None
         """The planes of the last map: most of it is the same in the next."""
@@ -180,9 +183,6 @@ class AdventureObserver(Observer[View]):
             Piece("numbers", (len(numbers),), numbers),
         )
 
-    def _cell(self, place: Hex) -> int:
-        return (place.row - 1) * self._grid.width + place.col if self._grid.has(place) else -1
-
     def _plane_order(self, seats: list[int]) -> list[int]:
         """Which of the stored planes of the map come one after the other when seats are rotated."""
         order = list(range(len(HEX)))
@@ -208,7 +208,8 @@ class AdventureObserver(Observer[View]):
         out[map_end:hexes_end] = marks.ravel()
         tiles = len(self._tile_bits)
         out[hexes_end:tiles_end] = bits_as_rows([(1 << tiles) - 1 - laid], tiles).ravel()
-        out[tiles_end:] = self._numbers(state, player, seats)
+        numbers = np.frombuffer(array("f", self._numbers(state, seats)), np.float32)
+        np.divide(numbers, self._full, out=out[tiles_end:])
 
     # -- The map ---------------------------------------------------------------------------------
 
@@ -234,8 +235,7 @@ class AdventureObserver(Observer[View]):
 
     def _changed(self, old: Scenario, new: Scenario) -> set[int]:
         """The hexes that are not as they were; by identity, since scenarios share what they can."""
-        pairs = zip(old.piles, new.piles, strict=True)
-        changed = {index for index, (one, other) in enumerate(pairs) if one is not other}
+        changed = {*compress(range(self._grid.size), map(is_not, old.piles, new.piles))}
         changed.discard(self._grid.pacific)
         tiles = zip_longest(old.tiles, new.tiles)
         for place, (before, after) in zip(self._grid.places, tiles, strict=False):
@@ -249,7 +249,7 @@ class AdventureObserver(Observer[View]):
         treasure = bool(scenario.treasures >> index & 1)
         column = [
             self._tile(scenario, index),
-            *(float(terrain == kind) for kind in Terrain),
+            *_TERRAINS[terrain],
             treasure,
             treasure and not pile,
             share(len(pile), DEPTH),
@@ -315,16 +315,17 @@ class AdventureObserver(Observer[View]):
 
     def _bit(self, place: Hex) -> int:
         """A hex as a bit of a plane; none for the oceans."""
-        cell = self._cell(place)
-        return 1 << cell if cell >= 0 else 0
+        col, row = place
+        return 1 << (row - 1) * self._grid.width + col if 0 < row <= self.edition.rows else 0
 
     # -- Numbers ---------------------------------------------------------------------------------
 
-    def _numbers(self, view: View, player: int, seats: list[int]) -> list[float]:
-        edition, pending = view.edition, view.pending
+    def _numbers(self, view: View, seats: list[int]) -> list[float]:
+        """The numbers as they are; what they are divided by is in ``_full``."""
+        pending = view.pending
         numbers: list[float] = [
             *_PHASES[view.phase],
-            view.round / edition.rounds,
+            view.round,
             share(view.points, 4),
             share(view.cards_left, 1),
             view.moved,
@@ -332,46 +333,60 @@ class AdventureObserver(Observer[View]):
             view.crossed_cold,
             view.crossed_iceberg,
             view.variant,
-            view.iceberg_tiles / max(1, edition.iceberg_tiles),
-            view.water_tiles / max(1, edition.water_tiles),
-            view.deck_size / sum(self._copies),
+            view.iceberg_tiles,
+            view.water_tiles,
+            view.deck_size,
             isinstance(pending, HandPending) and pending.card is Card.THEFT,
             isinstance(pending, SwapPending) and pending.turned,
-            *self._cards(view.unseen_cards),
-            *self._cards(view.discards),
+            *view.unseen_cards,
+            *view.discards,
             *_flags(view.unseen_characters),
-            *_flags(chain.from_iterable(group for group in view.dealt if group is not None)),
+            *_flags(chain.from_iterable([group for group in view.dealt if group is not None])),
         ]
         for seat in seats:
             numbers += self._seat(view, seat, view.players[seat])
         return numbers
 
-    def _cards(self, counts: Iterable[int]) -> Iterator[float]:
-        return (count / most for count, most in zip(counts, self._copies, strict=True))
-
     def _seat(self, view: View, seat: int, player: PlayerView) -> list[float]:
         pending, hand, character = view.pending, player.hand, player.character
         sizes = view.dealt_sizes
-        cards: Iterable[float] = _NO_CARDS
-        if hand:
-            cards = self._cards([hand.count(card) for card in Card])
+        cards = [*_NO_CARDS]
+        for card in hand or ():
+            cards[card] += 1
         return [
             view.turn_player == seat,
             view.first_player == seat,
-            player.boat.row / (self.edition.rows + 1),
+            player.boat[1],
             hand is not None,
             share(player.hand_size, 3),
             player.silenced,
             player.safe,
             share(player.headwind, 2),
             share(sizes[party(view.variant, seat)], 2) if sizes else 0.0,
-            _queue(view.draws, seat),
+            _queue(view.draws, seat) if view.draws else 0.0,
             isinstance(pending, HandPending) and pending.opponent == seat,
             isinstance(pending, CharacterPending) and pending.player == seat,
-            *[left / most for left, most in zip(player.reserve, self._reserve, strict=True)],
+            *player.reserve,
             *cards,
             *(_NO_CHARACTER if character is None else _ONE_OF_CHARACTERS[character]),
         ]
+
+    def _divisors(self) -> Floats:
+        """For each number the most it can be, where that is known; else 1."""
+        edition = self.edition
+        cards = edition.cards[PLAYER_COUNTS.index(self.players)]
+        most = {
+            "round": edition.rounds,
+            "iceberg tiles left": edition.iceberg_tiles,
+            "water tiles left": edition.water_tiles,
+            "cards in the deck": sum(cards),
+            "row of the boat": edition.rows + 1,
+            **{f"tokens left, {name}": edition.tokens[shape] for shape, name in enumerate(_SHAPES)},
+        }
+        for card, name in enumerate(_CARDS):
+            most |= {f"{where}, {name}": cards[card] for where in ("not seen", "discarded", "in hand")}
+        labels = [label.split(", seat")[0] for label in self.pieces[2].labels]
+        return np.array([max(1, most.get(label, 1)) for label in labels], np.float32)
 
 
 def _flags(characters: Iterable[Character]) -> list[float]:
