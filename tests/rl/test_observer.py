@@ -50,7 +50,6 @@ def observations(game: str, task: Task[Any, Any, Any], rng: Random) -> dict[Hash
 
 
 @pytest.mark.parametrize(("game", "least"), [("expedition", 1), ("adventure", 2)])
-@settings(max_examples=40)
 @given(st.data(), st.randoms(use_true_random=False))
 def test_views_and_observations_are_one_to_one_in_random_editions(
     game: str, least: int, data: st.DataObject, rng: Random

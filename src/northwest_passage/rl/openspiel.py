@@ -213,19 +213,19 @@ class OpenSpielGame(pyspiel.Game):
         return self.task.max_chance
 
     def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> Any:
-        """The observer of the task. If everything is public, for perfect recall it is the history.
+        """The observer of the task, or ``None`` if it does not do what is asked for.
 
-        :raises ValueError: if there is no such observer: where there are secrets, it is what one player sees.
+        If everything is public, perfect recall is the history. Where there are secrets one can ask for all that
+        a player sees; with recall it is the same. What is public and what is private are not told apart.
         """
         if params:
             raise ValueError(f"Observers have no parameters here, not {params}.")
         if self.task.secrets:
             own = pyspiel.PrivateInfoType.SINGLE_PLAYER
-            if iig_obs_type is not None and not (
+            asked = iig_obs_type is None or (
                 iig_obs_type.public_info and iig_obs_type.private_info == own
-            ):
-                raise ValueError("An observer sees what is public and what one player sees.")
-            return _PyObserver(self.task)
+            )
+            return _PyObserver(self.task) if asked else None
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return _PyObserver(self.task)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
