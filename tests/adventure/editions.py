@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from hypothesis import strategies as st
-
 import attrs
+from hypothesis import strategies as st
 
 from northwest_passage.adventure import DEFAULT_EDITION, Edition, ScenarioTile, Shape, Terrain
 from northwest_passage.adventure.nouns import Card

@@ -1,4 +1,4 @@
-"""States as arrays: equal for equal views, different for different ones, rotated, within limits, no secrets."""
+"""States as arrays: equal for equal views, different for different ones, rotated, bounded, no secrets."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import northwest_passage as nwp
 from northwest_passage import CHANCE, Variant, adventure, testing
 from northwest_passage.adventure import Card, Hex, Scenario, Terrain, Token
+from northwest_passage.adventure.state import CharacterPending, HandPending
 
 np = pytest.importorskip("numpy", reason="the extra `rl` is not installed")
 
@@ -137,9 +138,9 @@ def seats_changed(state: adventure.State) -> adventure.State:
         [(tile.tile, tile.turned) for tile in old.tiles],
         [(place, tuple(map(piece, pile))) for place, pile in piles if pile],
     )
-    if pending is not None and hasattr(pending, "opponent"):
+    if isinstance(pending, HandPending):
         pending = attrs.evolve(pending, opponent=turn(pending.opponent))
-    if pending is not None and hasattr(pending, "player"):
+    if isinstance(pending, CharacterPending):
         pending = attrs.evolve(pending, player=turn(pending.player))
     return attrs.evolve(
         state,

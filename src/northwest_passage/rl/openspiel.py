@@ -19,8 +19,8 @@ the first turn, seat 1 the next. Chance is explicit. ``max_game_length`` counts 
 defines it; for Adventure it is a far bound.
 
 In Expedition all information is public. Adventure has secrets, and its information states are what a player
-sees *now*, as a view: they do not remember. So a player may have known more, such as a hand that was looked at
-or the order in which cards were drawn. Algorithms that need perfect recall have no guarantees here.
+sees *now*, as a view: they do not remember. So a player may have known more, such as a hand that was looked
+at. Algorithms that need perfect recall have no guarantees here.
 ``resample_from_infostate`` draws anew what a player does not see, so that the bot of
 ``open_spiel.python.algorithms.ismcts`` works. The one of ``mcts`` would look at hidden cards.
 
@@ -215,8 +215,8 @@ class OpenSpielGame(pyspiel.Game):
     def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> Any:
         """The observer of the task, or ``None`` if it does not do what is asked for.
 
-        If everything is public, perfect recall is the history. Where there are secrets one can ask for all that
-        a player sees; with recall it is the same. What is public and what is private are not told apart.
+        If everything is public, perfect recall is the history. Where there are secrets one can ask for all
+        that a player sees; with recall it is the same. Public and private parts are not told apart.
         """
         if params:
             raise ValueError(f"Observers have no parameters here, not {params}.")

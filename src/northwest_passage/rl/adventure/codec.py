@@ -1,72 +1,27 @@
 """The actions of Adventure as numbers.
 
-A path is told by its shape and its directions from the boat, a hex and a tile by their offset from the boat, a
-token that lies on the scenario by its place among those of its kind, counted from the front, and a player by
-the number of seats to the left. So the numbering is small, the same for all numbers of players and for teams,
-and what was learned in one row holds in the next. It reads the view of who decides and nothing else.
+A path is told by its shape and its directions from the boat, a hex and a tile by their offset from the
+boat, a token that lies on the scenario by its place among those of its kind, counted from the front, and a
+player by the number of seats to the left. So the numbering is small, the same for all numbers of players and
+for teams, and what was learned in one row holds in the next. A codec reads the view of who decides and
+nothing else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from enum import Enum, auto
-from itertools import product
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from northwest_passage import adventure
 from northwest_passage.adventure import CHANCE, Action, Edition, Hex, Shape, Token, View
 from northwest_passage.adventure.hexes import index_of
-from northwest_passage.adventure.nouns import ATLANTIC, Card, Character
+from northwest_passage.adventure.nouns import ATLANTIC
 from northwest_passage.adventure.scenario import PlacedTile, Scenario
-from northwest_passage.rl.adventure.ways import (
-    DIRECTIONS,
-    MOST_COLUMNS,
-    WAYS,
-    Steps,
-    from_atlantic,
-    from_boat,
-    spread,
-    steps_of,
-)
+from northwest_passage.rl.adventure.layout import SEATS, STRIDE, By, Meaning, outcomes, rows, words
+from northwest_passage.rl.adventure.ways import DIRECTIONS, MOST_COLUMNS, Steps, spread, steps_of
 from northwest_passage.rl.codec import ActionCodec, Block, blocks_of, no_code
 
 __all__ = ["AdventureCodec"]
-
-SEATS: Final = 4
-FIRSTS: Final = len(DIRECTIONS) + MOST_COLUMNS
-"""Where a path begins: in one of the directions from the boat or, in the Atlantic, in one of the columns."""
-STRIDE: Final = 4 * MOST_COLUMNS
-"""How far the places of a hex and of the hex at the same distance from the left, a row ahead, are apart."""
-SIDES: Final = ("left", "middle", "right")
-
-
-class _By(Enum):
-    """What the rest of a code is told by."""
-
-    NOTHING = auto()
-    PATH = auto()
-    """The first step, and the steps that follow it."""
-    TOKEN = auto()
-    """The owner's seat, the shape, and the place from the front."""
-    RESERVE = auto()
-    """The owner's seat."""
-    HEX = auto()
-    """The offset from the boat: half hexes to the right, rows ahead."""
-    TILE = auto()
-    """The side of the scenario, and the rows ahead of the boat."""
-    SEAT = auto()
-    """Seats to the left of the player."""
-
-
-class _Meaning(NamedTuple):
-    """What a code stands for."""
-
-    kind: type[Action]
-    fields: tuple[Any, ...]
-    """The fields that the code tells whatever the state."""
-    by: _By = _By.NOTHING
-    rest: tuple[Any, ...] = ()
-
 
 _Place: TypeAlias = tuple[int, int, Any]
 """Where the code of an action stands: a place in the table, and what a state adds to it, as the number of a
@@ -147,7 +102,7 @@ class AdventureCodec(ActionCodec[View, Action]):
         self._pacific: int = self.edition.rows + 1
         self._tokens: int = sum(self.edition.tokens)
         self._first_of: list[int] = [sum(self.edition.tokens[:shape]) for shape in Shape]
-        self._meanings: list[_Meaning] = []
+        self._meanings: list[Meaning] = []
         self._code_at: list[int] = []
         """Codes by place; -1 where there is none."""
         self._base: dict[tuple[Any, ...], int] = {}
@@ -157,113 +112,17 @@ class AdventureCodec(ActionCodec[View, Action]):
         self._static: dict[tuple[int, Hex, int, int], dict[int, int]] = {}
         self._last: tuple[Scenario, dict[int, int], _Added] | None = None
         """What the last map added, for a boat and a seat: several states in a row have the same."""
-        for key, places in self._rows():
+        for key, places in rows(self.edition):
             self._base[key] = len(self._code_at)
             for meaning in places:
                 self._code_at.append(-1 if meaning is None else len(self._meanings))
                 if meaning is not None:
                     self._meanings.append(meaning)
         self.size: int = len(self._meanings)
-        self._chance: list[Action] = [*self._outcomes()]
+        self._chance: list[Action] = [*outcomes(self.edition)]
         self._chance_codes: dict[Action, int] = {a: code for code, a in enumerate(self._chance)}
         self.chance_size: int = len(self._chance)
         self.blocks: tuple[Block, ...] = blocks_of([m.kind.__name__ for m in self._meanings])
-
-    # -- The numbering ---------------------------------------------------------------------------
-
-    def _rows(self) -> Iterator[tuple[tuple[Any, ...], list[_Meaning | None]]]:
-        """Everything that has codes, in order; to change anything here is a new version."""
-        for character in Character:
-            yield self._fixed(adventure.ChooseCharacter, character)
-        yield from self._paths(adventure.Advance)
-        yield (
-            (adventure.Raid,),
-            [_Meaning(adventure.Raid, (), _By.PATH, (first, ())) for first in range(FIRSTS)],
-        )
-        yield self._laid(adventure.Recover, 1)
-        for kind in (adventure.DropIceberg, adventure.FreshWater, adventure.EndTurn):
-            yield self._fixed(kind)
-        for kind, card in product((adventure.DiscardCard, adventure.ChooseCard), Card):
-            yield self._fixed(kind, card)
-        for turned in (False, True):
-            yield self._tile(adventure.SwapTile, turned)
-        yield self._tile(adventure.RotateTile)
-        yield self._fixed(adventure.KeepTiles)
-        yield self._seats(adventure.PlaySabotage, 1)
-        yield self._seats(adventure.PlaySilence, 1)
-        yield self._fixed(adventure.PlayPlenty)
-        yield self._fixed(adventure.PlaySafeConduct)
-        yield self._laid(adventure.PlayWreck, SEATS)
-        for shape in Shape:
-            reserves = [
-                _Meaning(adventure.PlayWreck, (shape,), _By.RESERVE, (seat,))
-                for seat in range(SEATS)
-            ]
-            yield (adventure.PlayWreck, shape), [*reserves]
-        yield self._hexes(adventure.PlayIceberg)
-        yield self._seats(adventure.PlayHeadwind, 1)
-        yield self._tile(adventure.PlayCurrent)
-        yield self._seats(adventure.PlayTheft, 1)
-        yield self._seats(adventure.PlayMutiny, 0)
-        yield self._laid(adventure.PlaySalvage, 1)
-        yield from self._paths(adventure.PlayTailwind)
-        for turned in (False, True):
-            yield self._tile(adventure.PlayDrift, turned)
-        yield self._hexes(adventure.PlayThaw)
-        yield self._fixed(adventure.PlaySpurt)
-
-    def _fixed(self, kind: type[Action], *fields: Any) -> Any:
-        return (kind, *fields), [_Meaning(kind, fields)]
-
-    def _paths(self, kind: type[Action]) -> Iterator[Any]:
-        rows = self.edition.rows
-        for shape, steps in WAYS:
-            possible = [from_boat(first, steps) for first in range(len(DIRECTIONS))]
-            possible += [from_atlantic(column, steps, rows) for column in range(MOST_COLUMNS)]
-            yield (
-                (kind, shape, steps),
-                [
-                    _Meaning(kind, (shape,), _By.PATH, (first, steps)) if fine else None
-                    for first, fine in enumerate(possible)
-                ],
-            )
-
-    def _laid(self, kind: type[Action], seats: int) -> Any:
-        counts = self.edition.tokens
-        places = [
-            _Meaning(kind, (shape,), _By.TOKEN, (seat, rank))
-            for seat in range(seats)
-            for shape in Shape
-            for rank in range(counts[shape])
-        ]
-        return (kind,), places
-
-    def _hexes(self, kind: type[Action]) -> Any:
-        rows = self.edition.rows
-        places: list[_Meaning | None] = []
-        for ahead, x in product(range(1 - rows, rows + 1), range(-STRIDE // 2, STRIDE // 2)):
-            fine = abs(x) < STRIDE // 2 and (x - ahead) % 2 == 0
-            places.append(_Meaning(kind, (), _By.HEX, (x, ahead)) if fine else None)
-        return (kind,), places
-
-    def _tile(self, kind: type[Action], *fields: bool) -> Any:
-        rows = self.edition.rows
-        ahead = range(1 - rows, rows + 1)
-        places = [_Meaning(kind, fields, _By.TILE, place) for place in product(range(3), ahead)]
-        return (kind, *fields), places
-
-    def _seats(self, kind: type[Action], least: int) -> Any:
-        places = [_Meaning(kind, (), _By.SEAT, (seat,)) for seat in range(SEATS)]
-        return (kind,), [None] * least + [*places[least:]]
-
-    def _outcomes(self) -> Iterator[Action]:
-        """What chance can do, in order."""
-        yield from map(adventure.DealCharacter, Character)
-        for name, tile in self.edition.tile.items():
-            for turned in (False,) if tile.looks_the_same else (False, True):
-                yield adventure.RevealTile(name, turned)
-        yield from map(adventure.DrawCard, Card)
-        yield from map(adventure.DrawCharacter, Character)
 
     # -- From actions to codes -------------------------------------------------------------------
 
@@ -388,19 +247,19 @@ class AdventureCodec(ActionCodec[View, Action]):
         kind, fields, by, rest = self._meanings[code]
         action: Action | None
         match by:
-            case _By.NOTHING:
+            case By.NOTHING:
                 action = kind(*fields)
-            case _By.PATH:
+            case By.PATH:
                 action = self._along(state, kind, fields, *rest)
-            case _By.TOKEN:
+            case By.TOKEN:
                 action = _with_token(state, kind, fields[0], *rest)
-            case _By.TILE:
+            case By.TILE:
                 action = self._with_tile(state, kind, fields, *rest)
-            case _By.HEX:
+            case By.HEX:
                 action = _with_hex(state, kind, *rest)
             case _:
                 seat = _seat(state, rest[0])
-                if seat is not None and by is _By.RESERVE:
+                if seat is not None and by is By.RESERVE:
                     action = adventure.PlayWreck(Token(seat, fields[0]))
                 else:
                     action = None if seat is None else kind(seat)
@@ -409,7 +268,7 @@ class AdventureCodec(ActionCodec[View, Action]):
         return action
 
     def _along(
-        self, view: View, kind: type[Action], fields: tuple[Any, ...], first: int, steps: Steps
+        self, view: View, kind: type[Any], fields: tuple[Any, ...], first: int, steps: Steps
     ) -> Action | None:
         grid, boat = view.scenario.grid, _boat(view)
         if first < len(DIRECTIONS):
@@ -433,16 +292,18 @@ class AdventureCodec(ActionCodec[View, Action]):
                 spelled = (first, steps_of(fields[0], path, self._pacific))
             if spelled != ways:
                 return None
-        return adventure.Raid(path[0]) if kind is adventure.Raid else kind(*fields, path)
+        action: Action = adventure.Raid(path[0]) if kind is adventure.Raid else kind(*fields, path)
+        return action
 
     def _with_tile(
-        self, view: View, kind: type[Action], fields: tuple[Any, ...], side: int, ahead: int
+        self, view: View, kind: type[Any], fields: tuple[Any, ...], side: int, ahead: int
     ) -> Action | None:
         there = (side, _boat(view).row + ahead)
         for tile in view.scenario.tiles:
             if _side(tile) == there:
                 twice = fields == (True,) and self._same(tile.tile)
-                return None if twice else kind(tile.tile, *fields)
+                action: Action | None = None if twice else kind(tile.tile, *fields)
+                return action
         return None
 
     def decode_chance(self, code: int) -> Action:
@@ -462,35 +323,7 @@ class AdventureCodec(ActionCodec[View, Action]):
         :raises InvalidData: if there is no such code.
         """
         self._check(code)
-        kind, fields, by, rest = self._meanings[code]
-        words = [kind.__name__, *map(_word, fields)]
-        match by:
-            case _By.PATH:
-                first, steps = rest
-                column = first - len(DIRECTIONS)
-                way = [DIRECTIONS[first] if column < 0 else f"from column {column}"]
-                words.append(", ".join([*way, *(DIRECTIONS[step] for step in steps)]))
-            case _By.TOKEN:
-                words.append(f"of seat {rest[0]}, number {rest[1]} from the front")
-            case _By.RESERVE:
-                words.append(f"in the reserve of seat {rest[0]}")
-            case _By.HEX:
-                words.append(f"{rest[0] / 2:g} to the right, {rest[1]} ahead")
-            case _By.TILE:
-                words.append(f"{SIDES[rest[0]]}, {rest[1]} ahead")
-            case _By.SEAT:
-                words.append(f"seat {rest[0]}")
-            case _:
-                pass
-        return " ".join(words)
-
-
-def _word(field: object) -> str:
-    """A field as it is written in a meaning."""
-    if isinstance(field, bool):
-        return "turned" if field else "not turned"
-    assert isinstance(field, Shape | Card | Character)
-    return field.name.lower()
+        return words(self._meanings[code])
 
 
 def _key(path: tuple[Hex, ...]) -> int:
@@ -527,19 +360,20 @@ def _ahead(token: Token) -> tuple[int, tuple[Hex, ...]]:
     return -token.path[-1].row, token.path
 
 
-def _with_token(
-    view: View, kind: type[Action], shape: Shape, seat: int, rank: int
-) -> Action | None:
+def _with_token(view: View, kind: type[Any], shape: Shape, seat: int, rank: int) -> Action | None:
     owner = _seat(view, seat)
     tokens = [] if owner is None else _from_the_front(view).get((owner, shape), [])
     if rank >= len(tokens):
         return None
     token = tokens[rank]
-    return adventure.Recover(shape, token.path) if kind is adventure.Recover else kind(token)
+    own = kind is adventure.Recover
+    action: Action = adventure.Recover(shape, token.path) if own else kind(token)
+    return action
 
 
-def _with_hex(view: View, kind: type[Action], x: int, ahead: int) -> Action | None:
+def _with_hex(view: View, kind: type[Any], x: int, ahead: int) -> Action | None:
     start, row = spread(_boat(view))
     row += ahead
     place = Hex((start + x - 1 + row % 2) // 2, row)
-    return kind(place) if view.scenario.grid.has(place) else None
+    action: Action | None = kind(place) if view.scenario.grid.has(place) else None
+    return action

@@ -9,10 +9,9 @@ from operator import is_not
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from northwest_passage import adventure
-from northwest_passage.adventure import Edition, Hex, Phase, Scenario, Shape, Token, Variant, View
+from northwest_passage.adventure import Edition, Hex, Phase, Scenario, Shape, Token, View
 from northwest_passage.adventure.edition import PLAYER_COUNTS
 from northwest_passage.adventure.hexes import Grid, grid_of
 from northwest_passage.adventure.nouns import Card, Character, Terrain
@@ -37,8 +36,8 @@ HEX: Final = (
 )
 """Planes of the map besides routes and piles. A tile is a number, negative if it is turned."""
 LAID: Final = ("tile of one hex", "token")
-"""Planes of each level of the piles, besides the owners: 1 for an iceberg tile and -1 for a water tile; a number
-for the shape of a token, the way it lies, and which of its hexes this is."""
+"""Planes of each level of the piles, besides the owners: 1 for an iceberg tile and -1 for a water tile; a
+number for the shape of a token, the way it lies, and which of its hexes this is."""
 MARKS: Final = ("token with nothing on top", "just revealed", "first tile of a swap")
 BOAT: Final = ("boat", "behind the boat")
 TABLE: Final = (
@@ -152,13 +151,15 @@ class AdventureObserver(Observer[View]):
 
     def _pieces(self) -> tuple[Piece, ...]:
         seats = range(self.players)
-        levels = [
-            [*(f"owner, seat {seat}" for seat in seats), *LAID] for _ in range(DEPTH)
-        ]
+        levels = [[*(f"owner, seat {seat}" for seat in seats), *LAID] for _ in range(DEPTH)]
         planes = (
             *HEX,
             *(f"route, seat {seat}" for seat in seats),
-            *(f"{label}, level {k} from the top" for k, level in enumerate(levels) for label in level),
+            *(
+                f"{label}, level {k} from the top"
+                for k, level in enumerate(levels)
+                for label in level
+            ),
             *MARKS,
             *(f"{label}, seat {seat}" for seat in seats for label in BOAT),
         )
@@ -384,7 +385,9 @@ class AdventureObserver(Observer[View]):
             **{f"tokens left, {name}": edition.tokens[shape] for shape, name in enumerate(_SHAPES)},
         }
         for card, name in enumerate(_CARDS):
-            most |= {f"{where}, {name}": cards[card] for where in ("not seen", "discarded", "in hand")}
+            most |= {
+                f"{where}, {name}": cards[card] for where in ("not seen", "discarded", "in hand")
+            }
         labels = [label.split(", seat")[0] for label in self.pieces[2].labels]
         return np.array([max(1, most.get(label, 1)) for label in labels], np.float32)
 

@@ -1,6 +1,6 @@
 """Ways: a path of a token as directions, so that it is the same wherever it lies on the map.
 
-A hex has two coordinates here in which all six directions are the same everywhere: twice its distance from the
+A hex has two coordinates here in which a direction is the same step everywhere: twice its distance from the
 left, and its row. Columns do not do, since every other row is shifted by half a hex.
 """
 
