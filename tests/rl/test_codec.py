@@ -185,7 +185,7 @@ def test_every_spelling_in_adventure_and_what_is_legal_elsewhere(
         ),
         (
             AdventureCodec(),
-            "adventure-1-799312302c25ed96",
+            "adventure-1-57dd13c02adde5c7",
             {
                 "ChooseCharacter": 14,
                 "Advance": 575,

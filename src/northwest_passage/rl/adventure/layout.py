@@ -18,6 +18,7 @@ from northwest_passage.rl.adventure.ways import (
     DIRECTIONS,
     MOST_COLUMNS,
     WAYS,
+    Steps,
     from_atlantic,
     from_boat,
 )
@@ -177,7 +178,8 @@ def _rest(by: By, rest: tuple[Any, ...]) -> Iterator[str]:
         case By.NOTHING:
             return
         case By.PATH:
-            first, steps = rest
+            first: int = rest[0]
+            steps: Steps = rest[1]
             column = first - len(DIRECTIONS)
             start = DIRECTIONS[first] if column < 0 else f"from column {column}"
             yield ", ".join([start, *(DIRECTIONS[step] for step in steps)])
@@ -186,11 +188,16 @@ def _rest(by: By, rest: tuple[Any, ...]) -> Iterator[str]:
         case By.RESERVE:
             yield f"in the reserve of seat {rest[0]}"
         case By.HEX:
-            yield f"{rest[0] / 2:g} to the right, {rest[1]} ahead"
+            side = "left" if rest[0] < 0 else "right"
+            yield f"{abs(rest[0]) / 2:g} to the {side}, {_rows_ahead(rest[1])}"
         case By.TILE:
-            yield f"{SIDES[rest[0]]}, {rest[1]} ahead"
+            yield f"{SIDES[rest[0]]}, {_rows_ahead(rest[1])}"
         case By.SEAT:
             yield f"seat {rest[0]}"
+
+
+def _rows_ahead(number: int) -> str:
+    return f"{number} ahead" if number >= 0 else f"{-number} back"
 
 
 def _word(field: object) -> str:
