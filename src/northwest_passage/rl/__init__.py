@@ -26,6 +26,9 @@ TakeLarge(slot=2)
 
 from __future__ import annotations
 
+from northwest_passage.rl.adventure.codec import AdventureCodec
+from northwest_passage.rl.adventure.observer import AdventureObserver
+from northwest_passage.rl.adventure.task import AdventureTask
 from northwest_passage.rl.codec import ActionCodec, Block
 from northwest_passage.rl.expedition.codec import ExpeditionCodec
 from northwest_passage.rl.expedition.observer import ExpeditionObserver
@@ -35,6 +38,9 @@ from northwest_passage.rl.task import Task
 
 __all__ = [
     "ActionCodec",
+    "AdventureCodec",
+    "AdventureObserver",
+    "AdventureTask",
     "Block",
     "ExpeditionCodec",
     "ExpeditionObserver",
