@@ -1,7 +1,7 @@
 """The rules of all actions put together: list them, refuse them, carry them out.
 
 An action is carried out in two parts. Its own rule changes the working copy; then everything automatic
-happens, until somebody must decide (TRN-8): see :func:`_go_on`.
+happens, until somebody must decide (TRN-8): see :func:`go_on`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from northwest_passage.state import Player, State, reveal_is_due
 if TYPE_CHECKING:
     from northwest_passage.events import Event, Step
 
-__all__ = ["apply", "canonical", "legal_actions", "step", "why_illegal"]
+__all__ = ["RULE_OF", "apply", "canonical", "go_on", "legal_actions", "step", "why_illegal"]
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
@@ -61,7 +61,8 @@ RULES: Final = _one_type(
 )
 """The rules of all actions, in the order in which legal actions are listed."""
 
-_RULE_OF: Final = {rule.kind: rule for rule in RULES}
+RULE_OF: Final = {rule.kind: rule for rule in RULES}
+"""The rule of each kind of action."""
 
 
 @lru_cache(maxsize=4096)
@@ -108,7 +109,7 @@ def canonical(state: State, action: Action) -> Action:
     Only placements have several: a tile may look the same turned or flipped (BRD-5). An action that is
     not legal in any spelling comes back in some spelling.
     """
-    rule = _RULE_OF.get(type(action))
+    rule = RULE_OF.get(type(action))
     spelled: Action = action if rule is None else rule.canonical(state, action)
     return spelled
 
@@ -121,7 +122,7 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
 
     The reasons are tried in the order of :class:`Reason <northwest_passage.Reason>`.
     """
-    return _refusal(_RULE_OF.get(type(action)), state, action, player)
+    return _refusal(RULE_OF.get(type(action)), state, action, player)
 
 
 def _refusal(
@@ -182,16 +183,16 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
 
 
 def _carry_out(state: State, action: Action, player: int | None, log: list[Event] | None) -> State:
-    rule = _RULE_OF.get(type(action))
+    rule = RULE_OF.get(type(action))
     refusal = _refusal(rule, state, action, player)
     if rule is None or refusal is not None:
         raise IllegalAction(refusal or not_an_action(action))
     transition = Transition(state, log)
     rule.perform(transition, action)
-    return transition.freeze(_go_on(transition))
+    return transition.freeze(go_on(transition))
 
 
-def _go_on(t: Transition) -> Phase:
+def go_on(t: Transition) -> Phase:
     """Run everything automatic until somebody must decide; return the phase of that decision (TRN-8).
 
     Empty slots of the display come first: it is chance's decision what fills them. After that, each thing

@@ -38,7 +38,7 @@ from northwest_passage.errors import IllegalAction
 if TYPE_CHECKING:
     from northwest_passage.adventure.events import Event, Step
 
-__all__ = ["RULES", "apply", "canonical", "legal_actions", "step", "why_illegal"]
+__all__ = ["RULES", "apply", "canonical", "legal_actions", "perform", "step", "why_illegal"]
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
@@ -235,12 +235,17 @@ def _carry_out(state: State, action: Action, player: int | None, log: list[Event
     if refusal is not None:
         raise IllegalAction(refusal)
     t = Transition(state, log)
+    perform(t, action)
+    return t.freeze()
+
+
+def perform(t: Transition, action: Action) -> None:
+    """Carry out a legal action, and let happen what happens by itself."""
     rule = _RULE_OF[type(action)]
     if rule.card is not None:
         _play_card(t, rule.card)
     rule.perform(t, action)
     _go_on(t)
-    return t.freeze()
 
 
 def _play_card(t: Transition, card: Card) -> None:
