@@ -15,7 +15,7 @@ MOST: Final = 1 << 14
 
 
 class Outlooks:
-    """The outlook as a function that remembers; a search by it makes the same choices in two thirds of the time.
+    """The outlook as a function that remembers: the same choices in two thirds of the time.
 
     Two positions promise the same to a player if they agree in all that the outlook looks at. So tiles in the
     reserve that are good for the same things do not differ, nor do two orders of the same moves.

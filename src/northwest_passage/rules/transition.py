@@ -113,9 +113,7 @@ class Transition(InTheMaking):
     def reopen(self) -> None:
         """Make ready for one more action, which settles what is pending: see ``playout``."""
         pending = self.pending
-        self.placed = (
-            self.board.grid.mask(pending.placed) if isinstance(pending, GapPending) else 0
-        )
+        self.placed = self.board.grid.mask(pending.placed) if isinstance(pending, GapPending) else 0
         self.pending = None
 
     def freeze(self, phase: Phase) -> State:
