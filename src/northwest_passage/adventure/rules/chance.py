@@ -8,16 +8,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from northwest_passage._shared.texts import quoted
-from northwest_passage.adventure.actions import (
-    Action,
-    DealCharacter,
-    DrawCard,
-    DrawCharacter,
-    RevealTile,
-)
+from northwest_passage.adventure.actions import Action, DrawCard, RevealTile
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
-from northwest_passage.adventure.nouns import CHANCE
-from northwest_passage.adventure.rules import telling
+from northwest_passage.adventure.nouns import CHANCE, DRAW_CARD, REVEAL_TILE
+from northwest_passage.adventure.rules import revealing, telling
 from northwest_passage.adventure.rules.engine import apply, legal_actions, step
 from northwest_passage.adventure.state import State
 from northwest_passage.errors import InvalidSetup
@@ -36,14 +30,14 @@ __all__ = [
 ]
 
 
-def _weight(state: State, action: Action) -> int:
-    """How many pieces of cardboard, or ways round, an outcome of chance stands for."""
-    if isinstance(action, DrawCard):
-        return state.deck[action.card]
-    if isinstance(action, RevealTile):
-        return 2 if state.edition.tile[action.tile].looks_the_same else 1
-    assert isinstance(action, DealCharacter | DrawCharacter)
-    return 1
+def _weights(state: State, actions: tuple[Action, ...]) -> list[int]:
+    """How many pieces of cardboard, or ways round, each outcome of chance stands for."""
+    if state.phase is DRAW_CARD:
+        return [state.deck[action.card] for action in actions if isinstance(action, DrawCard)]
+    if state.phase is REVEAL_TILE:
+        ways = revealing.ways_round(state.edition)
+        return [ways[action.tile] for action in actions if isinstance(action, RevealTile)]
+    return [1] * len(actions)
 
 
 def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
@@ -55,7 +49,7 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
     if state.to_act != CHANCE:
         return ()
     actions = legal_actions(state)
-    weights = [_weight(state, action) for action in actions]
+    weights = _weights(state, actions)
     total = sum(weights)
     return tuple((action, weight / total) for action, weight in zip(actions, weights, strict=True))
 
@@ -63,8 +57,7 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
 def draw(state: State, rng: Random) -> Action:
     """What chance does now, drawn by ``rng`` with the probabilities of :func:`chance_outcomes`."""
     actions = legal_actions(state)
-    weights = [_weight(state, action) for action in actions]
-    sums = list(accumulate(weights))
+    sums = list(accumulate(_weights(state, actions)))
     return actions[bisect(sums, rng.randrange(sums[-1]))]
 
 

@@ -16,7 +16,7 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["REVEAL_TILE_RULE", "reveal_due"]
+__all__ = ["REVEAL_TILE_RULE", "reveal_due", "ways_round"]
 
 
 def reveal_due(t: Transition) -> bool:
@@ -38,6 +38,16 @@ def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
                 RevealTile(name, way) for way in (False, True) if not (way and tile.looks_the_same)
             )
             for name, tile in edition.tile.items()
+        }
+    return known  # type: ignore[return-value]  # the memo holds what its key says
+
+
+def ways_round(edition: Edition) -> Mapping[str, int]:
+    """How many ways round each outcome of a tile stands for: both, if they look the same (SCN-6)."""
+    known = edition._memo.get("ways round")
+    if known is None:
+        known = edition._memo["ways round"] = {
+            name: 3 - len(ways) for name, ways in _reveals(edition).items()
         }
     return known  # type: ignore[return-value]  # the memo holds what its key says
 

@@ -19,14 +19,18 @@ __all__ = ["PLAY_SALVAGE_RULE", "PLAY_WRECK_RULE"]
 
 _play_wreck = lru_cache(maxsize=4096)(PlayWreck)
 _play_salvage = lru_cache(maxsize=4096)(PlaySalvage)
-_token = lru_cache(maxsize=4096)(Token)
+
+
+@lru_cache(maxsize=4096)
+def _in_reserve(seat: int, reserve: tuple[int, ...]) -> tuple[Token, ...]:
+    """The tokens of a reserve, one of each shape."""
+    return tuple(Token(seat, shape) for shape in Shape if reserve[shape])
 
 
 def _legal_wreck(here: Position, player: AnyPlayer) -> list[PlayWreck]:
     tokens = here.scenario.free_tokens(boats_of(here))
     for seat in range(len(here.players)):
-        reserve = here.players[seat].reserve
-        tokens += [_token(seat, shape, ()) for shape in Shape if reserve[shape]]
+        tokens += _in_reserve(seat, here.players[seat].reserve)
     tokens.sort(key=attrgetter("rank"))
     return [_play_wreck(token) for token in tokens]
 
