@@ -85,5 +85,7 @@ def test_a_policy_that_breaks_the_rules() -> None:
     assert caught.value.refusal.reason is Reason.WRONG_PHASE
     with pytest.raises(IllegalAction):
         adventure.playout(
-            adventure.new_game(NAMES[:2]), Random(1), lambda state, actions, rng: adventure.EndTurn()
+            adventure.new_game(NAMES[:2]),
+            Random(1),
+            lambda state, actions, rng: adventure.EndTurn(),
         )
