@@ -115,6 +115,7 @@ if TYPE_CHECKING:
     )
     from northwest_passage.rules.engine import apply, canonical, legal_actions, step, why_illegal
     from northwest_passage.rules.foresight import Consequences, consequences
+    from northwest_passage.rules.playout import Policy, playout
     from northwest_passage.rules.queries import areas, destinations, placements, why_not_here
     from northwest_passage.rules.setup import Setup, new_game
     from northwest_passage.scoring import (
@@ -188,6 +189,7 @@ __all__ = [
     "PlacedTile",
     "Player",
     "PlayerPassed",
+    "Policy",
     "PrestigeScored",
     "Problem",
     "Reason",
@@ -256,6 +258,7 @@ __all__ = [
     "new_game",
     "parse_action",
     "placements",
+    "playout",
     "resolve_chance",
     "returns",
     "rule",
@@ -307,6 +310,7 @@ _NAMES = {
     ),
     ".rules.engine": "apply canonical legal_actions step why_illegal",
     ".rules.foresight": "Consequences consequences",
+    ".rules.playout": "Policy playout",
     ".rules.queries": "areas destinations placements why_not_here",
     ".rules.setup": "Setup new_game",
     ".scoring": "Score Standing Standings returns score score_bounds standings",

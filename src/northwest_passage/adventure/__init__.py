@@ -139,6 +139,7 @@ if TYPE_CHECKING:
         step,
         why_illegal,
     )
+    from northwest_passage.adventure.rules.playout import Policy, playout
     from northwest_passage.adventure.rules.queries import (
         cost,
     )
@@ -263,6 +264,7 @@ __all__ = [
     "PointsGained",
     "PointsLost",
     "PointsPaid",
+    "Policy",
     "Powers",
     "Problem",
     "Provenance",
@@ -316,6 +318,7 @@ __all__ = [
     "max_game_length",
     "new_game",
     "parse_action",
+    "playout",
     "resolve_chance",
     "returns",
     "sample_state",
@@ -359,6 +362,7 @@ _NAMES = {
     ".record": "GameRecord RecordLog",
     ".rules.chance": "chance_outcomes max_game_length resolve_chance step_chance",
     ".rules.engine": "apply canonical legal_actions step why_illegal",
+    ".rules.playout": "Policy playout",
     ".rules.queries": "cost",
     ".rules.setup": "Setup new_game start",
     ".sampling": "sample_state",

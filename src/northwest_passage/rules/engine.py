@@ -1,7 +1,7 @@
 """The rules of all actions put together: list them, refuse them, carry them out.
 
 An action is carried out in two parts. Its own rule changes the working copy; then everything automatic
-happens, until somebody must decide (TRN-8): see :func:`_go_on`.
+happens, until somebody must decide (TRN-8): see :func:`go_on`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,16 @@ from northwest_passage.state import Player, State, reveal_is_due
 if TYPE_CHECKING:
     from northwest_passage.events import Event, Step
 
-__all__ = ["apply", "canonical", "legal_actions", "step", "why_illegal"]
+__all__ = [
+    "RULE_OF",
+    "apply",
+    "canonical",
+    "go_on",
+    "legal_actions",
+    "listed",
+    "step",
+    "why_illegal",
+]
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
@@ -62,7 +71,8 @@ RULES: Final = _one_type(
 )
 """The rules of all actions, in the order in which legal actions are listed."""
 
-_RULE_OF: Final = {rule.kind: rule for rule in RULES}
+RULE_OF: Final = {rule.kind: rule for rule in RULES}
+"""The rule of each kind of action."""
 
 
 @lru_cache(maxsize=4096)
@@ -89,8 +99,12 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """
     if type(state) is not State:
         raise not_a(state, State)
-    if state.turn_player is None:
-        return ()
+    return () if state.turn_player is None else listed(state)
+
+
+def listed(state: State) -> tuple[Action, ...]:
+    """The same without a question whether this is a state of a game that goes on."""
+    assert state.turn_player is not None
     player = state.players[state.turn_player]
     listings = _listings(
         state.variant,
@@ -100,8 +114,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         None if player.sled is None else player.sled_crew.available,
     )
     actions: list[Action] = []
-    for listed, units in listings:
-        actions += listed(state, player, units)
+    for legal, units in listings:
+        actions += legal(state, player, units)
     return tuple(actions)
 
 
@@ -113,7 +127,7 @@ def canonical(state: State, action: Action) -> Action:
     """
     if type(state) is not State:
         raise not_a(state, State)
-    rule = _RULE_OF.get(type(action))
+    rule = RULE_OF.get(type(action))
     spelled: Action = action if rule is None else rule.canonical(state, action)
     return spelled
 
@@ -128,7 +142,7 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
 
     The reasons are tried in the order of :class:`Reason <northwest_passage.Reason>`.
     """
-    return _refusal(_RULE_OF.get(type(action)), state, action, player)
+    return _refusal(RULE_OF.get(type(action)), state, action, player)
 
 
 def _refusal(
@@ -196,16 +210,16 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
 
 
 def _carry_out(state: State, action: Action, player: int | None, log: list[Event] | None) -> State:
-    rule = _RULE_OF.get(type(action))
+    rule = RULE_OF.get(type(action))
     refusal = _refusal(rule, state, action, player)
     if rule is None or refusal is not None:
         raise IllegalAction(refusal or not_an_action(action))
     transition = Transition(state, log)
     rule.perform(transition, action)
-    return transition.freeze(_go_on(transition))
+    return transition.freeze(go_on(transition))
 
 
-def _go_on(t: Transition) -> Phase:
+def go_on(t: Transition) -> Phase:
     """Run everything automatic until somebody must decide; return the phase of that decision (TRN-8).
 
     Empty slots of the display come first: it is chance's decision what fills them. After that, each thing

@@ -13,7 +13,7 @@ from northwest_passage.adventure.actions import Action, DrawCard, RevealTile
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.nouns import CHANCE, DRAW_CARD, REVEAL_TILE
 from northwest_passage.adventure.rules import revealing, telling
-from northwest_passage.adventure.rules.engine import apply, legal_actions, step
+from northwest_passage.adventure.rules.engine import apply, legal_actions, listed, step
 from northwest_passage.adventure.state import State
 from northwest_passage.errors import InvalidSetup, not_a
 
@@ -59,7 +59,7 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
 
 def draw(state: State, rng: Random) -> Action:
     """What chance does now, drawn by ``rng`` with the probabilities of :func:`chance_outcomes`."""
-    actions = legal_actions(state)
+    actions = listed(state)
     sums = list(accumulate(_weights(state, actions)))
     return actions[bisect(sums, rng.randrange(sums[-1]))]
 

@@ -39,7 +39,16 @@ from northwest_passage.errors import IllegalAction, not_a
 if TYPE_CHECKING:
     from northwest_passage.adventure.events import Event, Step
 
-__all__ = ["RULES", "apply", "canonical", "legal_actions", "step", "why_illegal"]
+__all__ = [
+    "RULES",
+    "apply",
+    "canonical",
+    "legal_actions",
+    "listed",
+    "perform",
+    "step",
+    "why_illegal",
+]
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
@@ -112,16 +121,19 @@ def legal_actions(state: Position) -> tuple[Action, ...]:
             raise not_a(state, State, View)
         if state.viewer != state.to_act:
             return ()
-    seat = state.turn_player
-    if seat is None:
-        return ()
-    player: AnyPlayer = state.players[seat]
+    return () if state.turn_player is None else listed(state)
+
+
+def listed(state: Position) -> tuple[Action, ...]:
+    """The same without a question whether this is a position in which somebody is to act."""
+    assert state.turn_player is not None
+    player: AnyPlayer = state.players[state.turn_player]
     phase = state.phase
-    listed = _LISTED[phase]
+    rules = _LISTED[phase]
     if state.fresh_water and phase is TURN:
-        listed = _LISTED_IN_FRESH_WATER
+        rules = _LISTED_IN_FRESH_WATER
     actions: list[Action] = []
-    for rule in listed:
+    for rule in rules:
         actions += rule.legal(state, player)
     if phase is TURN and player.hand and _cards_refusal(state, player) is None:
         for card in dict.fromkeys(player.hand):
@@ -252,12 +264,17 @@ def _carry_out(state: State, action: Action, player: int | None, log: list[Event
     if refusal is not None:
         raise IllegalAction(refusal)
     t = Transition(state, log)
+    perform(t, action)
+    return t.freeze()
+
+
+def perform(t: Transition, action: Action) -> None:
+    """Carry out a legal action, and let happen what happens by itself."""
     rule = _RULE_OF[type(action)]
     if rule.card is not None:
         _play_card(t, rule.card)
     rule.perform(t, action)
     _go_on(t)
-    return t.freeze()
 
 
 def _play_card(t: Transition, card: Card) -> None:
