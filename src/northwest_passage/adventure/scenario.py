@@ -30,7 +30,7 @@ NOTHING: Final = 4
 """The terrain of a hex that is not revealed."""
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, weakref_slot=False)
 class PlacedTile(Frozen):
     """A scenario tile that has been revealed."""
 
@@ -225,10 +225,10 @@ class Scenario(Frozen):
         unused: tuple[tuple[str, ...], tuple[str, ...]],
     ) -> Scenario:
         """Terrain and treasures change with the tile (SCN-3)."""
-        placed, hexes, treasures = _face(edition, self.grid, number, tile, turned)
+        placed, order, face, treasures = _face(edition, self.grid, number, tile, turned)
         terrain = bytearray(self.terrain)
         covered = 0
-        for index, kind in hexes:
+        for index, kind in zip(order, face, strict=True):
             terrain[index] = kind
             covered |= 1 << index
         return _scenario(
@@ -332,6 +332,7 @@ class Scenario(Frozen):
 
 
 _scenario: Final = unchecked(Scenario)
+_placed: Final = unchecked(PlacedTile)
 _rank: Final = attrgetter("rank")
 
 
@@ -359,18 +360,19 @@ def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 def _face(
     edition: Edition, grid: Grid, number: int, tile: str, turned: bool
-) -> tuple[PlacedTile, tuple[tuple[int, Terrain], ...], int]:
-    """A tile at a place: itself, the terrain of its hexes, its treasures as bits; worked out once."""
+) -> tuple[PlacedTile, tuple[int, ...], tuple[Terrain, ...], int]:
+    """A tile at a place: itself, its hexes, their terrain, its treasures as bits; worked out once."""
     key = (grid.width, number, tile, turned)
     known = edition._memo.get(key)
     if known is None:
         face = edition.tile[tile]
         place = grid.places[number]
         order = place[::-1] if turned else place
-        placed = PlacedTile(tile, turned, tuple(grid.hexes[index] for index in place))
-        hexes = tuple(zip(order, face.terrain, strict=True))
-        treasures = sum(1 << order[hidden] for hidden in face.treasures)
-        known = edition._memo[key] = (placed, hexes, treasures)
+        placed = _placed(tile, turned, tuple([grid.hexes[index] for index in place]))
+        treasures = 0
+        for hidden in face.treasures:
+            treasures |= 1 << order[hidden]
+        known = edition._memo[key] = (placed, order, face.terrain, treasures)
     return known  # type: ignore[return-value]  # the memo holds what its key says
 
 

@@ -235,8 +235,8 @@ def _turned(turned: bool) -> str:
 
 def _way(view: Position, path: tuple[Hex, ...]) -> str:
     """Where a path leads."""
-    over = f"over {at(view, *path[:-1])} " if len(path) > 1 else ""
-    return f"{over}to {at(view, path[-1])}"
+    *over, end = path
+    return f"over {at(view, *over)} to {at(view, end)}" if over else f"to {at(view, end)}"
 
 
 def _card(card: Card | None, unknown: str) -> str:

@@ -21,9 +21,13 @@ __all__ = ["REVEAL_TILE_RULE", "reveal_due", "ways_round"]
 
 def reveal_due(t: Transition) -> bool:
     """Whether a tile is to be revealed, so that enough rows lie ahead of the foremost boat (SCN-6)."""
-    edition, grid = t.edition, t.scenario.grid
-    rows = max([player.boat[1] for player in t.players]) + edition.rows_ahead
-    if len(t.scenario.tiles) >= grid.needed[min(rows, edition.rows)]:
+    edition, needed = t.edition, t.scenario.grid.needed
+    rows = 0
+    for player in t.players:  # quicker than `max`, and asked after every action
+        row = player.boat[1]
+        if row > rows:
+            rows = row
+    if len(t.scenario.tiles) >= needed[min(rows + edition.rows_ahead, edition.rows)]:
         return False
     t.phase = REVEAL_TILE
     return True
@@ -68,18 +72,18 @@ def _refuse(here: State, player: AnyPlayer, action: RevealTile) -> Refusal | Non
     return Refusal(Reason.TILE_USED, words, details=RefusalDetails(tile=name))
 
 
-def _canonical(here: Position | Transition, action: RevealTile) -> RevealTile:
-    face = here.edition.tile.get(action.tile)
-    if action.turned and face is not None and face.looks_the_same:
+def _canonical(here: Position, action: RevealTile) -> RevealTile:
+    if action.turned and ways_round(here.edition).get(action.tile) == 2:
         return RevealTile(action.tile, False)
     return action
 
 
 def _perform(t: Transition, action: RevealTile) -> None:
-    left = len(t.scenario.next_tiles)
-    turned = _canonical(t, action).turned
-    t.scenario = t.scenario.with_tile(t.edition, action.tile, turned)
+    before = t.scenario
+    turned = action.turned and ways_round(t.edition)[action.tile] == 1
+    t.scenario = before.with_tile(t.edition, action.tile, turned)
     if t.log is not None:
+        left = len(before.next_tiles)
         t.log.append(telling.TileRevealed(t.scenario.tiles[-1], left, left - 1))
     # The rows of the setup are not revealed by a movement.
     if t.round and t.player.character is Character.HENRY_HUDSON:

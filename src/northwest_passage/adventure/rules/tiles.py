@@ -18,6 +18,7 @@ from northwest_passage.adventure.nouns import SWAP_TILE, TURN, Card, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, Situation, boats_of
+from northwest_passage.adventure.rules.revealing import ways_round
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scenario import PlacedTile
 from northwest_passage.adventure.state import State, SwapPending
@@ -39,7 +40,7 @@ _KEEP: Final = (KeepTiles(),)
 
 
 def _same_both_ways(edition: Edition, tile: str) -> bool:
-    return tile in edition.tile and edition.tile[tile].looks_the_same
+    return ways_round(edition).get(tile) == 2
 
 
 def _bare_tile(here: Position, name: str) -> PlacedTile | Refusal:
