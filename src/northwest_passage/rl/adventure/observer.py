@@ -107,7 +107,7 @@ class AdventureObserver(Observer[View]):
     scenario tiles that are still out; ``numbers`` is the rest.
 
     Equal views give equal observations. Different views of a seat give different ones, but for names, and for
-    what lies in a pile below its :data:`DEPTH` topmost pieces: only how many there are, and whose routes lead
+    what lies in a pile below its six topmost pieces: only how many there are, and whose routes lead
     over them. An observation is of the present: what a player saw before and could remember, such as a hand
     that was looked at, is not in it.
 
