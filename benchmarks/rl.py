@@ -197,8 +197,8 @@ def main() -> None:
         ratio = statistics.median(a / b for a, b in zip(rates[one], rates[other], strict=True))
         print(f"{one} / {other}: {ratio:.2f} (wanted: {target})")
     print()
-    tasks: list[Task[Any, Any, Any]] = [ExpeditionTask(2), *map(AdventureTask, (2, 3, 4))]
-    for task in tasks:
+    tables: list[Task[Any, Any, Any]] = [ExpeditionTask(2), *map(AdventureTask, (2, 3, 4))]
+    for task in tables:
         print(
             f"{task.name} for {task.players}, {task.codec.size} codes, {task.observer.size} numbers"
         )

@@ -22,7 +22,7 @@ INSIDE = {
     DOORS[0]: (
         *("rules.about", "rules.chance", "rules.engine", "rules.foresight"),
         *("rules.queries", "rules.setup"),
-        *("rl.gymnasium", "rl.openspiel", "rl.pettingzoo"),
+        *("rl.gymnasium", "rl.openspiel", "rl.pettingzoo", "rl.adventure.pettingzoo"),
     ),
     DOORS[1]: ("rules.chance", "rules.engine", "rules.queries", "rules.setup"),
 }

@@ -28,6 +28,7 @@ from northwest_passage.rl import (
     Task,
 )
 from northwest_passage.rl.adventure.observer import DEPTH
+from northwest_passage.rl.session import Session
 from tests.adventure.maps import line, position
 from tests.rl.tables import KINDS, decisions, states, task_of
 
@@ -252,6 +253,24 @@ def test_what_lies_deep_in_a_pile_is_not_seen() -> None:
     # Row 1, column 1: all its planes.
     assert (same["hexes"][:, 0, 1] == tall["hexes"][:, 0, 1]).all()
     assert not (same["hexes"][:, 0, 1] == low["hexes"][:, 0, 1]).all()
+
+
+def test_a_sled_whose_ice_is_gone_while_another_settles() -> None:
+    """MOV-5: the sun has moved, one Sled has a choice, and below another there is no area any more."""
+    session, rng = Session(ExpeditionTask(2)), Random(197)
+    session.restart(197)
+    for _ in range(91):
+        session.play(rng.choice(sorted(session.codes)))
+    state = session.state
+    sleds = [player.sled for player in state.players]
+    adrift = [sled is not None and not nwp.areas(state, sled.tile) for sled in sleds]
+    assert state.phase is nwp.Phase.SETTLE_SLED
+    assert adrift == [True, False]
+    pieces, labels = labelled(session.task, state)
+    board = dict(zip(labels["board"], pieces["board"], strict=True))
+    assert board["Sled, seat 0"].any()
+    assert not board["area of the Sled, seat 0"].any()
+    assert board["area of the Sled, seat 1"].any()
 
 
 def test_a_batch_is_split_like_one() -> None:

@@ -2,12 +2,14 @@
 
 Two things turn a game into what a network reads and writes, and know nothing of any library. A codec
 (:class:`ActionCodec`) numbers the actions. An observer (:class:`Observer`) writes a state down as an array of
-``float32``, from the seat of one player. A :class:`Task` puts them together with the rules at one table.
+``float32``, from the seat of one player. A :class:`Task` puts them together with the rules at one table:
+:class:`ExpeditionTask` for one to four players, :class:`AdventureTask` for two to four, who have secrets.
 
 Three modules make environments of tasks, each with an extra of its own:
 
 - :mod:`northwest_passage.rl.openspiel` registers the games with OpenSpiel;
-- :mod:`northwest_passage.rl.pettingzoo` has environments for several agents;
+- :mod:`northwest_passage.rl.pettingzoo` has environments for several agents, those of Adventure in
+  :mod:`northwest_passage.rl.adventure.pettingzoo`;
 - :mod:`northwest_passage.rl.gymnasium` has environments for one.
 
 All of this needs numpy: ``pip install "northwest_passage[rl]"``. Nothing outside this package imports it.
