@@ -28,7 +28,7 @@ from northwest_passage.adventure.svg.parts import (
     wrapped,
 )
 from northwest_passage.adventure.svg.ribbons import glyph
-from northwest_passage.adventure.views import AnyPlayer, Position
+from northwest_passage.adventure.views import AnyPlayer, Position, View
 from northwest_passage.adventure.words import points
 from northwest_passage.adventure.words import title as named
 
@@ -159,7 +159,7 @@ def _hand(
         many = count(player.hand_size, "card")
         words = text(min(player.hand_size, 10) * 21 + 20, y + 16, many, colours["muted"])
         return f'<g class="hand hidden" data-count="{player.hand_size}">{backs}{words}</g>', 29.0
-    if getattr(view, "viewer", None) == seat:
+    if isinstance(view, View) and view.viewer == seat:
         return _own_hand(view, seat, player.hand, width, y, offers, colours)
     cards = [
         (
