@@ -33,9 +33,13 @@ export type GameDocument = Envelope<"northwest_passage.document"> & GameView;
 
 export type FrameDocument = Envelope<"northwest_passage.frame"> & FrameView;
 
+export type QuestionDocument = Envelope<"northwest_passage.question"> & Question;
+
 export type AdventureGameDocument = Envelope<"northwest_passage.adventure.document"> & AdventureGameView;
 
 export type AdventureFrameDocument = Envelope<"northwest_passage.adventure.frame"> & AdventureFrameView;
+
+export type AdventureQuestionDocument = Envelope<"northwest_passage.adventure.question"> & AdventureQuestion;
 
 export type AdventureActionDocument = Envelope<"northwest_passage.adventure.action"> & AdventureAction;
 
@@ -74,8 +78,10 @@ export interface Documents {
   "northwest_passage.step": StepDocument;
   "northwest_passage.document": GameDocument;
   "northwest_passage.frame": FrameDocument;
+  "northwest_passage.question": QuestionDocument;
   "northwest_passage.adventure.document": AdventureGameDocument;
   "northwest_passage.adventure.frame": AdventureFrameDocument;
+  "northwest_passage.adventure.question": AdventureQuestionDocument;
   "northwest_passage.adventure.action": AdventureActionDocument;
   "northwest_passage.adventure.edition": AdventureEditionDocument;
   "northwest_passage.adventure.event": AdventureEventDocument;
@@ -653,6 +659,14 @@ export interface AdventureLaidToken {
   path: AdventureHex[];
 }
 
+/** Something a bot may choose. */
+export interface AdventureLegalAction {
+  /** The action in notation: the answer. */
+  id: string;
+  /** The same with its fields. */
+  action: AdventureAction;
+}
+
 /** The revealed scenario. */
 export interface AdventureMap {
   /** The tiles in the order of their places: row by row, the middle one first. */
@@ -888,6 +902,16 @@ export interface AdventureProvenance {
   source: AdventureSource;
   /** A word on where, or why so. */
   note: string;
+}
+
+/** What a ProcessBot asks its program. */
+export interface AdventureQuestion {
+  /** A number to take luck from, so that games can be repeated. */
+  seed: number;
+  /** What the player to act may know. */
+  view: AdventureView;
+  /** All that is legal, in a fixed order. */
+  actions: AdventureLegalAction[];
 }
 
 /** Lay an incursion token on a route of others beside the boat, and go there (MAN-3). */
@@ -1682,6 +1706,14 @@ export interface LargeTile {
   symbol: PrintedSymbol | null;
 }
 
+/** Something a bot may choose. */
+export interface LegalAction {
+  /** The action in notation: the answer. */
+  id: string;
+  /** The same with its fields. */
+  action: Action;
+}
+
 /** Choose which crew leave the game in the solo variant Lost Crew (SOL-5). */
 export interface LoseCrew {
   type: "lose_crew";
@@ -1885,6 +1917,16 @@ export interface Provenance {
   source: Source;
   /** A word on where, or why so. */
   note: string;
+}
+
+/** What a ProcessBot asks its program. */
+export interface Question {
+  /** A number to take luck from, so that games can be repeated. */
+  seed: number;
+  /** What the player to act may know; in this game, all. */
+  view: State;
+  /** All that is legal, in a fixed order. */
+  actions: LegalAction[];
 }
 
 /** Why an action is illegal, one member for each way. */
