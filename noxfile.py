@@ -81,6 +81,14 @@ RULE_MODULES = [
     "scoring",
     "state",
     "rules/*",
+    "adventure/actions",
+    "adventure/hexes",
+    "adventure/sampling",
+    "adventure/scenario",
+    "adventure/scoring",
+    "adventure/state",
+    "adventure/views",
+    "adventure/rules/*",
 ]
 """The modules that know the rules; the tests reach every line and every branch of them."""
 
@@ -130,7 +138,10 @@ def lint(session: nox.Session) -> None:
     session.run("ruff", "check", ".")
 
 
-UNTYPED = tuple(f"{PACKAGE}.rl.{library}" for library in ("gymnasium", "openspiel", "pettingzoo"))
+UNTYPED = tuple(
+    f"{PACKAGE}.rl.{module}"
+    for module in ("gymnasium", "openspiel", "pettingzoo", "adventure.pettingzoo")
+)
 """Modules with classes of libraries that are not typed themselves, or not completely."""
 
 

@@ -9,6 +9,7 @@ import attrs
 from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen, quick_constructor
 from northwest_passage.edition import Edition, check_player_count
+from northwest_passage.errors import not_a
 from northwest_passage.nouns import TokenKind
 from northwest_passage.proofreading import PLAYER_COUNTS
 from northwest_passage.state import Player, State, Tokens
@@ -74,6 +75,8 @@ class Score(Frozen):
 
 def score(state: State) -> tuple[Score, ...]:
     """The score of each player, as if the game ended now; at the end it is the final score."""
+    if type(state) is not State:
+        raise not_a(state, State)
     tokens = [player.tokens for player in state.players]
     return tuple([_score(state, player, tokens) for player in state.players])
 
@@ -173,6 +176,8 @@ def returns(state: State) -> tuple[float, ...]:
 
     Alone it is the total of the score. While the game goes on, as if it ended now.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
     if state.variant.is_solo:
         return (float(score(state)[0].total),)
     winners = [line.player for line in standings(state) if line.place == 1]

@@ -10,7 +10,7 @@ from typing import SupportsIndex, cast
 from northwest_passage._shared.texts import quoted
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["as_int", "as_int_or_none", "checked_generator", "known_seat", "whole"]
+__all__ = ["as_int", "as_int_or_none", "checked_generator", "known_seat", "no_such_player", "whole"]
 
 
 def whole(value: object) -> int | None:
@@ -42,18 +42,27 @@ def as_int_or_none(value: SupportsIndex | None) -> int | None:
     return None if value is None else as_int(value)
 
 
+def no_such_player(value: object, players: int) -> str | None:
+    """Why a value is not the number of one of so many players, as a sentence; ``None`` if it is.
+
+    >>> no_such_player(9, 2)
+    'There is no player 9: players are numbered from 0 to 1.'
+    """
+    number = whole(value)
+    if number is not None and 0 <= number < players:
+        return None
+    return f"There is no player {quoted(value)}: players are numbered from 0 to {players - 1}."
+
+
 def known_seat(value: SupportsIndex | None, players: int, path: str = "player") -> int | None:
     """The number of a player, or ``None``.
 
     :raises InvalidData: if there is no such player.
     """
-    if value is None:
-        return None
-    number = whole(value)
-    if number is None or not 0 <= number < players:
-        words = f"{quoted(value)} is not None or a number below {players}"
-        raise InvalidData([Problem(path, words)])
-    return number
+    unknown = None if value is None else no_such_player(value, players)
+    if unknown is not None:
+        raise InvalidData([Problem(path, f"{unknown[:-1]}, and None for a spectator")])
+    return None if value is None else whole(value)
 
 
 def checked_generator(rng: Random) -> Random:

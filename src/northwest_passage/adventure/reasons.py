@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 
 from northwest_passage import errors
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.adventure.nouns import Card, Character, Hex, Phase, Shape
 
@@ -161,3 +162,5 @@ class Refusal(errors.Refusal[Reason, Hex]):
     """The hexes to show with the message, in order; often none."""
     details: RefusalDetails = _NONE
     """What the message speaks of, as values."""
+
+    _repr_html_ = show

@@ -26,6 +26,7 @@ from northwest_passage.adventure.events import (
 )
 from northwest_passage.adventure.nouns import Variant
 from northwest_passage.adventure.views import party
+from northwest_passage.errors import not_a
 
 __all__ = ["Seen", "seen"]
 
@@ -47,6 +48,8 @@ def seen(step: Step, player: int | None) -> Seen:
 
     :raises InvalidData: if there is no such player.
     """
+    if type(step) is not Step:
+        raise not_a(step, Step, path="step")
     variant = step.state.variant
     player = known_seat(player, len(step.state.players))
     events = tuple([_seen_event(event, variant, player) for event in step.events])

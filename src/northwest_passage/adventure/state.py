@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen, quick_constructor, unchecked
+from northwest_passage._shared.texts import plain
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
     CHANCE,
@@ -45,6 +48,8 @@ class Player(Frozen):
     """Whether nobody may raid the player's route (TRE-7)."""
     headwind: int
     """How many points are missing in the player's next turn (TRE-10)."""
+
+    _repr_html_ = show
 
     @property
     def hand_size(self) -> int:
@@ -172,6 +177,8 @@ class State(InTheMaking):
     pending: Pending | None
     """What a choice or a draw that follows a card is about."""
 
+    _repr_html_ = show
+
     @property
     def to_act(self) -> int | None:
         """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
@@ -183,15 +190,14 @@ class State(InTheMaking):
         return self.phase is OVER
 
     def __repr__(self) -> str:
-        return described(self.round, self.phase, self.to_act, self.players)
+        names = [player.name for player in self.players]
+        return described(self.round, self.phase, self.to_act, names)
 
 
-def described(
-    round_number: int, phase: Phase, to_act: int | None, players: tuple[object, ...]
-) -> str:
+def described(round_number: int, phase: Phase, to_act: int | None, names: Sequence[str]) -> str:
     """One line for ``repr``."""
     words = phase.name.lower().replace("_", " ")
     who = ""
     if to_act is not None:
-        who = " by chance" if to_act == CHANCE else f" by player {to_act}"
-    return f"<State round {round_number}, {words}{who}, {len(players)} players>"
+        who = " by chance" if to_act == CHANCE else f" by {plain(names[to_act])}"
+    return f"<State round {round_number}, {words}{who}, {len(names)} players>"

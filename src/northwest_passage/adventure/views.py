@@ -7,12 +7,15 @@ given a view can do everything that the player with the state can.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.numbers import known_seat
+from northwest_passage._shared.texts import plain
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
     CHANCE,
@@ -29,8 +32,9 @@ from northwest_passage.adventure.nouns import (
 )
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import HandPending, Pending, Player, State, described
+from northwest_passage.errors import not_a
 
-__all__ = ["AnyPlayer", "PlayerView", "Position", "View", "view"]
+__all__ = ["AnyPlayer", "PlayerView", "Position", "View", "seats", "view"]
 
 
 @attrs.frozen
@@ -52,6 +56,8 @@ class PlayerView(Frozen):
     silenced: bool
     safe: bool
     headwind: int
+
+    _repr_html_ = show
 
 
 @attrs.frozen(cache_hash=True)
@@ -91,6 +97,8 @@ class View(Frozen):
     revealed: tuple[str, ...]
     pending: Pending | None
 
+    _repr_html_ = show
+
     @property
     def to_act(self) -> int | None:
         """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
@@ -102,8 +110,9 @@ class View(Frozen):
         return self.phase is OVER
 
     def __repr__(self) -> str:
-        whole = described(self.round, self.phase, self.to_act, self.players)
-        whose = "a spectator" if self.viewer is None else f"player {self.viewer}"
+        names = [player.name for player in self.players]
+        whole = described(self.round, self.phase, self.to_act, names)
+        whose = "a spectator" if self.viewer is None else plain(names[self.viewer])
         return whole.replace("<State", f"<View of {whose}:")
 
 
@@ -111,6 +120,11 @@ Position: TypeAlias = State | View
 """What legal actions are listed from."""
 AnyPlayer: TypeAlias = Player | PlayerView
 """A player of a position."""
+
+
+def seats(position: Position) -> Sequence[AnyPlayer]:
+    """The players of a position."""
+    return position.players
 
 
 def party(variant: Variant, player: int) -> int:
@@ -126,6 +140,8 @@ def view(state: State, player: int | None) -> View:
 
     :raises InvalidData: if there is no such player.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
     count = len(state.players)
     player = known_seat(player, count)
     choosing = state.phase is DEAL or state.phase is CHOOSE_CHARACTER

@@ -27,7 +27,8 @@ from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.numbers import as_int_or_none
 from northwest_passage.bots import greedy
 from northwest_passage.bots.greedy import Expedition
-from northwest_passage.bots.outlook import Weights, outlook
+from northwest_passage.bots.outlook import Weights
+from northwest_passage.bots.recalling import Outlooks
 from northwest_passage.bots.search import Search
 
 __all__ = ["MctsBot"]
@@ -91,7 +92,7 @@ class MctsBot(Frozen):
         """The search that chooses."""
         return Search(
             game=EXPEDITION,
-            evaluate=partial(_evaluate, self.weights),
+            evaluate=Outlooks(self.weights),
             candidates=_candidates,
             priors=partial(_priors, self.temperature),
             worth=partial(_leads, self.victory),
@@ -102,10 +103,6 @@ class MctsBot(Frozen):
             seconds=self.seconds,
             exploration=self.exploration,
         )
-
-
-def _evaluate(weights: Weights | None, state: State, player: int) -> float:
-    return outlook(state, player, weights)
 
 
 def _priors(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 from northwest_passage._shared.numbers import checked_generator
 from northwest_passage.actions import Reveal
 from northwest_passage.edition import Edition, check_player_count
+from northwest_passage.errors import not_a
 from northwest_passage.nouns import CHANCE
 from northwest_passage.rules.engine import apply, legal_actions, step
 from northwest_passage.state import State
@@ -30,6 +31,8 @@ def chance_outcomes(state: State) -> tuple[tuple[Reveal, float], ...]:
 
     All tiles in the bag are equally likely.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
     if state.to_act != CHANCE:
         return ()
     reveals = [action for action in legal_actions(state) if isinstance(action, Reveal)]
@@ -41,6 +44,8 @@ def resolve_chance(state: State, rng: Random) -> State:
 
     :raises InvalidData: if ``rng`` is not a ``random.Random``.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
     checked_generator(rng)
     while state.to_act == CHANCE:
         state = apply(state, rng.choice(legal_actions(state)))
@@ -54,6 +59,8 @@ def step_chance(state: State, rng: Random) -> Step:
     """
     from northwest_passage.events import Step  # as in engine.step
 
+    if type(state) is not State:
+        raise not_a(state, State)
     checked_generator(rng)
     events: list[Event] = []
     while state.to_act == CHANCE:

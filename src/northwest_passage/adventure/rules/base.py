@@ -82,8 +82,8 @@ def points_refusal(here: Position, cost: int, cells: tuple[Hex, ...] = ()) -> Re
     """Why an action of this cost cannot be paid, if so (TUR-1)."""
     if here.points >= cost:
         return None
-    left = f"{here.points} {'is' if here.points == 1 else 'are'} left"
-    words = f"This costs {cost} action points, and {left}."
+    left = f"{here.points or 'none'} {'is' if here.points == 1 else 'are'} left"
+    words = f"This costs {cost} action {'point' if cost == 1 else 'points'}, and {left}."
     details = RefusalDetails(needed=cost, available=here.points)
     return Refusal(Reason.NOT_ENOUGH_POINTS, words, cells, details)
 

@@ -107,7 +107,7 @@ def _choices(here: Situation) -> tuple[Character, ...]:
 def _refuse_choice(here: State, player: AnyPlayer, action: ChooseCharacter) -> Refusal | None:
     if action.character in _choices(here):
         return None
-    words = "This character is not among those to choose from."
+    words = "This character is not one of those to choose from."
     return Refusal(Reason.NOT_DEALT, words, details=RefusalDetails(character=action.character))
 
 

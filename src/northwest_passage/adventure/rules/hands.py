@@ -73,7 +73,7 @@ def _legal_choices(here: Position, player: AnyPlayer) -> Iterable[ChooseCard]:
 def _refuse_choice(here: State, player: AnyPlayer, action: ChooseCard) -> Refusal | None:
     if action.card in _open_hand(here):
         return None
-    words = "This card is not in the hand that is looked at."
+    words = "This card is not in the opponent's hand."
     return Refusal(Reason.NOT_IN_HAND, words, details=RefusalDetails(card=action.card))
 
 

@@ -34,7 +34,7 @@ def _refuse_silence(here: State, player: AnyPlayer, action: PlaySilence) -> Refu
     if refusal is None and here.players[action.opponent].silenced:
         name = here.players[action.opponent].name
         details = RefusalDetails(player=action.opponent)
-        return Refusal(Reason.ALREADY_SILENCED, f"{name} is silenced already.", details=details)
+        return Refusal(Reason.ALREADY_SILENCED, f"{name} is already silenced.", details=details)
     return refusal
 
 
@@ -77,7 +77,7 @@ def _legal_safe_conduct(here: Position, player: AnyPlayer) -> Iterable[PlaySafeC
 
 def _refuse_safe_conduct(here: State, player: AnyPlayer, action: PlaySafeConduct) -> Refusal | None:
     if player.safe:
-        return Refusal(Reason.ALREADY_SAFE, "The route is safe from raids already.")
+        return Refusal(Reason.ALREADY_SAFE, "The route is already safe from raids.")
     return None
 
 

@@ -64,18 +64,18 @@ def _refuse(here: State, player: AnyPlayer, action: Raid) -> Refusal | None:
     if not routes & ~(1 << seat):
         return Refusal(Reason.NO_ROUTE_THERE, "Nobody else has a route on this hex.", (to,))
     if routes >> seat & 1:
-        words = "There is an own route on this hex: advance instead."
+        words = "The player already has a route on this hex: advance instead."
         return Refusal(Reason.OWN_ROUTE_THERE, words, (to,))
     if index in boats:
         return Refusal(Reason.BOAT_THERE, "Another boat is on this hex.", (to,))
     owner = _raided(scenario, index)
     name = here.players[owner].name
     if on_routes(scenario.piles[boats[seat]], seat) >> owner & 1:
-        words = f"The boat is on the route of {name} already: advance instead."
+        words = f"The boat is already on {name}'s route: advance instead."
         details = RefusalDetails(player=owner)
         return Refusal(Reason.ALREADY_ON_ROUTE, words, (player.boat, to), details)
     if here.players[owner].safe:
-        words = f"The route of {name} is safe until the next turn of {name}."
+        words = f"{name}'s route is safe until {name}'s next turn."
         return Refusal(Reason.ROUTE_SAFE, words, (to,), RefusalDetails(player=owner))
     return points_refusal(here, here.edition.costs.raid, (to,))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from northwest_passage.adventure.actions import Recover
-from northwest_passage.adventure.nouns import Hex, Phase, Token
+from northwest_passage.adventure.nouns import Hex, Phase, Token, token_on
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import (
@@ -49,7 +49,7 @@ def recover(t: Transition, token: Token) -> None:
 
 def _own_token(here: Situation, action: Recover) -> Token:
     assert here.turn_player is not None
-    return Token(here.turn_player, action.shape, action.path).spelled
+    return token_on(here.turn_player, action.shape, action.path)
 
 
 def _legal(here: Position, player: AnyPlayer) -> list[Recover]:

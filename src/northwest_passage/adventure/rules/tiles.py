@@ -18,6 +18,7 @@ from northwest_passage.adventure.nouns import SWAP_TILE, TURN, Card, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, Situation, boats_of
+from northwest_passage.adventure.rules.revealing import ways_round
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scenario import PlacedTile
 from northwest_passage.adventure.state import State, SwapPending
@@ -39,7 +40,7 @@ _KEEP: Final = (KeepTiles(),)
 
 
 def _same_both_ways(edition: Edition, tile: str) -> bool:
-    return tile in edition.tile and edition.tile[tile].looks_the_same
+    return ways_round(edition).get(tile) == 2
 
 
 def _bare_tile(here: Position, name: str) -> PlacedTile | Refusal:
@@ -47,7 +48,7 @@ def _bare_tile(here: Position, name: str) -> PlacedTile | Refusal:
     tile = here.scenario.tile_named(name)
     if tile is None:
         shown = plain(short(name))
-        words = f"No tile {shown} lies on the scenario."
+        words = f"Tile {shown} is not on the scenario."
         return Refusal(Reason.NO_SUCH_TILE, words, details=RefusalDetails(tile=shown))
     if tile not in here.scenario.bare_tiles(boats_of(here)):
         words = f"Something is on top of tile {name}."
@@ -129,7 +130,7 @@ def _refuse_drift(here: State, player: AnyPlayer, action: PlayDrift) -> Refusal 
     if isinstance(tile, Refusal):
         return tile
     if action.tile not in _firsts(here):
-        words = "No other tile of this size with nothing on top lies after this one."
+        words = "There is no later tile of the same size with nothing on top of it."
         details = RefusalDetails(tile=action.tile)
         return Refusal(Reason.NO_OTHER_TILE, words, tile.hexes, details)
     return None

@@ -582,6 +582,7 @@ export interface AdventureGameRecord {
   variant: AdventureVariant;
   names: string[];
   first_player: number;
+  luck: string | null;
   actions: AdventureAction[];
 }
 
@@ -1079,6 +1080,8 @@ export interface AdventureSetup {
   names: string[];
   /** The number of the player who has the first turn. */
   first_player: number;
+  /** What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed. */
+  luck: string | null;
 }
 
 /** The shapes of advance tokens (SUP-2, ADV-2). */
@@ -1112,7 +1115,7 @@ export interface AdventureStanding {
   name: string;
   /** The row of the boat: 0 is the Atlantic, and the row after the last the Pacific. */
   row: number;
-  /** Whether the player has won; while the game goes on, would win if it ended now. */
+  /** Whether the player has won; nobody has while the game goes on. */
   winner: boolean;
 }
 
@@ -1606,6 +1609,7 @@ export interface GameRecord {
   variant: Variant;
   names: string[];
   turn_order: number[];
+  luck: string | null;
   actions: Action[];
 }
 
@@ -2112,6 +2116,8 @@ export interface Setup {
   names: string[];
   /** The players' numbers, first to last; by default the order of the names. */
   turn_order: number[];
+  /** What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed. */
+  luck: string | null;
 }
 
 /** A Ship sailed to another tile (ACT-D). */
