@@ -12,6 +12,7 @@ from rich.live import Live
 from rich.text import Text
 
 from northwest_passage import CHANCE, InvalidSetup
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.cli.faces import Face
 from northwest_passage.cli.faces.face import AnyBot
 from northwest_passage.cli.failure import Failure
@@ -93,7 +94,7 @@ def _asked(face: Face, options: argparse.Namespace) -> tuple[list[AnyBot], list[
 
 
 @attrs.frozen
-class _Demo:
+class _Demo(Frozen):
     """A game between bots. Nobody who plays looks on, so that all cards lie open."""
 
     face: Face
