@@ -305,7 +305,7 @@ def complaint(error: Exception) -> Message:
     if isinstance(error, TableError):
         words = str(error)
         return trouble("late", f"{words[:1].upper()}{words[1:]}.")
-    return trouble("error", str(error))
+    return trouble("error", str(error).replace("\n", "; "))
 
 
 def encoded(message: Message) -> str:

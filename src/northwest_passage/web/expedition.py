@@ -141,7 +141,7 @@ _PROMPTS: Final = {
 
 def _prompt(view: State, player: int) -> Prompt:
     if view.phase is Phase.TURN:
-        words = "Your turn: do something." if not view.surcharge else "Go on, or end your turn."
+        words = "Your turn: choose an action." if not view.surcharge else "Go on for one crew more, or end your turn."
         return Prompt(words, "TRN-2")
     return _PROMPTS.get(view.phase, Prompt("Wait a moment.", "TRN-8"))
 
