@@ -111,7 +111,7 @@ def _lay_out(position: PositionT) -> PositionT:
 CODEC: Final = Codec(
     unions={
         Action: NamedUnion("Action", "Anything that can be done in a game."),
-        Event: NamedUnion("Event", "Anything that can happen in a step."),
+        Event: NamedUnion("GameEvent", "Anything that can happen in a step."),
         Pending: NamedUnion("Pending", "What a choice or a draw that follows a card is about."),
         Piece: NamedUnion("Piece", "What can lie on a hex: a token, or a tile of one hex."),
     },
