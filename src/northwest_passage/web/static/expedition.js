@@ -3,24 +3,24 @@
 import { choice, dialog, h, toast } from "./dom.js";
 import { SOURCES, note } from "./words.js";
 
-/** @import { Document, PlayerView } from "../../data/typescript/northwest_passage" */
+/** @import { GameView, PlayerView } from "../../data/typescript/northwest_passage" */
 /** @import { Offer, Pair } from "./types" */
 /** @import { Play } from "./play.js" */
 
-/** @param {Document} document @returns {Offer[]} */
+/** @param {GameView} document @returns {Offer[]} */
 export function offers(document) {
   return document.actions.flatMap((group) =>
     group.actions.map((view) => ({ ...view, kind: group.kind, unit: group.unit, cells: /** @type {Pair[]} */ (view.cells) })),
   );
 }
 
-/** How much crew of a player is ready. @param {Document} document @param {number} player */
+/** How much crew of a player is ready. @param {GameView} document @param {number} player */
 export function ready(document, player) {
   const whose = document.players[player];
   return whose ? whose.ship_crew.available + whose.sled_crew.available : 0;
 }
 
-/** One line about the time. @param {Document} document */
+/** One line about the time. @param {GameView} document */
 export function season(document) {
   const ice = document.frozen_rows ? `${document.frozen_rows} rows frozen` : "no ice";
   return `Round ${document.round} of ${document.rounds} · sun ${document.sun} · ${ice}`;
@@ -28,12 +28,12 @@ export function season(document) {
 
 // -- The panel -------------------------------------------------------------------------------------
 
-/** @param {Play} play @param {Document} document @returns {(HTMLElement | null)[]} */
+/** @param {Play} play @param {GameView} document @returns {(HTMLElement | null)[]} */
 export function panel(play, document) {
   return [reserve(play, document), market(play, document), players(play, document)];
 }
 
-/** @param {Play} play @param {Document} document */
+/** @param {Play} play @param {GameView} document */
 function reserve(play, document) {
   const me = play.seat ?? 0;
   const mine = document.players[me];
@@ -81,7 +81,7 @@ function layTile(play, tile, found) {
   toast(play.mine ? (command?.why ?? `${tile} fits nowhere beside your units now.`) : "It is not your turn.", "refused");
 }
 
-/** @param {Play} play @param {Document} document */
+/** @param {Play} play @param {GameView} document */
 function market(play, document) {
   const me = play.seat ?? 0;
   const slots = document.display.map((open, slot) => {
@@ -134,7 +134,7 @@ function drawn(play, tile, found, id, ways, left) {
   );
 }
 
-/** @param {Play} play @param {Document} document */
+/** @param {Play} play @param {GameView} document */
 function players(play, document) {
   const order = document.turn_order;
   return h(
@@ -148,7 +148,7 @@ function players(play, document) {
   );
 }
 
-/** @param {Play} play @param {Document} document @param {PlayerView} player @param {number} i */
+/** @param {Play} play @param {GameView} document @param {PlayerView} player @param {number} i */
 function card(play, document, player, i) {
   const sled = document.units.some((unit) => unit.player === i && unit.unit === "sled");
   const marks = [
@@ -288,7 +288,7 @@ async function transfer(play, found) {
 
 // -- Clicks on the map -----------------------------------------------------------------------------
 
-/** A click on the map that met no target. @param {Play} play @param {Document} document @param {Element} element @param {Pair} cell */
+/** A click on the map that met no target. @param {Play} play @param {GameView} document @param {Element} element @param {Pair} cell */
 export async function clicked(play, document, element, cell) {
   const piece = element.closest("[id^=ship-], [id^=sled-], [id^=token-]");
   const [kind, number, row] = (piece?.id ?? "").split("-");
@@ -329,7 +329,7 @@ function has(cells, [col, row]) {
 
 // -- The end ---------------------------------------------------------------------------------------
 
-/** Who has won, and by what. @param {Document} document */
+/** Who has won, and by what. @param {GameView} document */
 export function scores(document) {
   const standings = document.standings;
   const sources = Object.keys(SOURCES).filter((source) =>

@@ -1,5 +1,5 @@
 /** What the client is told, and what it asks for. The documents inside are those of the package. */
-import type { ActionView, Consequences, Document } from "../../data/typescript/northwest_passage";
+import type { ActionView, Consequences, GameView } from "../../data/typescript/northwest_passage";
 
 export type { Consequences };
 export type Pair = [number, number];
@@ -48,7 +48,7 @@ export interface Frame extends Told {
   undone_chance: boolean;
   picture: string | null;
   /** Only in the last frame of an answer. */
-  document: Document | null;
+  document: GameView | null;
   to_act?: number | null;
   prompt?: { text: string; rule: string } | null;
   commands?: Command[];
