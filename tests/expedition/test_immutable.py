@@ -129,6 +129,16 @@ def test_no_value_is_made_twice(value: Any, arguments: tuple[object, ...]) -> No
     assert value.__class__ in (State, Player, Bag, Board, Grid, type(PICTURES))
 
 
+@pytest.mark.parametrize("value", list(values()), ids=lambda value: type(value).__name__)
+def test_no_attrs_value_is_made_twice(value: Any) -> None:
+    """Neither the edition nor an action nor an event, whoever wrote its constructor."""
+    fields = attrs.fields(type(value)) if attrs.has(type(value)) else ()
+    arguments = {field.alias: getattr(value, field.name) for field in fields if field.init}
+    if arguments:
+        with pytest.raises(AttributeError, match="does not change"):
+            value.__init__(**arguments)
+
+
 @pytest.mark.parametrize("value", [BOARD, STATE.bag, GRID, PICTURES, PICTURES.stamps[0]])
 def test_fields_cannot_be_set(value: object) -> None:
     for name in (*type(value).__slots__, "mask"):  # type: ignore[attr-defined]  # all have slots

@@ -53,6 +53,7 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
         (tmp_path, errno.EISDIR),
         (tmp_path / "loop", errno.ELOOP),
         (tmp_path / "nowhere", errno.ENOENT),
+        (tmp_path / "a\0b", errno.ENOENT),
     ):
         with pytest.raises(OSError, match=r"\w") as caught:
             read_file(path)

@@ -74,7 +74,8 @@ def test_a_game_is_replayed_to_any_point() -> None:
     for number in (0, 1, 17, 30):
         assert record.replay(number) == states[number]
     assert record.replay() == states[-1]
-    for number in (-1, 31):
+    wrong: list[Any] = [-1, 31, 1.0, "3"]
+    for number in wrong:
         with pytest.raises(InvalidData, match="actions: there are 30, not"):
             record.replay(number)
 

@@ -55,7 +55,10 @@ def read_file(path: Path) -> bytes:
 
 def _opened(path: Path, flags: int) -> io.FileIO:
     """An open file, without a buffer; only a regular one, since others may have no end or keep us waiting."""
-    number = os.open(path, flags | _AT_ONCE | _BINARY)
+    try:
+        number = os.open(path, flags | _AT_ONCE | _BINARY)
+    except ValueError:  # a NUL in its name
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path)) from None
     try:
         mode = os.fstat(number).st_mode
         if stat.S_ISDIR(mode):

@@ -15,6 +15,7 @@ from __future__ import annotations
 import linecache
 import sys
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Final, ParamSpec, Self, TypeVar
 
 import attrs
@@ -35,6 +36,21 @@ class Frozen:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
+
+    def __attrs_pre_init__(self) -> None:
+        """Refuse a second call of the constructor; attrs calls this first in the one that it writes.
+
+        :raises AttributeError: if the fields are set already.
+        """
+        cls: type = type(self)
+        if hasattr(self, _first_field(cls)):
+            raise AttributeError(_refusal(cls))
+
+
+@lru_cache(maxsize=1024)
+def _first_field(cls: Any) -> str:
+    """The first field of an attrs class; of one without fields, a name that none has."""
+    return next((field.name for field in attrs.fields(cls)), "")
 
 
 class Sealed(Frozen):

@@ -16,6 +16,7 @@ import attrs
 
 from northwest_passage._shared.files import MAX_BYTES, LineFile, read_file, replace_file
 from northwest_passage._shared.references import find
+from northwest_passage._shared.texts import quoted
 from northwest_passage.errors import (
     MAX_PROBLEMS,
     IllegalAction,
@@ -108,8 +109,10 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return self.with_actions(self.actions[:actions])
 
     def _check_has(self, actions: int) -> None:
-        if not 0 <= actions <= len(self.actions):
-            raise InvalidData([Problem("actions", f"there are {len(self.actions)}, not {actions}")])
+        given: object = actions  # who knows
+        if not isinstance(given, int) or not 0 <= given <= len(self.actions):
+            message = f"there are {len(self.actions)}, not {quoted(given)}"
+            raise InvalidData([Problem("actions", message)])
 
     def states(self) -> Iterator[StateT]:
         """All states of the game, from the new game to the last, one after each action.

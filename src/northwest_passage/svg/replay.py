@@ -12,6 +12,9 @@ from importlib.resources import files
 from typing import Final, TypeAlias, cast
 
 from northwest_passage._shared.markup import escape, num
+from northwest_passage._shared.pictures.colours import Palette, Theme, page_style
+from northwest_passage._shared.pictures.look import Look, Page, document
+from northwest_passage._shared.pictures.pieces import halo
 from northwest_passage._shared.texts import plain
 from northwest_passage.events import GapFilled, TilePlaced, TokenTaken
 from northwest_passage.islands import Island, islands
@@ -21,7 +24,7 @@ from northwest_passage.scoring import standings
 from northwest_passage.state import State
 from northwest_passage.svg.cards import tile_picture
 from northwest_passage.svg.coast import CELL
-from northwest_passage.svg.colours import Palette, Theme, page_style
+from northwest_passage.svg.colours import COLOURS
 from northwest_passage.svg.frame import (
     arch_places,
     arrow_frames,
@@ -33,8 +36,8 @@ from northwest_passage.svg.frame import (
     zone_borders,
     zones,
 )
-from northwest_passage.svg.look import Look, Page, document, layout, span
-from northwest_passage.svg.pieces import halo, token, unit_drawing
+from northwest_passage.svg.layouts import layout, span
+from northwest_passage.svg.pieces import token, unit_drawing
 from northwest_passage.svg.standing import can_act, places
 from northwest_passage.svg.story import Told, chart, chart_span, played
 from northwest_passage.svg.terrain import (
@@ -64,7 +67,7 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
     :raises InvalidData: if the record cannot be played to its end.
     """
     told = played(record)
-    look = Look.of(None, theme, None, _MAP_PREFIX)
+    look = Look.of(COLOURS, None, theme, None, _MAP_PREFIX)
     last = told[-1].state
     names = [plain(player.name) for player in last.players]
     heading = f"{', '.join(names)}: a game of Expedition"
@@ -74,10 +77,11 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
     return Page(
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>{escape(heading)}</title><style>{page_style(theme)}{_resource('replay.css')}</style></head>"
+        f"<title>{escape(heading)}</title>"
+        f"<style>{page_style(COLOURS, theme)}{_resource('replay.css')}</style></head>"
         '<body><main><div><section class="stage" aria-label="The map">'
         f"{_stage(told, look)}{_CONTROLS}</section>"
-        f'<section class="story">{chart(told, Look.of(None, theme, None, "story-"))}</section></div>'
+        f'<section class="story">{chart(told, Look.of(COLOURS, None, theme, None, "story-"))}</section></div>'
         '<aside><section class="told" aria-live="polite"><h2>What happens</h2><ol></ol></section>'
         f'<section class="players">{"".join(_cards(last))}</section>'
         '<section class="open"><h2>Display <small></small></h2><div class="shelf"></div></section>'

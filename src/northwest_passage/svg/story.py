@@ -10,6 +10,9 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.markup import escape, num, shorten, title
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.look import Look, Picture, document
+from northwest_passage._shared.pictures.pieces import SANS, SERIF
 from northwest_passage.actions import Action
 from northwest_passage.events import Event, PrestigeScored, RoundStarted
 from northwest_passage.nouns import TokenKind
@@ -18,9 +21,7 @@ from northwest_passage.rules.engine import step
 from northwest_passage.scoring import standings
 from northwest_passage.state import State
 from northwest_passage.svg.cards import outcome, signed
-from northwest_passage.svg.colours import Palette
-from northwest_passage.svg.look import Look, Picture, document
-from northwest_passage.svg.pieces import SANS, SERIF, token
+from northwest_passage.svg.pieces import token
 from northwest_passage.words import letter
 
 __all__ = ["Told", "chart", "chart_span", "played", "sources"]
