@@ -6,14 +6,17 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="pip install playwright")
+from tests.browser.serving import Served
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright  # noqa: E402
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Error, Page
 
-from tests.browser.serving import Served  # noqa: E402
+# They take minutes, and need what not every machine has: `nox -s browser` asks for them.
+collect_ignore_glob = [] if os.environ.get("NORTHWEST_PASSAGE_BROWSER") else ["*.py"]
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -23,6 +26,8 @@ def chromium() -> Iterator[Browser]:
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if found is None:
         pytest.skip("there is no Chromium on this machine")
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield browser

@@ -63,7 +63,7 @@ class Driver:
     def play(self, most: int = 400) -> bool:
         """Play until the game is over; whether it is, after so many decisions."""
         for _ in range(most):
-            self.page.wait_for_function(SETTLED, arg=-1)
+            self.page.wait_for_function(SETTLED, arg=-1, timeout=90_000)
             if self.page.evaluate(OPEN)["over"]:
                 return True
             self.decide()
@@ -86,7 +86,7 @@ class Driver:
             self.refused = False
             self.page.keyboard.press("Escape")
             return
-        self.page.wait_for_function(SETTLED, arg=before)
+        self.page.wait_for_function(SETTLED, arg=before, timeout=90_000)  # bots may go on alone
 
     def _choose(self, chosen: str, tiles: list[str]) -> None:
         self.done[chosen.removeprefix("command-")] += 1

@@ -141,7 +141,11 @@ _PROMPTS: Final = {
 
 def _prompt(view: State, player: int) -> Prompt:
     if view.phase is Phase.TURN:
-        words = "Your turn: choose an action." if not view.surcharge else "Go on for one crew more, or end your turn."
+        words = (
+            "Your turn: choose an action."
+            if not view.surcharge
+            else "Go on for one crew more, or end your turn."
+        )
         return Prompt(words, "TRN-2")
     return _PROMPTS.get(view.phase, Prompt("Wait a moment.", "TRN-8"))
 
@@ -210,7 +214,9 @@ EXPEDITION_SCREEN: Final[Screen[Setup, State, State, Action, Event]] = Screen(
     variants={
         "standard": VariantInfo("Two to four players", (2, 3, 4), Setup()),
         "solo": VariantInfo("Alone", (1,), Setup(variant=Variant.SOLO)),
-        "solo_lost_crew": VariantInfo("Alone, with lost crew", (1,), Setup(variant=Variant.SOLO_LOST_CREW)),
+        "solo_lost_crew": VariantInfo(
+            "Alone, with lost crew", (1,), Setup(variant=Variant.SOLO_LOST_CREW)
+        ),
     },
     draw=_draw,
     commands=_commands,

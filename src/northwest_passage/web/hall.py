@@ -130,7 +130,8 @@ class Hall:
         here = [i for i, seat in enumerate(wish.seats) if seat.bot is None and not seat.away]
         away = [i for i, seat in enumerate(wish.seats) if seat.bot is None and seat.away]
         keys = tuple(
-            Key(secrets.token_urlsafe(18), tuple(seats)) for seats in (here, *([i] for i in away), ())
+            Key(secrets.token_urlsafe(18), tuple(seats))
+            for seats in (here, *([i] for i in away), ())
         )
         name = secrets.token_hex(6)
         folder = self._folder / name
@@ -175,5 +176,3 @@ def screen_named(game: str) -> Screen[Setup, State, State, Action, Event]:
         if screen.game.name == game:
             return screen
     raise InvalidData([Problem("game", f"there is no game {game!r}")])
-
-

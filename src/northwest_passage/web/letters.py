@@ -50,12 +50,12 @@ class Undo(Frozen):
 
 @attrs.frozen
 class Hint(Frozen):
-    """What would a bot do?"""
+    """Ask what a bot would do."""
 
 
 @attrs.frozen
 class Why(Frozen):
-    """Why is an action not possible?"""
+    """Ask why an action is not possible."""
 
     id: str
     """The action in notation."""
@@ -63,7 +63,7 @@ class Why(Frozen):
 
 @attrs.frozen
 class WhyHere(Frozen):
-    """Why does a tile not fit here, whichever way it lies?"""
+    """Ask why a tile does not fit somewhere, whichever way it lies."""
 
     tile: str
     col: int
@@ -72,7 +72,7 @@ class WhyHere(Frozen):
 
 @attrs.frozen
 class At(Frozen):
-    """How was it at a position of the game?"""
+    """Ask how it was at a position of the game."""
 
     position: int
 

@@ -1,8 +1,8 @@
 """The server of a hall: what goes over the network, and who may say what.
 
-- Nothing is done without a key, sent in the header ``Authorization``: the key of the house to set up tables, the
-  key of a table to see it and to act for the seats that the key opens. There are no cookies, so other pages
-  cannot act in somebody's name; requests from other origins and for other hosts are refused all the same.
+- Nothing is done without a key, sent in the header ``Authorization``: the key of the house to set up tables,
+  the key of a table to see it and to act for the seats that the key opens. There are no cookies, so other
+  pages cannot act in somebody's name; what they send is refused all the same, and so are other hosts.
 - Requests are limited in size and in number, and so are tables and listeners.
 """
 
@@ -173,7 +173,7 @@ class _Guard:
         await self._app(scope, receive, send_safely)
 
     def _is_ours(self, host: str) -> bool:
-        """Names that we were told, and addresses: no page of somebody else can have an address as its name."""
+        """Names that we were told, and addresses: no page of somebody else has an address as its name."""
         if host in self._hosts:
             return True
         try:

@@ -16,6 +16,7 @@ from northwest_passage._shared.files import create_file, read_file
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.session import games_folder
 from northwest_passage.cli.terminal import Terminal
+from northwest_passage.web.hall import Hall
 
 __all__ = ["add_arguments", "run"]
 
@@ -52,7 +53,6 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     try:
         import uvicorn
 
-        from northwest_passage.web.hall import Hall
         from northwest_passage.web.server import application, names_of_this_machine
     except ModuleNotFoundError as error:
         if error.name not in ("starlette", "uvicorn", "anyio"):
@@ -61,17 +61,19 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     folder = Path(options.records) if options.records else games_folder() / "web"
     hall = Hall(folder)
     for words in hall.damaged:
-        print(f"Left out: {words}", file=sys.stderr)
+        terminal.say(f"Left out: {words}")
     key = _house_key(folder / "house.key")
     listening = _listen(options.host, options.port)
     port = listening.getsockname()[1]
     application_ = application(hall, key, hosts=names_of_this_machine() | {options.host.lower()})
-    here = "127.0.0.1" if options.host in ("0.0.0.0", "::") else options.host  # noqa: S104
+    here = "127.0.0.1" if options.host in ("0.0.0.0", "::") else options.host
     link = f"http://{f'[{here}]' if ':' in here else here}:{port}/#house={key}"
-    print(f"Play here: {link}", flush=True)
+    terminal.raw(f"Play here: {link}\n")
     if here != options.host:
-        print(f"Others reach it at http://{_address()}:{port}/, by the links that you give them.")
-    print(f"Games are kept in {folder}. Ctrl-C ends the program.", flush=True)
+        terminal.raw(
+            f"Others reach it at http://{_address()}:{port}/ by the links you give them.\n"
+        )
+    terminal.raw(f"Games are kept in {folder}. Ctrl-C ends the program.\n")
     if not options.no_browser:
         threading.Timer(0.5, webbrowser.open, [link]).start()
     config = uvicorn.Config(

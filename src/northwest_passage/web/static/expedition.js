@@ -84,18 +84,19 @@ function layTile(play, tile, found) {
 /** @param {Play} play @param {GameView} document */
 function market(play, document) {
   const me = play.seat ?? 0;
+  const out = document.phase === "over" || play.seat === null || document.players[me]?.returned;
   const slots = document.display.map((open, slot) => {
     if (!open) return h("span", { class: "tile empty", "aria-label": `Slot ${slot} is empty` });
     const found = play
       .offers()
       .filter(({ action }) => (action.type === "draw_large" || action.type === "take_large") && action.slot === slot);
-    return drawn(play, open.face.tile, found, `slot-${slot}`, open.ways[me] ?? 0, "");
+    return drawn(play, open.face.tile, found, `slot-${slot}`, out ? -1 : (open.ways[me] ?? 0), "");
   });
   const piles = document.piles.map((pile, number) => {
     const found = play
       .offers()
       .filter(({ action }) => (action.type === "draw_small" || action.type === "take_small") && action.pile === number);
-    return drawn(play, pile.face.tile, found, `pile-${number}`, pile.ways[me] ?? 0, `×${pile.left}`);
+    return drawn(play, pile.face.tile, found, `pile-${number}`, out ? -1 : (pile.ways[me] ?? 0), `×${pile.left}`);
   });
   return h(
     "section",
@@ -108,10 +109,10 @@ function market(play, document) {
 
 /**
  * A tile that can be drawn.
- * @param {Play} play @param {string} tile @param {Offer[]} found @param {string} id @param {number} ways @param {string} left
+ * @param {Play} play @param {string} tile @param {Offer[]} found @param {string} id @param {number} ways -1 if it does not matter @param {string} left
  */
 function drawn(play, tile, found, id, ways, left) {
-  const words = ways ? `would fit in ${ways} ways` : "would fit nowhere now";
+  const words = ways < 0 ? "" : ways ? `would fit in ${ways} ways` : "would fit nowhere now";
   return h(
     "button",
     {
@@ -121,8 +122,8 @@ function drawn(play, tile, found, id, ways, left) {
       "data-tile": tile,
       "data-offer": found[0]?.id,
       "aria-disabled": found.length === 0,
-      "aria-label": `Draw ${tile}${left ? `, ${left.slice(1)} left` : ""}, ${words}`,
-      title: `${tile}: ${words}`,
+      "aria-label": `Draw ${tile}${left ? `, ${left.slice(1)} left` : ""}${words ? `, ${words}` : ""}`,
+      title: words ? `${tile}: ${words}` : tile,
       onclick: () => {
         if (play.explain("ACT-A")) return;
         if (found.length) void play.decide(found, `Draw ${tile}`);
@@ -136,7 +137,8 @@ function drawn(play, tile, found, id, ways, left) {
 
 /** @param {Play} play @param {GameView} document */
 function players(play, document) {
-  const order = document.turn_order;
+  const others = document.players.map((_, i) => i).filter((i) => !document.turn_order.includes(i));
+  const order = [...document.turn_order, ...others];
   return h(
     "section",
     { class: "players", "aria-label": "Players" },
