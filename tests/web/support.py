@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from northwest_passage.web.desk import Desk, Message
-from northwest_passage.web.hall import AnyDesk, screen_named
+from northwest_passage.web.desk import Message
+from northwest_passage.web.hall import AnyDesk, begin_desk
 from northwest_passage.web.letters import Letter, Request, Seat, TableWish
 
 SIZE = 700
@@ -25,7 +25,7 @@ def wish(
 
 def desk_for(wanted: TableWish) -> AnyDesk:
     """A desk for a wish."""
-    return Desk.begin(screen_named(wanted.game), wanted)
+    return begin_desk(wanted)
 
 
 def ask(

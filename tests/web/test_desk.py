@@ -7,10 +7,9 @@ from random import Random
 
 import pytest
 
-from northwest_passage import CHANCE, InvalidData, InvalidSetup
+from northwest_passage import CHANCE, InvalidData, InvalidSetup, State
 from northwest_passage.web import desk as desks
-from northwest_passage.web.desk import Desk, encoded
-from northwest_passage.web.expedition import EXPEDITION_SCREEN
+from northwest_passage.web.desk import encoded
 from northwest_passage.web.letters import (
     At,
     Faces,
@@ -152,7 +151,9 @@ def test_why_not_says_it_with_cells() -> None:
         ask(desk, to_act, Play("take slot 0", desk.table.position))
     to_act = desk.table.to_act
     assert to_act is not None
-    tile = str(desk.table.state.players[to_act].reserve[0])
+    state = desk.table.state
+    assert isinstance(state, State)
+    tile = str(state.players[to_act].reserve[0])
     here = ask(desk, to_act, WhyHere(tile, 11, 2))
     assert (here["type"], here["reason"]) == ("refused", "cell_taken")
     assert "[11, 2]" in str(here["cells"])
@@ -265,8 +266,3 @@ def test_pictures_have_a_size_in_bounds(size: int) -> None:
 def test_too_many_actions_are_not_shown() -> None:
     desk = desk_for(wish())
     assert ask(desk, 0, Show(("pass",) * 2001))["type"] == "error"
-
-
-def test_a_desk_is_for_a_table_that_is_there() -> None:
-    desk = desk_for(wish())
-    assert Desk(EXPEDITION_SCREEN, desk.table).hello(None, [])["seats"] == []

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
+from random import Random
 from typing import Final, Generic, TypeAlias, TypeVar, assert_never
 
 import attrs
@@ -162,14 +163,31 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """What a seat may decide now."""
         to_act = self.table.to_act
         if seat is None or to_act != seat:
-            return {"to_act": to_act, "prompt": None, "commands": []}
+            return {"to_act": to_act, "prompt": None, "commands": [], "details": {}}
         prompt = self.screen.prompt(view, seat)
         commands = self.screen.commands(view, seat)
         return {
             "to_act": to_act,
             "prompt": attrs.asdict(prompt),
             "commands": [attrs.asdict(command) for command in commands],
+            "details": {id: attrs.asdict(what) for id, what in self.screen.details(view).items()},
         }
+
+    # -- Bots --------------------------------------------------------------------------------------
+
+    def bot_turn(self) -> tuple[int, Callable[[float], None]] | None:
+        """The bot that is to act, and a function that lets it think for some seconds and play.
+
+        The function may run in another thread. It raises ``TableError`` if the game has gone on meanwhile.
+        """
+        decision = self.table.bot_decision()
+        if decision is None:
+            return None
+
+        def play(seconds: float) -> None:
+            self.table.play(decision.player, decision.choose(seconds), position=decision.position)
+
+        return decision.player, play
 
     # -- What clients ask --------------------------------------------------------------------------
 
@@ -242,7 +260,8 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         view = self.table.view(seat)
         if self.table.to_act == seat and action in game.choices(view):
             return {"type": "possible"}
-        found = game.why_illegal(self.table.state, action, player=seat)
+        # The rules are asked about a state as the seat can imagine it.
+        found = game.why_illegal(game.sample(view, Random(0)), action, player=seat)
         return {"type": "possible"} if found is None else refused(found)
 
     def _show(self, seat: int, ids: tuple[str, ...], size: int) -> str:

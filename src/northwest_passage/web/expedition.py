@@ -41,7 +41,7 @@ from northwest_passage import (
 from northwest_passage._shared.codec.hooks import tag
 from northwest_passage._shared.records import Record
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
-from northwest_passage.web.screen import Command, Log, Prompt, Screen, VariantInfo
+from northwest_passage.web.screen import Command, Detail, Log, Prompt, Screen, VariantInfo
 
 __all__ = ["EXPEDITION_SCREEN"]
 
@@ -150,6 +150,11 @@ def _prompt(view: State, player: int) -> Prompt:
     return _PROMPTS.get(view.phase, Prompt("Wait a moment.", "TRN-8"))
 
 
+def _details(view: State) -> Mapping[str, Detail]:
+    """The document says everything."""
+    return {}
+
+
 # -- Tiles -----------------------------------------------------------------------------------------
 
 
@@ -221,6 +226,7 @@ EXPEDITION_SCREEN: Final[Screen[Setup, State, State, Action, Event]] = Screen(
     draw=_draw,
     commands=_commands,
     prompt=_prompt,
+    details=_details,
     why_here=_why_here,
     faces=_faces,
     page=_page,

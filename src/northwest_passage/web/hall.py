@@ -15,19 +15,20 @@ from typing import Final, TypeAlias, TypeVar, cast
 
 import attrs
 
-from northwest_passage import Action, Event, InvalidData, Problem, Setup, State
+from northwest_passage import Action, Event, InvalidData, Problem, Setup, State, adventure
 from northwest_passage._shared.codec.converter import Codec
 from northwest_passage._shared.codec.text import parse
 from northwest_passage._shared.files import create_file, read_file
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.table import Table, TableError
+from northwest_passage.web.adventure import ADVENTURE_SCREEN
 from northwest_passage.web.desk import Desk
 from northwest_passage.web.expedition import EXPEDITION_SCREEN
 from northwest_passage.web.letters import TableWish
 from northwest_passage.web.screen import Log, Screen
 
-__all__ = ["MAX_TABLES", "AnyDesk", "Hall", "Key", "Place", "screen_named"]
+__all__ = ["MAX_TABLES", "AnyDesk", "Hall", "Key", "Place", "begin_desk", "screen_named"]
 
 SetupT = TypeVar("SetupT")
 StateT = TypeVar("StateT")
@@ -35,10 +36,17 @@ ViewT = TypeVar("ViewT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
 
-AnyDesk: TypeAlias = Desk[Setup, State, State, Action, Event]
+Expedition: TypeAlias = Screen[Setup, State, State, Action, Event]
+Adventure: TypeAlias = Screen[
+    adventure.Setup, adventure.State, adventure.View, adventure.Action, adventure.Event
+]
+AnyDesk: TypeAlias = (
+    Desk[Setup, State, State, Action, Event]
+    | Desk[adventure.Setup, adventure.State, adventure.View, adventure.Action, adventure.Event]
+)
 """A desk of any game."""
 
-SCREENS: Final = (EXPEDITION_SCREEN,)
+SCREENS: Final = (EXPEDITION_SCREEN, ADVENTURE_SCREEN)
 """The games that can be played on a screen."""
 MAX_TABLES: Final = 500
 """So many tables are in one hall at most."""
@@ -124,30 +132,46 @@ class Hall:
         """
         if len(self._places) >= MAX_TABLES:
             raise TableError("the hall is full")
-        screen = screen_named(wish.game)
         wish = attrs.evolve(wish, seed=wish.seed or secrets.token_hex(16))
-        desk = Desk.begin(screen, wish)
         here = [i for i, seat in enumerate(wish.seats) if seat.bot is None and not seat.away]
         away = [i for i, seat in enumerate(wish.seats) if seat.bot is None and seat.away]
         keys = tuple(
             Key(secrets.token_urlsafe(18), tuple(seats))
             for seats in (here, *([i] for i in away), ())
         )
+        sign = _Sign(wish.game, wish.seed or "", tuple(seat.bot for seat in wish.seats), keys)
+        screen = screen_named(wish.game)
+        # The games have different types: what is done is the same.
+        if screen.game.name == "expedition":
+            return self._begun(EXPEDITION_SCREEN, wish, sign)
+        return self._begun(ADVENTURE_SCREEN, wish, sign)
+
+    def _begun(
+        self,
+        screen: Screen[SetupT, StateT, ViewT, ActionT, EventT],
+        wish: TableWish,
+        sign: _Sign,
+    ) -> Place:
+        desk = Desk.begin(screen, wish)
         name = secrets.token_hex(6)
         folder = self._folder / name
         folder.mkdir(mode=0o700)
         log = screen.begin_log(folder / "game.jsonl", desk.table.record)
-        sign = _Sign(wish.game, wish.seed or "", tuple(seat.bot for seat in wish.seats), keys)
         text = json.dumps(_CODEC.write(sign, _Sign), indent=1)
         create_file(folder / "table.json", text.encode("ascii"))
-        return self._set_up(name, desk, keys, log)
+        return self._set_up(name, desk, sign.keys, log)
 
     def _resumed(self, name: str) -> Place:
-        folder = self._folder / name
-        document = parse(read_file(folder / "table.json").decode())
+        document = parse(read_file(self._folder / name / "table.json").decode())
         sign = cast("_Sign", _CODEC.read(document, _Sign))
-        screen = screen_named(sign.game)
-        record, log = screen.resume_log(folder / "game.jsonl")
+        if screen_named(sign.game).game.name == "expedition":
+            return self._resumed_at(EXPEDITION_SCREEN, name, sign)
+        return self._resumed_at(ADVENTURE_SCREEN, name, sign)
+
+    def _resumed_at(
+        self, screen: Screen[SetupT, StateT, ViewT, ActionT, EventT], name: str, sign: _Sign
+    ) -> Place:
+        record, log = screen.resume_log(self._folder / name / "game.jsonl")
         bots = Desk.bots(screen, dict(enumerate(sign.bots)))
         table = Table.resume(record, bots=bots, seed=sign.seed)
         # Chance may have been interrupted: what it does now is not in the file yet.
@@ -155,9 +179,15 @@ class Hall:
             log.append(action)
         return self._set_up(name, Desk(screen, table), sign.keys, log)
 
-    def _set_up(self, name: str, desk: AnyDesk, keys: tuple[Key, ...], log: Log[Action]) -> Place:
+    def _set_up(
+        self,
+        name: str,
+        desk: Desk[SetupT, StateT, ViewT, ActionT, EventT],
+        keys: tuple[Key, ...],
+        log: Log[ActionT],
+    ) -> Place:
         desk.table.write_to(log)
-        place = Place(name, desk, keys, log.close)
+        place = Place(name, cast("AnyDesk", desk), keys, log.close)
         self._places[name] = place
         return place
 
@@ -167,7 +197,7 @@ class Hall:
             place.close()
 
 
-def screen_named(game: str) -> Screen[Setup, State, State, Action, Event]:
+def screen_named(game: str) -> Expedition | Adventure:
     """A game that can be played on a screen.
 
     :raises InvalidData: if there is none of this name.
@@ -176,3 +206,14 @@ def screen_named(game: str) -> Screen[Setup, State, State, Action, Event]:
         if screen.game.name == game:
             return screen
     raise InvalidData([Problem("game", f"there is no game {game!r}")])
+
+
+def begin_desk(wish: TableWish) -> AnyDesk:
+    """A desk for a table that is not kept anywhere.
+
+    :raises InvalidData: as :meth:`Desk.begin`, or if there is no such game.
+    :raises InvalidSetup: as :meth:`Desk.begin`.
+    """
+    if screen_named(wish.game).game.name == "expedition":
+        return Desk.begin(EXPEDITION_SCREEN, wish)
+    return Desk.begin(ADVENTURE_SCREEN, wish)

@@ -16,7 +16,7 @@ from northwest_passage.errors import Refusal
 from northwest_passage.game import Game
 from northwest_passage.table import Journal
 
-__all__ = ["Command", "Draw", "Log", "Prompt", "Screen", "VariantInfo"]
+__all__ = ["Command", "Detail", "Draw", "Log", "Prompt", "Screen", "VariantInfo"]
 
 SetupT = TypeVar("SetupT")
 StateT = TypeVar("StateT")
@@ -48,6 +48,14 @@ class Prompt(Frozen):
 
     text: str
     rule: str
+
+
+@attrs.frozen
+class Detail(Frozen):
+    """What the document of a game does not say about an action."""
+
+    cost: int
+    cells: tuple[tuple[int, int], ...]
 
 
 @attrs.frozen
@@ -99,6 +107,8 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """The buttons of a player who is to act."""
     prompt: Callable[[ViewT, int], Prompt]
     """What a player who is to act has to decide."""
+    details: Callable[[ViewT], Mapping[str, Detail]]
+    """What the document does not say about the actions of a player who is to act, by their ids."""
     why_here: Callable[[ViewT, str, tuple[int, int]], Refusal[StrEnum, tuple[int, int]] | None]
     """Why a tile does not fit somewhere. Raises ``InvalidData`` for what is not a tile."""
     faces: Callable[[str], Mapping[str, str]]

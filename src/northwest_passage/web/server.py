@@ -103,14 +103,13 @@ class _Room:
             self._tasks[place.name] = asyncio.create_task(self._play_bots(place))
 
     async def _play_bots(self, place: Place) -> None:
-        table = place.desk.table
-        while (decision := table.bot_decision()) is not None:
-            self._thinking[place.name] = decision.player
+        while (turn := place.desk.bot_turn()) is not None:
+            player, play = turn
+            self._thinking[place.name] = player
             for listener in self.lively(place).listeners:
                 listener.set()
             try:
-                action = await asyncio.to_thread(decision.choose, BOT_SECONDS)
-                table.play(decision.player, action, position=decision.position)
+                await asyncio.to_thread(play, BOT_SECONDS)
             except TableError:  # somebody has taken something back meanwhile
                 continue
             finally:

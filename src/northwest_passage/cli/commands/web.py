@@ -27,8 +27,8 @@ examples:
   northwest-passage web --host 0.0.0.0   friends in the same network join from
                                          their phones, each with a link
 
-Every action is written to a file at once: however the program ends, the next one
-has all tables as they were. Ctrl-C ends it.
+Every action is written to a file at once: however the program ends, the next
+one has all tables as they were. Ctrl-C ends it.
 """
 PORT: Final = 1845
 
