@@ -13,19 +13,21 @@ OPEN = """() => {
     const ids = (query) => [...document.querySelectorAll(query)].filter(can).map((e) => e.dataset.focus);
     return {
         commands: ids("#commands button"),
-        draws: ids(".market .tile[data-offer]"),
+        draws: [...ids(".market .tile[data-offer]"), ...ids(".card")],
         tiles: ids(".reserve .tile"),
         dialog: document.querySelector("dialog[open]")?.className ?? "",
         targets: document.querySelectorAll("#board [data-action]").length,
         yours: document.querySelector("#status .yours") !== null,
         over: document.getElementById("status").textContent.includes("is over"),
         ready: Number(document.body.dataset.ready),
+        curtain: !document.getElementById("curtain").hidden,
     };
 }"""
 SETTLED = """(before) => !document.body.classList.contains("busy") && (
     document.querySelector("dialog[open]") !== null
     || (Number(document.body.dataset.ready) !== before
         && (document.querySelector("#status .yours") !== null
+            || !document.getElementById("curtain").hidden
             || document.getElementById("status").textContent.includes("is over"))))"""
 
 WEIGHTS = {
@@ -38,11 +40,21 @@ WEIGHTS = {
     "command-refresh": 0.7,
     "command-end_turn": 2,
     "command-pass": 0.3,
+    "command-advance": 12,
+    "command-raid": 4,
+    "command-recover": 0.5,
+    "command-drop_iceberg": 2,
+    "command-fresh_water": 4,
+    "command-card": 0,
 }
 
 
+MAPPED = {f"command-{key}" for key in ("move", "advance", "raid", "recover")}
+"""The commands that are carried out on the map."""
+
+
 class Driver:
-    """Plays Expedition by clicking on what can be clicked, and counts what it has done."""
+    """Plays by clicking on what can be clicked, and counts what it has done."""
 
     def __init__(self, page: Page, seed: int) -> None:
         self.page = page
@@ -58,12 +70,12 @@ class Driver:
     def start(self) -> None:
         self.page.click("#start")
         self.page.wait_for_selector("body[data-ready]")
-        self.page.select_option("#speed", "instant")
+        self.page.evaluate("document.getElementById('speed').value = 'instant'")
 
     def play(self, most: int = 400) -> bool:
         """Play until the game is over; whether it is, after so many decisions."""
         for _ in range(most):
-            self.page.wait_for_function(SETTLED, arg=-1, timeout=90_000)
+            self.page.wait_for_function(SETTLED, arg=-1, timeout=45_000)
             if self.page.evaluate(OPEN)["over"]:
                 return True
             self.decide()
@@ -73,12 +85,20 @@ class Driver:
         """Make one decision."""
         seen = self.page.evaluate(OPEN)
         before = seen["ready"]
+        if seen["curtain"]:
+            self.done["curtain"] += 1
+            self.page.click("#curtain-ready")
+            self.page.wait_for_function("() => !document.body.dataset.ready.startsWith('curtain')")
+            return
         if seen["dialog"]:
             self._answer()
         elif seen["targets"]:
             self._target()
         else:
             options = [*seen["commands"], *seen["draws"]]
+            if not options:  # more is on its way
+                self.page.wait_for_timeout(50)
+                return
             weights = [WEIGHTS.get(option, 1.0) for option in options]
             [chosen] = self.rng.choices(options, weights)
             self._choose(chosen, seen["tiles"])
@@ -86,10 +106,13 @@ class Driver:
             self.refused = False
             self.page.keyboard.press("Escape")
             return
-        self.page.wait_for_function(SETTLED, arg=before, timeout=90_000)  # bots may go on alone
+        self.page.wait_for_function(SETTLED, arg=before, timeout=45_000)  # bots may go on alone
 
     def _choose(self, chosen: str, tiles: list[str]) -> None:
         self.done[chosen.removeprefix("command-")] += 1
+        if chosen.startswith("card-"):
+            name = self.page.get_attribute(f"[data-focus='{chosen}']", "data-card")
+            self.done[f"card {name}"] += 1
         self.page.click(f"[data-focus='{chosen}']")
         if chosen == "command-place":
             if not self.page.query_selector(".reserve [aria-pressed=true]"):
@@ -101,9 +124,15 @@ class Driver:
             offers = self.page.locator(f".market .tile[data-offer]{CAN}")
             self._any(offers).click()
             self._maybe()
-        elif chosen == "command-move":
+        elif chosen in MAPPED:
             self.page.wait_for_selector("#board [data-action]")
             self._target()
+        elif chosen.startswith("card-"):
+            self.page.wait_for_timeout(150)  # for the map, or a question, or nothing
+            if self.page.query_selector("#board [data-action]"):
+                self._target()
+            else:
+                self._maybe()
         elif chosen == "command-transfer":
             self._transfer()
         else:

@@ -170,7 +170,10 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             "to_act": to_act,
             "prompt": attrs.asdict(prompt),
             "commands": [attrs.asdict(command) for command in commands],
-            "details": {id: attrs.asdict(what) for id, what in self.screen.details(view).items()},
+            "details": {
+                id: {"cost": what.cost, "cells": [[*cell] for cell in what.cells]}
+                for id, what in self.screen.details(view).items()
+            },
         }
 
     # -- Bots --------------------------------------------------------------------------------------

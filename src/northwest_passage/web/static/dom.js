@@ -113,7 +113,7 @@ export function dialog(title, content, kind = "") {
  * Let one of several things be chosen.
  * @template T
  * @param {string} title
- * @param {{value: T, label: string, note?: string}[]} options
+ * @param {{value: T, label: string, note?: string, point?: () => void}[]} options `point` is called when it is pointed at
  * @param {string} [words]
  * @returns {Promise<T | null>}
  */
@@ -125,10 +125,10 @@ export function choice(title, options, words = "") {
       h(
         "div",
         { class: "options" },
-        ...options.map(({ value, label, note }) =>
+        ...options.map(({ value, label, note, point }) =>
           h(
             "button",
-            { type: "button", onclick: () => choose(value) },
+            { type: "button", onclick: () => choose(value), onpointerenter: point, onfocus: point },
             h("span", {}, label),
             note ? h("small", {}, note) : null,
           ),

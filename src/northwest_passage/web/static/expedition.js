@@ -1,7 +1,7 @@
 // Expedition: the panel beside the map, and what clicks on the map mean.
 
-import { choice, dialog, h, toast } from "./dom.js";
-import { SOURCES, note } from "./words.js";
+import { dialog, h, toast } from "./dom.js";
+import { SOURCES } from "./words.js";
 
 /** @import { GameView, PlayerView } from "../../data/typescript/northwest_passage" */
 /** @import { Offer, Pair } from "./types" */
@@ -14,10 +14,41 @@ export function offers(document) {
   );
 }
 
-/** How much crew of a player is ready. @param {GameView} document @param {number} player */
-export function ready(document, player) {
-  const whose = document.players[player];
-  return whose ? whose.ship_crew.available + whose.sled_crew.available : 0;
+/** Width by height of a picture. */
+export const aspect = 1.25;
+export const coin = "crew";
+
+/** What is asked before something that cannot be mended. @param {Offer} offer @param {GameView} document @param {number | null} seat */
+export function warning(offer, document, seat) {
+  if (offer.consequences?.returned) {
+    return "Sail home for good? Your expedition ends with this: it does nothing more in this game.";
+  }
+  const whose = document.players[seat ?? -1];
+  const ready = whose ? whose.ship_crew.available + whose.sled_crew.available : 0;
+  if (offer.kind === "pass" && ready > 0) {
+    return `Pass with ${ready} crew still ready? They rest, and you do nothing more in this round.`;
+  }
+  return "";
+}
+
+/** @param {GameView} document */
+export function isOver(document) {
+  return document.phase === "over";
+}
+
+/** Whether all choices are to be listed as buttons. @param {GameView} document */
+export function isListed({ phase }) {
+  return phase === "fill_gap" || phase === "settle_sled" || phase === "lose_crew";
+}
+
+/** Whether they are to be shown on the map at once. @param {GameView} document */
+export function isForced({ phase }) {
+  return phase === "fill_gap" || phase === "settle_sled";
+}
+
+/** The prompt says what the choices mean. */
+export function ruleOf() {
+  return "";
 }
 
 /** One line about the time. @param {GameView} document */
@@ -374,12 +405,4 @@ export function scores(document) {
 /** @param {number} number */
 function signed(number) {
   return number < 0 ? `−${-number}` : String(number);
-}
-
-/** Choose between the same thing done by different units. @param {Offer[]} found @param {string} title */
-export async function pick(found, title) {
-  return choice(
-    title,
-    found.map((offer) => ({ value: offer, label: offer.label, note: note(offer) })),
-  );
 }

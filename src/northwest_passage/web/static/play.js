@@ -1,13 +1,17 @@
 // Playing at a table: what is told is shown frame by frame, what is clicked is asked for.
 
+import * as adventure from "./adventure.js";
 import { announce, at, calm, choice, dialog, download, h, picture, toast } from "./dom.js";
 import * as expedition from "./expedition.js";
 import { Laying } from "./laying.js";
 import { MapView } from "./map.js";
 import { Story } from "./story.js";
-import { BOTS, warning } from "./words.js";
+import { BOTS, note } from "./words.js";
 
-/** @import { Answer, Command, Frame, Hello, Line, News, Offer, Pair, Request, Rule } from "./types" */
+/** @import { Answer, Command, Frame, Hello, Line, News, Offer, Pair, Request, Rule, Side } from "./types" */
+
+/** @type {Record<string, Side>} */
+const SIDES = { expedition, adventure };
 
 /** How long a step of somebody else is shown, in milliseconds. @type {Record<string, number>} */
 const SPEEDS = { slow: 2200, normal: 1100, fast: 400, instant: 0 };
@@ -22,6 +26,8 @@ export class Play {
     this.line = line;
     this.rules = rules;
     this.seat = seat;
+    /** What the game does in its own way. @type {Side} */
+    this.side = expedition;
     this.map = new MapView(at("board"));
     this.story = new Story(this);
     /** @type {Hello | null} */
@@ -73,10 +79,15 @@ export class Play {
     at("offline").hidden = news.type !== "lost";
     if (news.type === "hello") {
       this.hello = news;
-      if (this.seat === null && news.seats.length) {
+      this.side = SIDES[news.game] ?? expedition;
+      document.body.dataset.game = news.game;
+      at("share").hidden = !news.page;
+      // Whose secrets are shown at a shared screen is only known when it is somebody's turn.
+      if (this.seat === null && news.seats.length && !(news.secret && news.seats.length > 1)) {
         this.sit(news.seats[0] ?? null);
         return;
       }
+      this.resize();
       this.story.begin(news.log.filter(({ position }) => this.number < 0 || position <= (this.live?.position ?? Infinity)));
       document.title = `${news.title}`;
     } else if (news.type === "frame") {
@@ -92,6 +103,28 @@ export class Play {
   sit(seat) {
     this.seat = seat;
     this.connect(this.number < 0 ? null : this.number);
+  }
+
+  /** Cover a shared screen until the next player has it. @param {number} next */
+  curtain(next) {
+    const name = this.hello?.players[next]?.name ?? "";
+    at("sections").replaceChildren();
+    at("commands").replaceChildren();
+    at("status").replaceChildren();
+    at("log").replaceChildren();
+    at("curtain-name").textContent = name;
+    at("curtain").hidden = false;
+    at("game").inert = true;
+    const ready = at("curtain-ready");
+    ready.textContent = `I am ${name}`;
+    ready.focus();
+    announce(`Give the device to ${name}.`);
+    ready.onclick = () => {
+      at("curtain").hidden = true;
+      at("game").inert = false;
+      this.sit(next);
+    };
+    document.body.dataset.ready = `curtain ${this.number}`;
   }
 
   /** Show what has come in, one frame after the other. */
@@ -129,7 +162,8 @@ export class Play {
     const next = this.live?.to_act ?? null;
     const seats = this.hello?.seats ?? [];
     if (next !== null && next !== this.seat && seats.includes(next)) {
-      this.sit(next);
+      if (this.hello?.secret) this.curtain(next);
+      else this.sit(next);
       return;
     }
     this.render();
@@ -140,7 +174,7 @@ export class Play {
     }
     document.body.dataset.ready = String(this.number);
     if (!document.body.dataset.firstBoard) document.body.dataset.firstBoard = String(Math.round(performance.now()));
-    if (this.live?.document?.phase === "over" && !this.shownEnd) {
+    if (this.live?.document && this.side.isOver(this.live.document) && !this.shownEnd) {
       this.shownEnd = true;
       void this.scores();
     }
@@ -161,7 +195,7 @@ export class Play {
 
   /** All that can be done now. @returns {Offer[]} */
   offers() {
-    return this.mine && this.live?.document ? expedition.offers(this.live.document) : [];
+    return this.mine && this.live?.document ? this.side.offers(this.live.document, this.live) : [];
   }
 
   /** @param {string} key @returns {Command | undefined} */
@@ -192,9 +226,9 @@ export class Play {
   /** Do something; if it can be done in several ways, ask which. @param {Offer[]} found @param {string} title */
   async decide(found, title) {
     const live = this.live;
-    const offer = found.length > 1 ? await expedition.pick(found, title) : found[0];
+    const offer = found.length > 1 ? await this.pick(found, title) : found[0];
     if (!offer || !live?.document || live !== this.live) return;
-    const words = warning(offer, expedition.ready(live.document, this.seat ?? 0));
+    const words = this.side.warning(offer, live.document, this.seat);
     if (words) {
       const sure = await choice("Are you sure?", [{ value: true, label: offer.label }, { value: false, label: "No, go back" }], words);
       if (!sure) return;
@@ -202,6 +236,20 @@ export class Play {
     this.clickedAt = performance.now();
     this.cancel();
     await this.ask({ type: "play", id: offer.id, position: live.position });
+  }
+
+  /** Ask which of several ways is meant; each shows its cells while it is pointed at. @param {Offer[]} found @param {string} title */
+  async pick(found, title) {
+    const offers = [...found].sort((a, b) => a.cost - b.cost);
+    const options = offers.map((offer) => ({
+      value: offer,
+      label: offer.label,
+      note: note(offer, this.side.coin),
+      point: () => this.map.mark(offer.cells, "hint"),
+    }));
+    const chosen = await choice(title, options);
+    this.map.mark([], "hint");
+    return chosen;
   }
 
   /** Lay a tile with the pointer. @param {string} tile @param {Offer[]} found */
@@ -267,24 +315,24 @@ export class Play {
     const shown = live?.document;
     if (!live || !shown) return;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : undefined;
-    at("season").textContent = expedition.season(shown);
+    at("season").textContent = this.side.season(shown);
     at("status").replaceChildren(...this.status());
     at("commands").replaceChildren(...this.commands());
-    const sections = expedition.panel(this, shown).filter((section) => section !== null);
+    const sections = this.side.panel(this, shown).filter((section) => section !== null);
     at("sections").replaceChildren(...sections);
     this.story.render();
     at("back").hidden = !this.story.past;
     /** @type {HTMLButtonElement} */ (at("undo")).disabled = this.seat === null;
     /** @type {HTMLButtonElement} */ (at("hint")).disabled = !this.mine;
-    at("score").hidden = shown.phase !== "over";
+    at("score").hidden = !this.side.isOver(shown);
     if (focused) this.focus(focused);
     this.forced();
   }
 
   /** A choice that must be made on the map is offered there at once. */
   forced() {
-    const phase = this.live?.document?.phase;
-    if (!this.mine || this.selected || (phase !== "fill_gap" && phase !== "settle_sled")) return;
+    const shown = this.live?.document;
+    if (!this.mine || this.selected || !shown || !this.side.isForced(shown)) return;
     void this.target(this.offers(), this.promptWords(), "forced");
   }
 
@@ -326,18 +374,40 @@ export class Play {
           onpointerenter: () => this.ruleLine(command.rule, possible ? null : command.why),
         },
         h("span", {}, command.title),
-        cost ? h("small", {}, `${cost} crew`) : null,
+        cost ? h("small", {}, `${this.cheapest(found)} ${this.side.coin}`) : null,
       );
     });
-    const phase = this.live?.document?.phase;
-    if (this.mine && phase !== "turn" && phase !== "setup_draw" && phase !== "owed_draw") {
+    const shown = this.live?.document;
+    if (this.mine && shown && this.side.isListed(shown)) {
       return this.offers()
         .slice(0, 40)
-        .map((offer) =>
-          h("button", { type: "button", class: "command wide", "data-focus": offer.id, "data-offer": offer.id, onclick: () => void this.decide([offer], "") }, offer.label),
-        );
+        .map((offer) => {
+          const rule = this.rules[this.side.ruleOf(offer)];
+          return h(
+            "button",
+            {
+              type: "button",
+              class: "command wide",
+              "data-focus": offer.id,
+              "data-offer": offer.id,
+              "data-rule": rule?.id,
+              onclick: () => void this.decide([offer], ""),
+              onpointerenter: () => this.map.mark(offer.cells, "hint"),
+              onfocus: () => this.map.mark(offer.cells, "hint"),
+            },
+            h("span", {}, offer.label),
+            rule ? h("small", {}, plain(rule.text)) : null,
+          );
+        });
     }
     return made;
+  }
+
+  /** What the cheapest way costs, and whether others cost more. @param {Offer[]} found */
+  cheapest(found) {
+    const costs = found.map(({ cost }) => cost);
+    const least = Math.min(...costs);
+    return Math.max(...costs) > least ? `from ${least}` : String(least);
   }
 
   /** @param {Command} command @param {Offer[]} found */
@@ -347,7 +417,7 @@ export class Play {
       toast(command.why ?? "This is not possible now.", "refused");
       return;
     }
-    if (!expedition.command(this, command.key, found)) void this.decide(found, command.title);
+    if (!this.side.command(this, command.key, found)) void this.decide(found, command.title);
   }
 
   /** @param {string} id */
@@ -392,15 +462,15 @@ export class Play {
     at("rule-line").replaceChildren(
       why ? h("b", { class: "why" }, why) : h("b", {}, rule.title),
       " ",
-      h("span", {}, rule.text.split("\n\n")[0] ?? ""),
+      h("span", {}, plain(rule.text)),
       " ",
       this.ruleButton(id),
     );
   }
 
-  /** @param {string} id */
-  ruleButton(id) {
-    return h("button", { type: "button", class: "rule", "aria-label": `Rule ${id}`, onclick: () => void this.rule(id) }, id);
+  /** @param {string} id @param {string} [words] */
+  ruleButton(id, words = id) {
+    return h("button", { type: "button", class: "rule", "aria-label": `${words}: rule ${id}`, onclick: () => void this.rule(id) }, words);
   }
 
   /** @param {string} id */
@@ -490,7 +560,7 @@ export class Play {
     }
     const where = this.map.where(event);
     if (!where || !this.live?.document || this.story.past) return;
-    await expedition.clicked(this, this.live.document, element, [Math.floor(where.x), Math.floor(where.y)]);
+    await this.side.clicked(this, this.live.document, element, [Math.floor(where.x), Math.floor(where.y)]);
   }
 
   /** @param {Element} target */
@@ -521,14 +591,14 @@ export class Play {
 
   async scores() {
     const shown = this.live?.document;
-    if (shown) await dialog("The scores", () => expedition.scores(shown), "scores");
+    if (shown) await dialog("The scores", () => this.side.scores(shown), "scores");
   }
 
   // -- Size ----------------------------------------------------------------------------------------
 
   measure() {
     const box = at("board").getBoundingClientRect();
-    const width = Math.max(Math.min(box.width, (box.height || 10_000) * 1.25), 300);
+    const width = Math.max(Math.min(box.width, (box.height || 10_000) * this.side.aspect), 300);
     return Math.min(Math.max(Math.round(width / 20) * 20, 320), 1600);
   }
 
@@ -538,6 +608,11 @@ export class Play {
     this.size = size;
     if (this.number >= 0) this.connect(this.number);
   }
+}
+
+/** The first paragraph of a rule, without its marks. @param {string} text */
+export function plain(text) {
+  return (text.split("\n\n")[0] ?? "").replaceAll(/[*_`]/g, "");
 }
 
 /** Wait, unless somebody does not want to. @param {number} milliseconds @param {() => boolean} hurry */

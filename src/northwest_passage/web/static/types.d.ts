@@ -1,5 +1,7 @@
 /** What the client is told, and what it asks for. The documents inside are those of the package. */
-import type { ActionView, Consequences, GameView } from "../../data/typescript/northwest_passage";
+import type { ActionView, Consequences } from "../../data/typescript/northwest_passage";
+
+import type { Play } from "./play.js";
 
 export type { Consequences };
 export type Pair = [number, number];
@@ -47,11 +49,38 @@ export interface Frame extends Told {
   undone: number;
   undone_chance: boolean;
   picture: string | null;
-  /** Only in the last frame of an answer. */
-  document: GameView | null;
+  /** Only in the last frame of an answer; of what form depends on the game. */
+  document: any;
   to_act?: number | null;
   prompt?: { text: string; rule: string } | null;
   commands?: Command[];
+  details?: Record<string, Detail>;
+}
+
+export interface Detail {
+  cost: number;
+  cells: Pair[];
+}
+
+/** What each game does in its own way; the documents are of its own form. */
+export interface Side {
+  /** Width by height of a picture. */
+  aspect: number;
+  /** What things cost. */
+  coin: string;
+  offers(document: any, frame: Frame): Offer[];
+  /** What is asked before something that cannot be mended; empty for everything else. */
+  warning(offer: Offer, document: any, seat: number | null): string;
+  season(document: any): string;
+  isOver(document: any): boolean;
+  isListed(document: any): boolean;
+  isForced(document: any): boolean;
+  /** The rule that says what a choice means, if there is one of its own. */
+  ruleOf(offer: Offer): string;
+  panel(play: Play, document: any): (HTMLElement | null)[];
+  command(play: Play, key: string, found: Offer[]): boolean;
+  clicked(play: Play, document: any, element: Element, cell: Pair): Promise<void>;
+  scores(document: any): (HTMLElement | null)[];
 }
 
 export interface Thinking {

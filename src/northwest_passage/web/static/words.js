@@ -16,20 +16,9 @@ export function gains({ consequences }) {
   return told;
 }
 
-/** A note for a choice: what it costs and brings. @param {Offer} offer */
-export function note(offer) {
-  return [offer.cost ? `${offer.cost} crew` : "", ...gains(offer)].filter(Boolean).join(" · ");
-}
-
-/** What is asked before something that cannot be mended. @param {Offer} offer @param {number} ready crew left */
-export function warning(offer, ready) {
-  if (offer.consequences?.returned) {
-    return "Sail home for good? Your expedition ends with this: it does nothing more in this game.";
-  }
-  if (offer.kind === "pass" && ready > 0) {
-    return `Pass with ${ready} crew still ready? They rest, and you do nothing more in this round.`;
-  }
-  return "";
+/** A note for a choice: what it costs and brings. @param {Offer} offer @param {string} coin */
+export function note(offer, coin) {
+  return [offer.cost ? `${offer.cost} ${coin === "points" && offer.cost === 1 ? "point" : coin}` : "", ...gains(offer)].filter(Boolean).join(" · ");
 }
 
 /** The names of what brings prestige. @type {Record<string, string>} */
