@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, Literal
 
 from northwest_passage import InvalidData, Problem
 from northwest_passage._shared.codec.hooks import tag
@@ -58,10 +58,21 @@ def _draw(
         size=made_for,
         theme="auto",
         panel=False,
-        crop="near",
+        crop=_crop(view, highlight),
         highlight=highlight,
         last=last or None,
     )
+
+
+def _crop(view: View, highlight: Sequence[Action]) -> Literal["near"] | tuple[Hex, Hex] | None:
+    """The part around the boats, with the ends of all ways; everything for what happens anywhere."""
+    if not highlight or view.scenario.rows == 0:
+        return "near"
+    if not all(isinstance(action, Advance | Raid) for action in highlight):
+        return None
+    rows = [hex.row for action in highlight for hex in _hexes(action)]
+    rows += [player.boat.row - 1 for player in view.players]
+    return Hex(0, min(max(min(rows), 1), view.scenario.rows)), Hex(0, view.scenario.rows)
 
 
 # -- Commands --------------------------------------------------------------------------------------
@@ -168,7 +179,7 @@ def _details(view: View) -> Mapping[str, Detail]:
     }
 
 
-def _hexes(action: Action) -> tuple[tuple[int, int], ...]:
+def _hexes(action: Action) -> tuple[Hex, ...]:
     match action:
         case Advance(path=path) | Recover(path=path):
             return path
