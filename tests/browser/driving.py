@@ -72,6 +72,21 @@ class Driver:
         self.page.wait_for_selector("body[data-ready]")
         self.page.evaluate("document.getElementById('speed').value = 'instant'")
 
+    def start_here(self) -> None:
+        """Whoever is to act takes the screen."""
+        self.page.evaluate("document.getElementById('speed').value = 'instant'")
+        self.decide()
+
+    def come(self, link: str) -> None:
+        """Open a table by its link; all is shown at once."""
+        self.page.goto("about:blank")
+        self.page.goto(link)
+        self.page.wait_for_selector("body[data-ready]")
+        self.page.evaluate("document.getElementById('speed').value = 'instant'")
+        self.page.wait_for_function(SETTLED, arg=-1)
+        if self.page.evaluate(OPEN)["curtain"]:
+            self.decide()
+
     def play(self, most: int = 400) -> bool:
         """Play until the game is over; whether it is, after so many decisions."""
         for _ in range(most):
@@ -81,10 +96,33 @@ class Driver:
             self.decide()
         return False
 
+    def do(self, chosen: str) -> None:
+        """Press a certain button, and go through with it."""
+        seen = self.page.evaluate(OPEN)
+        self._choose(chosen, seen["tiles"])
+        self.page.wait_for_function(SETTLED, arg=seen["ready"], timeout=45_000)
+
+    def decide_once(self) -> None:
+        """Make one decision, and do not wait for what others do then."""
+        before = self.page.evaluate(OPEN)["ready"]
+        self._decide()
+        self.refused = False
+        self.page.wait_for_function(
+            "before => Number(document.body.dataset.ready) !== before", arg=before
+        )
+
     def decide(self) -> None:
         """Make one decision."""
+        before = self.page.evaluate(OPEN)["ready"]
+        self._decide()
+        if self.refused:  # by whoever plays: nothing will happen
+            self.refused = False
+            self.page.keyboard.press("Escape")
+            return
+        self.page.wait_for_function(SETTLED, arg=before, timeout=45_000)  # bots may go on alone
+
+    def _decide(self) -> None:
         seen = self.page.evaluate(OPEN)
-        before = seen["ready"]
         if seen["curtain"]:
             self.done["curtain"] += 1
             self.page.click("#curtain-ready")
@@ -98,15 +136,11 @@ class Driver:
             options = [*seen["commands"], *seen["draws"]]
             if not options:  # more is on its way
                 self.page.wait_for_timeout(50)
+                self.refused = True
                 return
             weights = [WEIGHTS.get(option, 1.0) for option in options]
             [chosen] = self.rng.choices(options, weights)
             self._choose(chosen, seen["tiles"])
-        if self.refused:  # by whoever plays: nothing will happen
-            self.refused = False
-            self.page.keyboard.press("Escape")
-            return
-        self.page.wait_for_function(SETTLED, arg=before, timeout=45_000)  # bots may go on alone
 
     def _choose(self, chosen: str, tiles: list[str]) -> None:
         self.done[chosen.removeprefix("command-")] += 1
@@ -157,7 +191,9 @@ class Driver:
         self._maybe()
 
     def _target(self) -> None:
-        target = self._any(self.page.locator("#board [data-action]"))
+        # Who sails home sees nothing more of the game.
+        out = self.page.locator("#board [data-action]:not([aria-label*='home to Greenland'])")
+        target = self._any(out if out.count() else self.page.locator("#board [data-action]"))
         self.done[str(target.get_attribute("class")).split()[-1]] += 1
         target.dispatch_event("click")  # where targets overlap, the one that is meant
         self._maybe()

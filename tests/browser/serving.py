@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
+from urllib.request import Request, urlopen
 
 SOURCE = Path(__file__).parents[2] / "src"
 
@@ -35,6 +38,29 @@ class Served:
         assert line.startswith("Play here: "), line
         self.link = line.removeprefix("Play here: ").strip()
         self.port = int(self.link.partition("127.0.0.1:")[2].partition("/")[0])
+
+    def open(
+        self,
+        names: Sequence[str],
+        *,
+        game: str = "expedition",
+        variant: str = "standard",
+        record: str | None = None,
+        away: bool = False,
+        seed: str = "1",
+    ) -> list[str]:
+        """Set up a table for people; gives the links of its keys, all seats first, or one for each."""
+        base, _, key = self.link.partition("/#house=")
+        seats = [{"name": n, "bot": None, "away": away and i > 0} for i, n in enumerate(names)]
+        wish = {"game": game, "variant": variant, "seats": seats, "record": record, "seed": seed}
+        asked = Request(
+            f"{base}/api/tables",
+            json.dumps(wish).encode(),
+            {"Authorization": f"Bearer {key}"},
+        )
+        with urlopen(asked) as answer:
+            table = json.load(answer)
+        return [f"{base}/#table={table['table']}&key={key['secret']}" for key in table["keys"]]
 
     def kill(self) -> None:
         """End it by force, as a power cut would."""

@@ -28,13 +28,22 @@ from northwest_passage.web.letters import (
 from tests.web.support import ask, choose, desk_for, ids, live, wish
 
 
-@pytest.mark.parametrize("variant", ["standard", "solo", "solo_lost_crew"])
-def test_whole_games_are_played_by_ids(variant: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "variant", "players"),
+    [
+        ("expedition", "standard", 2),
+        ("expedition", "solo", 1),
+        ("expedition", "solo_lost_crew", 1),
+        ("adventure", "standard", 3),
+        ("adventure", "teams", 4),
+    ],
+)
+def test_whole_games_are_played_by_ids(game: str, variant: str, players: int) -> None:
     """Every command is possible exactly if there is an action for it, and else says why not."""
-    seats = (Seat("Ross"), Seat("Rae"))[: 2 if variant == "standard" else 1]
-    desk = desk_for(wish(*seats, variant=variant, seed="7"))
+    seats = [Seat(name) for name in ("Ross", "Rae", "Parry", "Back")][:players]
+    desk = desk_for(wish(*seats, game=game, variant=variant, seed="7"))
     rng = Random(7)
-    for _ in range(60):
+    for _ in range(40):
         to_act = desk.table.to_act
         if to_act is None:
             break
@@ -42,14 +51,21 @@ def test_whole_games_are_played_by_ids(variant: str) -> None:
         json.loads(encoded(frame))
         document = frame["document"]
         assert isinstance(document, dict)
-        kinds = {group["kind"] for group in document["actions"]}
+        in_groups = game == "expedition"
+        phase = document["phase"] if in_groups else document["view"]["phase"]
+        kinds = {
+            each["kind"] if in_groups else each["action"]["type"] for each in document["actions"]
+        }
         commands = frame["commands"]
         assert isinstance(commands, list)
         for command in commands:
             possible = bool(kinds & {*command["kinds"]})
             assert (command["why"] is None) == possible, command
             assert possible or command["why"].endswith("."), command
-        assert bool(commands) == (document["phase"] == "turn")
+        assert bool(commands) == (phase == "turn")
+        details = frame["details"]
+        assert isinstance(details, dict)
+        assert {*details} == (set() if in_groups else {*ids(frame)})
         prompt = frame["prompt"]
         assert isinstance(prompt, dict)
         assert prompt["text"]
@@ -57,7 +73,7 @@ def test_whole_games_are_played_by_ids(variant: str) -> None:
         assert isinstance(position, int)
         assert ask(desk, to_act, Play(choose(rng, ids(frame)), position)) == {"type": "done"}
     else:
-        assert desk.table.position > 60
+        assert desk.table.position > 40
 
 
 def test_frames_come_in_order_with_a_picture_each_and_the_last_with_a_document() -> None:

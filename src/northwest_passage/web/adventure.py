@@ -50,8 +50,8 @@ def _draw(
     highlight: Sequence[Action] = (),
     last: Sequence[Event] = (),
 ) -> str:
-    # Texts of 9 pixels at three quarters of the width are texts of 12 pixels at the whole.
-    made_for = max(size * 3 // 4, 240)
+    # Texts of 9 pixels at seven tenths of the width are texts of more than 12 at the whole.
+    made_for = max(size * 7 // 10, 210)
     return svg.board(
         view,
         viewer=view.viewer,

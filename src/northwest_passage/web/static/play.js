@@ -39,6 +39,8 @@ export class Play {
     this.busy = false;
     this.skipping = false;
     this.number = -1;
+    /** Whether the last frame was the last of its answer. */
+    this.complete = false;
     /** What the player is about to do. */
     this.selected = "";
     /** @type {Laying | null} */
@@ -87,7 +89,6 @@ export class Play {
         this.sit(news.seats[0] ?? null);
         return;
       }
-      this.resize();
       this.story.begin(news.log.filter(({ position }) => this.number < 0 || position <= (this.live?.position ?? Infinity)));
       document.title = `${news.title}`;
     } else if (news.type === "frame") {
@@ -136,10 +137,11 @@ export class Play {
       const again = frame.number <= this.number;
       const jump = !again && frame.number > this.number + 1 && this.number >= 0;
       this.number = frame.number;
-      if (!again) {
-        this.cancel();
-        this.story.add(frame);
-      }
+      const repeat = this.repeat;
+      this.cancel();
+      if (again) this.repeat = repeat; // only the picture is another one
+      else this.story.add(frame);
+      this.complete = Boolean(frame.document);
       if (frame.document) this.live = frame;
       if (!this.story.past && frame.picture) {
         const own = this.hello?.seats.includes(frame.player ?? -2) ?? false;
@@ -151,8 +153,9 @@ export class Play {
         if (!own && time) await pause(time * 0.4, () => this.skipping);
       }
     }
-    this.skipping = false;
     this.busy = false;
+    if (!this.complete) return; // the rest of the same answer is on its way
+    this.skipping = false;
     document.body.classList.remove("busy");
     this.settle();
   }
@@ -166,7 +169,11 @@ export class Play {
       else this.sit(next);
       return;
     }
+    const repeat = this.repeat;
+    this.repeat = null;
     this.render();
+    repeat?.();
+    if (this.measure() < this.size * 0.95) this.resize();
     if (this.mine) announce(`${this.promptWords()} ${this.story.since()}`);
     if (this.clickedAt) {
       document.body.dataset.clickToRepaint = String(Math.round(performance.now() - this.clickedAt));
@@ -190,7 +197,7 @@ export class Play {
 
   /** Whether it is this seat's turn. */
   get mine() {
-    return this.seat !== null && this.live?.to_act === this.seat && !this.busy && !this.story.past;
+    return this.seat !== null && this.live?.to_act === this.seat && !this.busy && this.complete && !this.story.past;
   }
 
   /** All that can be done now. @returns {Offer[]} */
@@ -258,6 +265,7 @@ export class Play {
     this.cancel();
     if (again) return;
     this.selected = `tile ${tile}`;
+    this.repeat = () => this.lay(tile, found);
     this.laying = new Laying(this.map, tile, found, this.faces(tile), {
       lay: (offers) => void this.decide(offers, `Lay ${tile} with`),
       why: (cell) => void this.whyHere(tile, cell),
@@ -280,16 +288,22 @@ export class Play {
     this.cancel();
     if (again) return;
     this.selected = name;
+    this.repeat = () => void this.target(found, words, name);
     const answer = await this.ask({ type: "show", ids: found.map(({ id }) => id) });
     if (answer.type !== "picture" || this.selected !== name) return;
     await this.map.show(answer.picture);
     this.say(words);
     announce(`${words} ${found.length} choices.`);
     this.render();
+    const first = at("board").querySelector("[data-action]");
+    first?.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
     if (this.byKeyboard) /** @type {HTMLElement | null} */ (at("board").querySelector("[data-action]"))?.focus();
   }
 
   byKeyboard = false;
+
+  /** Does again what was about to be done. @type {(() => void) | null} */
+  repeat = null;
 
   /** Put back what was about to be done. */
   cancel() {
@@ -297,6 +311,7 @@ export class Play {
     this.laying = null;
     const was = this.selected;
     this.selected = "";
+    this.repeat = null;
     this.say("");
     if (was && this.live?.picture && !this.story.past) void this.map.show(this.live.picture);
     if (was && !this.busy) this.render();
@@ -361,7 +376,7 @@ export class Play {
         "button",
         {
           type: "button",
-          class: `command ${command.key}`,
+          class: "command",
           "data-focus": `command-${command.key}`,
           "data-command": command.key,
           "data-rule": command.rule,
@@ -523,14 +538,12 @@ export class Play {
       { signal },
     );
     let settling = 0;
-    window.addEventListener(
-      "resize",
-      () => {
-        clearTimeout(settling);
-        settling = window.setTimeout(() => this.resize(), 300);
-      },
-      { signal },
-    );
+    const observer = new ResizeObserver(() => {
+      clearTimeout(settling);
+      settling = window.setTimeout(() => this.resize(0.1), 300);
+    });
+    observer.observe(board);
+    signal.addEventListener("abort", () => observer.disconnect());
   }
 
   /** @param {KeyboardEvent} event */
@@ -546,7 +559,7 @@ export class Play {
     else if (event.key === "u") void this.ask({ type: "undo" });
     else if (event.key === "h" && this.mine) void this.hint();
     else if (event.key === "s") this.skipping = this.busy;
-    else if (event.key === "e" && this.command("end_turn")) at("commands").querySelector(/** @type {"button"} */ (".end_turn"))?.click();
+    else if (event.key === "e" && this.command("end_turn")) at("commands").querySelector(/** @type {"button"} */ ("[data-command=end_turn]"))?.click();
   }
 
   /** @param {MouseEvent} event */
@@ -596,15 +609,25 @@ export class Play {
 
   // -- Size ----------------------------------------------------------------------------------------
 
+  /** How wide the picture is on the screen: it fits into its box. */
   measure() {
     const box = at("board").getBoundingClientRect();
-    const width = Math.max(Math.min(box.width, (box.height || 10_000) * this.side.aspect), 300);
-    return Math.min(Math.max(Math.round(width / 20) * 20, 320), 1600);
+    const view = this.map.svg?.viewBox.baseVal;
+    const aspect = view?.height ? view.width / view.height : this.side.aspect;
+    const width = Math.min(box.width, (box.height || 10_000) * aspect);
+    return Math.min(Math.max(Math.floor(width / 10) * 10, 300), 1600);
   }
 
-  resize() {
+  fitted = { number: -1, width: 0, tries: 0 };
+
+  /** Ask for a picture of another size, so that its texts can be read. @param {number} slack */
+  resize(slack = 0.05) {
     const size = this.measure();
-    if (Math.abs(size - this.size) < 60) return;
+    if (Math.abs(size - this.size) < this.size * slack) return;
+    // Another size may have another shape: after two tries for a frame the picture is good enough.
+    const same = this.fitted.number === this.number && this.fitted.width === innerWidth;
+    this.fitted = { number: this.number, width: innerWidth, tries: same ? this.fitted.tries + 1 : 1 };
+    if (this.fitted.tries > 2) return;
     this.size = size;
     if (this.number >= 0) this.connect(this.number);
   }
