@@ -11,6 +11,7 @@ from typing import Final, Generic, TypeAlias, TypeVar, assert_never
 import attrs
 
 from northwest_passage import IllegalAction, InvalidData, InvalidSetup, Problem
+from northwest_passage._shared.records import Record
 from northwest_passage._shared.texts import plain
 from northwest_passage.bots import Bot
 from northwest_passage.errors import NorthwestPassageError, Refusal
@@ -31,7 +32,18 @@ from northwest_passage.web.letters import (
 )
 from northwest_passage.web.screen import Screen
 
-__all__ = ["MAX_PICTURES", "SIZES", "Desk", "Message", "complaint", "encoded", "trouble"]
+__all__ = [
+    "MAX_PICTURES",
+    "SIZES",
+    "Desk",
+    "Message",
+    "begin",
+    "bots_of",
+    "complaint",
+    "encoded",
+    "resume",
+    "trouble",
+]
 
 SetupT = TypeVar("SetupT")
 StateT = TypeVar("StateT")
@@ -67,41 +79,6 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """A desk for a table that is there."""
         self.screen = screen
         self.table = table
-
-    @classmethod
-    def begin(
-        cls, screen: Screen[SetupT, StateT, ViewT, ActionT, EventT], wish: TableWish
-    ) -> Desk[SetupT, StateT, ViewT, ActionT, EventT]:
-        """A desk for a new table, or for one that goes on with a saved game.
-
-        :raises InvalidData: if there is no such variant or bot, or the saved game cannot be read.
-        :raises InvalidSetup: if no such game can be played.
-        """
-        bots = cls.bots(screen, {i: seat.bot for i, seat in enumerate(wish.seats)})
-        if wish.record is not None:
-            record = screen.read_record(wish.record)
-            return cls(screen, Table.resume(record, bots=bots, seed=wish.seed))
-        variant = screen.variants.get(wish.variant)
-        if variant is None:
-            raise InvalidData([Problem("variant", f"there is no variant {wish.variant!r}")])
-        if len(wish.seats) not in variant.players:
-            raise InvalidSetup("This variant is for another number of players.")
-        names = [seat.name for seat in wish.seats]
-        table = Table(screen.game, names, bots=bots, setup=variant.setup, seed=wish.seed)
-        return cls(screen, table)
-
-    @staticmethod
-    def bots(
-        screen: Screen[SetupT, StateT, ViewT, ActionT, EventT], kinds: Mapping[int, str | None]
-    ) -> dict[int, Bot[ViewT, ActionT]]:
-        """The bots of some seats, by the names of their kinds.
-
-        :raises InvalidData: if there is no such kind.
-        """
-        for seat, kind in kinds.items():
-            if kind is not None and kind not in screen.bots:
-                raise InvalidData([Problem(f"seats[{seat}].bot", f"there is no bot {kind!r}")])
-        return {seat: screen.bots[kind] for seat, kind in kinds.items() if kind is not None}
 
     # -- What seats are told -----------------------------------------------------------------------
 
@@ -293,6 +270,57 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         people = {*range(len(self.table.names))} - {*self.table.bots}
         if self.screen.secret and not self.table.is_over and not people <= {*seats}:
             raise TableError("the game can be saved when it is over, or by whoever has all seats")
+
+
+# -- Beginning -------------------------------------------------------------------------------------
+
+
+def begin(
+    screen: Screen[SetupT, StateT, ViewT, ActionT, EventT], wish: TableWish
+) -> Desk[SetupT, StateT, ViewT, ActionT, EventT]:
+    """A desk for a new table, or for one that goes on with a saved game.
+
+    :raises InvalidData: if there is no such variant or bot, or the saved game cannot be read.
+    :raises InvalidSetup: if no such game can be played.
+    """
+    bots = bots_of(screen, {i: seat.bot for i, seat in enumerate(wish.seats)})
+    if wish.record is not None:
+        return resume(screen, screen.read_record(wish.record), bots, wish.seed)
+    variant = screen.variants.get(wish.variant)
+    if variant is None:
+        raise InvalidData([Problem("variant", f"there is no variant {wish.variant!r}")])
+    if len(wish.seats) not in variant.players:
+        raise InvalidSetup("This variant is for another number of players.")
+    names = [seat.name for seat in wish.seats]
+    table = Table(screen.game, names, bots=bots, setup=variant.setup, seed=wish.seed)
+    return Desk(screen, table)
+
+
+def resume(
+    screen: Screen[SetupT, StateT, ViewT, ActionT, EventT],
+    record: Record[SetupT, StateT, ViewT, ActionT, EventT],
+    bots: Mapping[int, Bot[ViewT, ActionT]],
+    seed: str | None,
+) -> Desk[SetupT, StateT, ViewT, ActionT, EventT]:
+    """A desk for a game that goes on.
+
+    :raises InvalidData: if the record does not replay to its end.
+    """
+    table = Table[SetupT, StateT, ViewT, ActionT, EventT].resume(record, bots=bots, seed=seed)
+    return Desk(screen, table)
+
+
+def bots_of(
+    screen: Screen[SetupT, StateT, ViewT, ActionT, EventT], kinds: Mapping[int, str | None]
+) -> dict[int, Bot[ViewT, ActionT]]:
+    """The bots of some seats, by the names of their kinds.
+
+    :raises InvalidData: if there is no such kind.
+    """
+    for seat, kind in kinds.items():
+        if kind is not None and kind not in screen.bots:
+            raise InvalidData([Problem(f"seats[{seat}].bot", f"there is no bot {kind!r}")])
+    return {seat: screen.bots[kind] for seat, kind in kinds.items() if kind is not None}
 
 
 # -- Messages --------------------------------------------------------------------------------------

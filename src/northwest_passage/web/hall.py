@@ -21,9 +21,9 @@ from northwest_passage._shared.codec.text import parse
 from northwest_passage._shared.files import create_file, read_file
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.errors import NorthwestPassageError
-from northwest_passage.table import Table, TableError
+from northwest_passage.table import TableError
 from northwest_passage.web.adventure import ADVENTURE_SCREEN
-from northwest_passage.web.desk import Desk
+from northwest_passage.web.desk import Desk, begin, bots_of, resume
 from northwest_passage.web.expedition import EXPEDITION_SCREEN
 from northwest_passage.web.letters import TableWish
 from northwest_passage.web.screen import Log, Screen
@@ -152,7 +152,7 @@ class Hall:
         wish: TableWish,
         sign: _Sign,
     ) -> Place:
-        desk = Desk.begin(screen, wish)
+        desk = begin(screen, wish)
         name = secrets.token_hex(6)
         folder = self._folder / name
         folder.mkdir(mode=0o700)
@@ -172,12 +172,11 @@ class Hall:
         self, screen: Screen[SetupT, StateT, ViewT, ActionT, EventT], name: str, sign: _Sign
     ) -> Place:
         record, log = screen.resume_log(self._folder / name / "game.jsonl")
-        bots = Desk.bots(screen, dict(enumerate(sign.bots)))
-        table = Table.resume(record, bots=bots, seed=sign.seed)
+        desk = resume(screen, record, bots_of(screen, dict(enumerate(sign.bots))), sign.seed)
         # Chance may have been interrupted: what it does now is not in the file yet.
-        for action in table.record.actions[len(record.actions) :]:
+        for action in desk.table.record.actions[len(record.actions) :]:
             log.append(action)
-        return self._set_up(name, Desk(screen, table), sign.keys, log)
+        return self._set_up(name, desk, sign.keys, log)
 
     def _set_up(
         self,
@@ -211,9 +210,9 @@ def screen_named(game: str) -> Expedition | Adventure:
 def begin_desk(wish: TableWish) -> AnyDesk:
     """A desk for a table that is not kept anywhere.
 
-    :raises InvalidData: as :meth:`Desk.begin`, or if there is no such game.
-    :raises InvalidSetup: as :meth:`Desk.begin`.
+    :raises InvalidData: as :func:`begin <northwest_passage.web.desk.begin>`, or if there is no such game.
+    :raises InvalidSetup: as :func:`begin <northwest_passage.web.desk.begin>`.
     """
     if screen_named(wish.game).game.name == "expedition":
-        return Desk.begin(EXPEDITION_SCREEN, wish)
-    return Desk.begin(ADVENTURE_SCREEN, wish)
+        return begin(EXPEDITION_SCREEN, wish)
+    return begin(ADVENTURE_SCREEN, wish)

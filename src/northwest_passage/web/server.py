@@ -13,7 +13,7 @@ import ipaddress
 import json
 import secrets
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from time import monotonic
@@ -231,7 +231,7 @@ def application(
         return answer
 
     @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncGenerator[None, None]:
         yield
         await room.close()
 
@@ -247,7 +247,10 @@ def application(
             Route("/api/tables", counted(_list)),
             Route("/api/tables/{name}", counted(_letter), methods=["POST"]),
             Route("/api/tables/{name}/events", counted(_events)),
-            Mount("/", StaticFiles(directory=str(files(__package__) / "static"), html=True)),
+            Mount(
+                "/",
+                StaticFiles(directory=str(files("northwest_passage.web") / "static"), html=True),
+            ),
         ],
         middleware=[Middleware(_Guard, hosts=frozenset({"localhost", *hosts}))],
         exception_handlers={HTTPException: failed},
