@@ -28,7 +28,16 @@ from northwest_passage.web.expedition import EXPEDITION_SCREEN
 from northwest_passage.web.letters import TableWish
 from northwest_passage.web.screen import Log, Screen
 
-__all__ = ["MAX_TABLES", "AnyDesk", "Hall", "Key", "Place", "begin_desk", "screen_named"]
+__all__ = [
+    "MAX_TABLES",
+    "AnyDesk",
+    "Hall",
+    "Key",
+    "Place",
+    "begin_desk",
+    "catalogue",
+    "screen_named",
+]
 
 SetupT = TypeVar("SetupT")
 StateT = TypeVar("StateT")
@@ -216,3 +225,20 @@ def begin_desk(wish: TableWish) -> AnyDesk:
     if screen_named(wish.game).game.name == "expedition":
         return begin(EXPEDITION_SCREEN, wish)
     return begin(ADVENTURE_SCREEN, wish)
+
+
+def catalogue() -> list[dict[str, object]]:
+    """The games that can be played, for a form."""
+    return [
+        {
+            "name": screen.game.name,
+            "title": screen.game.title,
+            "secret": screen.secret,
+            "bots": [*screen.bots],
+            "variants": [
+                {"name": name, "title": variant.title, "players": [*variant.players]}
+                for name, variant in screen.variants.items()
+            ],
+        }
+        for screen in SCREENS
+    ]

@@ -35,7 +35,7 @@ from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.rulebook import rules_by_id
 from northwest_passage.table import TableError
 from northwest_passage.web.desk import complaint, encoded, trouble
-from northwest_passage.web.hall import SCREENS, Hall, Place
+from northwest_passage.web.hall import Hall, Place, catalogue
 from northwest_passage.web.letters import read_letter, read_wish
 
 __all__ = ["Limits", "application"]
@@ -261,23 +261,6 @@ def application(
 async def _games(_: Request) -> Response:
     """Which games there are, with their variants and bots."""
     return JSONResponse(catalogue())
-
-
-def catalogue() -> list[dict[str, object]]:
-    """The games that can be played, for a form."""
-    return [
-        {
-            "name": screen.game.name,
-            "title": screen.game.title,
-            "secret": screen.secret,
-            "bots": [*screen.bots],
-            "variants": [
-                {"name": name, "title": variant.title, "players": [*variant.players]}
-                for name, variant in screen.variants.items()
-            ],
-        }
-        for screen in SCREENS
-    ]
 
 
 async def _rules(_: Request) -> Response:

@@ -13,7 +13,7 @@ let play = null;
 const own = new Map();
 
 /** @param {Home} home */
-export async function begin(home) {
+async function begin(home) {
   const rules = await home.rules();
   const route = async () => {
     const asked = new URLSearchParams(location.hash.slice(1));
@@ -80,6 +80,14 @@ function houseKey() {
   return sessionStorage.getItem("house") ?? "";
 }
 
-if (!("home" in document.body.dataset)) {
-  begin(new ServerHome(houseKey())).catch((error) => toast(String(error.message ?? error), "refused"));
+/** Where tables are: on the server that sent this page, unless the page says that there is none. */
+async function home() {
+  if (document.body.dataset.home !== "worker") return new ServerHome(houseKey());
+  const { WorkerHome } = await import("./worker_home.js");
+  return new WorkerHome();
 }
+
+home()
+  .then(begin)
+  .then(() => document.getElementById("loading")?.remove())
+  .catch((error) => toast(String(error.message ?? error), "refused"));
