@@ -200,6 +200,24 @@ def browser(session: nox.Session) -> None:
 
 
 @nox.session
+def wasm(session: nox.Session) -> None:
+    """Play the same games and count the same positions with Pyodide in Node. Needs npm and node."""
+    session.install("-e", ".")
+    found = session.run(
+        "python",
+        "-c",
+        "import sysconfig; from pathlib import Path; from docs._ext import playground as p;"
+        "print(p.pyodide(Path('docs/_build/npm').resolve()) or ''); print(sysconfig.get_path('purelib'))",
+        silent=True,
+    )
+    assert isinstance(found, str)
+    folder, site = found.splitlines()
+    if not folder:
+        session.error("Pyodide could not be fetched: is there an npm?")
+    session.run("node", "tests/support/wasm.mjs", folder, str(ROOT), site, external=True)
+
+
+@nox.session
 def package(session: nox.Session) -> None:
     """Build wheel and sdist, check what is in them, and play with the wheel on each Python found."""
     session.install(*extra("package"))
