@@ -81,6 +81,14 @@ RULE_MODULES = [
     "scoring",
     "state",
     "rules/*",
+    "adventure/actions",
+    "adventure/hexes",
+    "adventure/sampling",
+    "adventure/scenario",
+    "adventure/scoring",
+    "adventure/state",
+    "adventure/views",
+    "adventure/rules/*",
 ]
 """The modules that know the rules; the tests reach every line and every branch of them."""
 
@@ -130,7 +138,10 @@ def lint(session: nox.Session) -> None:
     session.run("ruff", "check", ".")
 
 
-UNTYPED = tuple(f"{PACKAGE}.rl.{library}" for library in ("gymnasium", "openspiel", "pettingzoo"))
+UNTYPED = tuple(
+    f"{PACKAGE}.rl.{module}"
+    for module in ("gymnasium", "openspiel", "pettingzoo", "adventure.pettingzoo")
+)
 """Modules with classes of libraries that are not typed themselves, or not completely."""
 
 
@@ -317,20 +328,31 @@ def schemas(session: nox.Session) -> None:
 
 @nox.session
 def typescript(session: nox.Session) -> None:
-    """Compile the TypeScript declarations with real documents. Needs npm."""
-    session.install("-e", ".")
+    """Compile the TypeScript declarations with real documents, and play with a client in Node. Needs npm."""
+    session.install("-e", ".[test]")
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary).resolve()
-        session.run(
-            "npm", "install", "--silent", "--prefix", str(work), "typescript@5", external=True
-        )
+        packages = ["typescript@5", "ajv@8", "@types/node@20"]
+        session.run("npm", "install", "--silent", "--prefix", str(work), *packages, external=True)
+        compiler = [str(work / "node_modules" / ".bin" / "tsc"), "--strict", "--noEmit"]
+        compiler += ["--target", "es2022", "--module", "nodenext", "--typeRoots"]
+        compiler += [str(work / "node_modules" / "@types")]
+
         shutil.copy(DECLARATIONS, work)
         example = work / "example.ts"
         with example.open("w", encoding="utf-8") as file:
             session.run("python", "-m", "tests.support.typescript_example", stdout=file)
-        compiler = str(work / "node_modules" / ".bin" / "tsc")
-        files = [str(work / DECLARATIONS.name), str(example)]
-        session.run(compiler, "--strict", "--noEmit", "--target", "es2022", *files, external=True)
+        session.run(*compiler, str(work / DECLARATIONS.name), str(example), external=True)
+        # Programs in JavaScript, by the types in their comments.
+        shutil.copy(ROOT / "tests" / "support" / "validating_client.mjs", work)
+        programs = [
+            *map(str, (ROOT / "examples").glob("*.mjs")),
+            str(work / "validating_client.mjs"),
+        ]
+        session.run(*compiler, "--allowJs", "--checkJs", *programs, external=True)
+        # Whole games, of which every document is looked at by ajv and by jsonschema.
+        session.run("python", "-m", "tests.support.clients", str(work))
+
         hidden = names_in(DECLARATIONS) & {
             name
             for library in (work / "node_modules" / "typescript" / "lib").glob("lib.*.d.ts")

@@ -27,7 +27,7 @@ from northwest_passage._shared.codec.problems import Wrong
 from northwest_passage._shared.docstrings import plain
 from northwest_passage.actions import Action
 from northwest_passage.board import Board, PlacedTile
-from northwest_passage.edition import Edition, shared
+from northwest_passage.edition import SHELF, Edition
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.events import Event
 from northwest_passage.geometry import ROTATIONS, Grid
@@ -144,6 +144,6 @@ CODEC: Final = Codec(
             tuple(field.name for field in attrs.fields(Earned)),
         ),
     },
-    finish={Edition: shared, State: _lay_tiles},
+    finish={Edition: SHELF.shared, State: _lay_tiles},
 )
 """How all values of Expedition are read and written."""

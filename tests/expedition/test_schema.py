@@ -93,7 +93,7 @@ def test_what_is_one_of_a_few_is_so_in_schemas_and_in_typescript() -> None:
         "  phase: Phase;",
     ):
         assert line in text.splitlines()
-    assert "rotation: number" not in text
+    assert "rotation: number;" not in text
 
 
 @pytest.mark.parametrize(
@@ -158,6 +158,14 @@ def test_events_scores_views_records_and_editions_are_valid() -> None:
             if number % 40 == 0:
                 check_valid(document(state), "document")
                 check_valid(nwp.score(state)[0], "score")
+                check_valid(nwp.standings(state)[-1], "standing")
+                check_valid(nwp.step(state, action), "step")
+                for tile in state.board.tiles:
+                    for area in nwp.areas(state, tile.cell):
+                        check_valid(area, "area")
+                refusal = nwp.why_illegal(state, action, player=17)
+                assert refusal is not None
+                check_valid(refusal, "refusal")
 
 
 # -- Strict ----------------------------------------------------------------------------------------

@@ -7,7 +7,17 @@ from functools import cache
 import attrs
 
 from northwest_passage import adventure
-from northwest_passage.adventure import Card, Hex, Phase, Scenario, Shape, State, Token, Variant
+from northwest_passage.adventure import (
+    Card,
+    GameRecord,
+    Hex,
+    Phase,
+    Scenario,
+    Shape,
+    State,
+    Token,
+    Variant,
+)
 from northwest_passage.adventure.nouns import Terrain
 from tests.adventure.players import played
 
@@ -17,6 +27,15 @@ def race(seed: int, players: int, variant: Variant = Variant.STANDARD) -> tuple[
     """All states of a race."""
     pairs = list(played(seed, players, variant))
     return (*(state for state, _ in pairs), adventure.apply(*pairs[-1]))
+
+
+@cache
+def recorded(seed: int, players: int, variant: Variant = Variant.STANDARD) -> GameRecord:
+    """The record of a race."""
+    found = GameRecord.of(race(seed, players, variant)[0])
+    for _, action in played(seed, players, variant):
+        found = found.with_action(action)
+    return found
 
 
 def turns(seed: int, players: int, variant: Variant = Variant.STANDARD) -> list[State]:

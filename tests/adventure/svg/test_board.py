@@ -37,7 +37,7 @@ def test_every_state_has_a_picture_in_which_every_action_is_a_target(
     """For who is to act; no id twice, every reference leads somewhere, each target has an action's id."""
     kinds: set[type[Action]] = set()
     for number, (state, action) in enumerate(played(11, players, variant)):
-        if number % 5 and state.phase is not Phase.CHOOSE_CHARACTER:
+        if number % 11 and state.phase is not Phase.CHOOSE_CHARACTER:
             continue
         viewer = state.to_act if state.to_act != CHANCE else None
         legal = adventure.legal_actions(adventure.view(state, viewer))
@@ -210,7 +210,7 @@ def test_only_hands_that_the_viewer_may_see_are_shown() -> None:
 
 def test_pictures_of_states_that_differ_in_secrets_are_equal() -> None:
     rng = Random(5)
-    for state in race(7, 3)[::20]:
+    for state in race(7, 3)[::45]:
         for viewer in (None, 0, 2):
             view = adventure.view(state, viewer)
             other = adventure.sample_state(view, rng)
@@ -269,7 +269,9 @@ def test_a_game_that_is_over_says_so(players: int, variant: Variant) -> None:
 
 def test_the_last_action_is_shown() -> None:
     seen: set[str] = set()
-    for state, action in played(3, 2, Variant.STANDARD):
+    for number, (state, action) in enumerate(played(3, 2, Variant.STANDARD)):
+        if number % 3:
+            continue
         step = adventure.step(state, action)
         told = {type(event).__name__ for event in step.events}
         picture = svg.board(step.state, last=step.events)
@@ -325,6 +327,7 @@ def values() -> dict[str, tuple[object, str]]:
         "Player": (state.players[0], "Amundsen"),
         "PlayerView": (adventure.view(state, None).players[1], "Baffin"),
         "Refusal": (refusal, "<strong>"),
+        "GameRecord": (adventure.GameRecord.new(["Ross", "Rae"]), "<iframe "),
         "Step": (adventure.step(state, adventure.legal_actions(state)[0]), "<li>"),
     }
 

@@ -9,7 +9,9 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.names import checked_names
+from northwest_passage._shared.numbers import as_int, whole
 from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.types import OMITTED
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.nouns import ATLANTIC, Phase, Variant
 from northwest_passage.adventure.rules.chance import resolve_chance
@@ -36,6 +38,12 @@ class Setup(Frozen):
     """Of the players, all different, in the order of seats; 2 to 4 of them, 4 for teams."""
     first_player: int = 0
     """The number of the player who has the first turn."""
+    luck: str | None = attrs.field(default=None, metadata={OMITTED: True})
+    """What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed.
+
+    Whoever knows it can know what comes: it is the host's secret. A :class:`Table
+    <northwest_passage.table.Table>` uses it; the rules do not. In documents it is left out if it is ``None``.
+    """
 
 
 def new_game(
@@ -64,7 +72,10 @@ def new_game(
     if rng is not None:
         first = rng.randrange(len(checked))
     setup = Setup(
-        edition=edition, variant=variant, names=checked, first_player=0 if first is None else first
+        edition=edition,
+        variant=variant,
+        names=checked,
+        first_player=0 if first is None else as_int(first),
     )
     state = start(setup)
     return state if rng is None else resolve_chance(state, rng)
@@ -79,7 +90,8 @@ def start(setup: Setup) -> State:
     _check_type(edition, Edition)
     names = _checked_names(setup.names, variant)
     count = len(names)
-    if not (type(first) is int and 0 <= first < count):
+    number = whole(first)
+    if number is None or not 0 <= number < count:
         raise InvalidSetup(f"The first player is one of 0 to {count - 1}, not {quoted(first)}.")
     teams = variant is Variant.TEAMS
     cards = edition.cards[count - PLAYER_COUNTS[0]]
@@ -88,7 +100,7 @@ def start(setup: Setup) -> State:
         variant=variant,
         phase=Phase.DEAL,
         round=0,
-        first_player=first,
+        first_player=number,
         turn_player=0,
         points=0,
         cards_left=0,

@@ -36,11 +36,13 @@ from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.events import Event
 from northwest_passage.adventure.nouns import Hex
 from northwest_passage.adventure.reasons import Refusal
+from northwest_passage.adventure.record import GameRecord
 from northwest_passage.adventure.svg.choices import choices
 from northwest_passage.adventure.svg.colours import COLOURS
 from northwest_passage.adventure.svg.marks import last_action, refused
 from northwest_passage.adventure.svg.picture import table
 from northwest_passage.adventure.svg.places import Crop, plan
+from northwest_passage.adventure.svg.replay import replay_page
 from northwest_passage.adventure.views import Position, View, view
 from northwest_passage.errors import InvalidData, Problem
 
@@ -55,6 +57,7 @@ __all__ = [
     "Theme",
     "Viewer",
     "board",
+    "replay",
 ]
 
 Viewer: TypeAlias = int | Literal["all"] | None
@@ -144,3 +147,21 @@ def _seen(position: Position, viewer: Viewer) -> Position:
     if viewer == "all":
         return position
     return view(position, viewer)
+
+
+def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
+    """A race that plays: one HTML page that needs nothing else, to be opened in any browser.
+
+    Beside the scenario it has the players and sentences for what happens. It shows every hand: a record
+    belongs to who holds the secrets until the race is over. The controls are those of
+    :func:`northwest_passage.svg.replay`: a slider; space, arrow keys, Home, End, + and -; ``#40`` after its
+    address opens it at step 40. Those who have asked for less motion see none.
+
+    :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
+
+    >>> from northwest_passage import adventure
+    >>> from northwest_passage.adventure import svg
+    >>> svg.replay(adventure.GameRecord.new(["Amundsen", "Franklin"]))[:15]
+    '<!doctype html>'
+    """
+    return replay_page(record, theme)

@@ -16,6 +16,7 @@ from northwest_passage.adventure.events import Event
 from northwest_passage.adventure.explaining import power
 from northwest_passage.adventure.nouns import Shape
 from northwest_passage.adventure.reasons import Refusal
+from northwest_passage.adventure.record import GameRecord
 from northwest_passage.adventure.shipped import DEFAULT_EDITION
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.adventure.views import AnyPlayer, PlayerView, View
@@ -26,7 +27,7 @@ __all__ = ["html"]
 
 @singledispatch
 def html(value: object) -> str:
-    """A value as HTML: a picture or a table."""
+    """A value as HTML: a picture, a table, or a race that plays."""
     return f"<code>{escape(repr(value))}</code>"
 
 
@@ -46,6 +47,11 @@ def _(value: Step[State, Event]) -> str:
     told = "".join(f"<li>{escape(words)}</li>" for words in describe(value.state, value.events))
     picture = svg.board(value.state, viewer="all", theme="auto", last=value.events)
     return f"{picture}<ul>{told}</ul>"
+
+
+@html.register
+def _(value: GameRecord) -> str:
+    return svg.replay(value)._repr_html_()
 
 
 @html.register

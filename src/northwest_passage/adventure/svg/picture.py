@@ -18,7 +18,9 @@ from northwest_passage.adventure.svg.terrain import (
     hexes,
     oceans,
     row_numbers,
+    shown_treasures,
     tile_names,
+    treasures,
 )
 from northwest_passage.adventure.views import Position, seats
 from northwest_passage.adventure.words import at
@@ -51,6 +53,7 @@ def table(
         f'<g class="board" transform="translate({num(where.left)} {num(where.top)})">',
         oceans(where, colours),
         ground(view, where, colours),
+        treasures(shown_treasures(view), where, prefix, colours),
         hexes(view, where, prefix, colours),
         tile_names(view, where, colours) if named else "",
         row_numbers(where, colours),

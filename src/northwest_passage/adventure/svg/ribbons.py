@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -16,13 +17,26 @@ from northwest_passage._shared.pictures.colours import Palette
 from northwest_passage._shared.pictures.pieces import LETTERS, SANS, halo, ship
 from northwest_passage._shared.texts import plain
 from northwest_passage.adventure.nouns import ATLANTIC, INCURSION, Hex, Shape, Terrain, Token
-from northwest_passage.adventure.scenario import Pile, live
+from northwest_passage.adventure.scenario import Pile, Scenario, live
 from northwest_passage.adventure.svg.places import Plan, Spot
 from northwest_passage.adventure.svg.terrain import sign
 from northwest_passage.adventure.views import Position, seats
 from northwest_passage.adventure.words import title as named
 
-__all__ = ["WIDTH", "boat_spots", "boats", "glyph", "pieces", "ribbon", "spots", "token_spots"]
+__all__ = [
+    "WIDTH",
+    "boat_spots",
+    "boats",
+    "glyph",
+    "heights",
+    "laid",
+    "letters",
+    "line",
+    "pieces",
+    "ribbon",
+    "spots",
+    "token_spots",
+]
 
 WIDTH: Final = 23.0
 """Of a ribbon."""
@@ -32,7 +46,7 @@ _STACK: Final = 22.0
 """How high all tokens on a hex are together, at most."""
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class _Piece(Frozen):
     """Something that lies on the scenario; equal tokens on equal paths are told apart by their number."""
 
@@ -45,19 +59,19 @@ class _Piece(Frozen):
 _Levels: TypeAlias = dict[tuple[_Piece, Hex], float]
 
 
-def _piles(view: Position) -> dict[Hex, Pile]:
-    scenario = view.scenario
+def _piles(scenario: Scenario) -> dict[Hex, Pile]:
     places = [place for tile in scenario.tiles for place in tile.hexes]
     return {
         place: pile for place in (*places, scenario.pacific) if (pile := scenario.pile_at(place))
     }
 
 
-def _in_order(view: Position) -> tuple[list[_Piece], _Levels]:
+@lru_cache(maxsize=8)
+def _in_order(scenario: Scenario) -> tuple[tuple[_Piece, ...], _Levels]:
     """All pieces, each after those it lies on; and how far up each is drawn on each of its hexes."""
     below: defaultdict[_Piece, set[_Piece]] = defaultdict(set)
     levels: _Levels = {}
-    for place, pile in _piles(view).items():
+    for place, pile in _piles(scenario).items():
         heap: list[_Piece] = []
         for i, what in enumerate(pile):
             number = pile[:i].count(what)
@@ -67,14 +81,19 @@ def _in_order(view: Position) -> tuple[list[_Piece], _Levels]:
             below[high].add(low)
         below[heap[0]] |= set()
         alive = len(live(pile))
-        step = min(_STEP, _STACK / max(1, alive - 1))
-        for i, piece in enumerate(heap[len(heap) - alive :]):
-            levels[piece, place] = ((alive - 1) / 2 - i) * step
+        for piece, level in zip(heap[len(heap) - alive :], heights(alive), strict=True):
+            levels[piece, place] = level
     graph = {piece: sorted(below[piece], key=_rank) for piece in sorted(below, key=_rank)}
     try:
-        return list(TopologicalSorter(graph).static_order()), levels
+        return tuple(TopologicalSorter(graph).static_order()), levels
     except CycleError:  # no game leads there, but a position made by hand may be so
-        return list(graph), levels
+        return tuple(graph), levels
+
+
+def heights(tokens: int) -> list[float]:
+    """How far down tokens on a hex are drawn from its middle, the lowest first."""
+    step = min(_STEP, _STACK / max(1, tokens - 1))
+    return [((tokens - 1) / 2 - i) * step for i in range(tokens)]
 
 
 def _rank(piece: _Piece) -> tuple[int, int, int, tuple[object, ...]]:
@@ -97,7 +116,7 @@ def spots(path: Sequence[Hex], where: Plan, near: Spot | None = None) -> list[Sp
 
 def token_spots(view: Position, token: Token, where: Plan) -> list[Spot]:
     """Where a token that lies on the scenario is drawn: the topmost of its kind on its path."""
-    _, levels = _in_order(view)
+    _, levels = _in_order(view.scenario)
     highest = max(
         (piece.number for piece, _ in levels if piece.what == token),
         default=0,
@@ -162,10 +181,10 @@ def pieces(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
     A token has the letter of its player where it is on top. Those whose route goes on below have their
     letters at the foot of the hex.
     """
-    order, levels = _in_order(view)
+    order, levels = _in_order(view.scenario)
     tops = {
         place: pile[-1]
-        for place, pile in _piles(view).items()
+        for place, pile in _piles(view.scenario).items()
         if place not in {player.boat for player in view.players}
     }
     parts: list[str] = []
@@ -173,12 +192,12 @@ def pieces(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
         what = piece.what
         if isinstance(what, Terrain):
             if where.shows(piece.place):
-                parts.append(_laid(what, piece.place, where, colours))
+                parts.append(laid(what, piece.place, where, colours))
         elif any(map(where.shows, what.path)):
             parts.append(_token(view, piece, what, tops, levels, where, prefix, colours))
     parts += [
         _owners(pile, place, where, colours)
-        for place, pile in _piles(view).items()
+        for place, pile in _piles(view.scenario).items()
         if where.shows(place) and place.row <= where.total
     ]
     return f'<g class="tokens">{"".join(parts)}</g>'
@@ -210,7 +229,7 @@ def _token(
     )
 
 
-def _laid(terrain: Terrain, place: Hex, where: Plan, colours: Palette) -> str:
+def laid(terrain: Terrain, place: Hex, where: Plan, colours: Palette) -> str:
     """An iceberg or water tile, which is smaller than its hex (SCN-5)."""
     x, y = where.middle(place)
     fill = colours["floe" if terrain is Terrain.ICEBERG else "sea"]

@@ -13,7 +13,19 @@ from northwest_passage.adventure.svg.coast import shore
 from northwest_passage.adventure.svg.places import EDGE, HEX, PITCH, SIDE, Plan, Spot
 from northwest_passage.adventure.views import Position
 
-__all__ = ["fog", "ground", "hexes", "oceans", "row_numbers", "sign", "tile_names", "treasure"]
+__all__ = [
+    "fog",
+    "ground",
+    "hexes",
+    "oceans",
+    "printed",
+    "row_numbers",
+    "shown_treasures",
+    "sign",
+    "tile_names",
+    "treasure",
+    "treasures",
+]
 
 
 # -- Signs -----------------------------------------------------------------------------------------
@@ -100,12 +112,9 @@ def ground(view: Position, where: Plan, colours: Palette) -> str:
     The ground is that of the scenario tiles; icebergs and water laid on it are pieces.
     """
     kinds: dict[Terrain, list[Hex]] = {terrain: [] for terrain in Terrain}
-    chests: list[Hex] = []
-    for place, terrain, treasured in printed(view):
+    for place, terrain, _ in printed(view):
         if where.shows(place):
             kinds[terrain].append(place)
-            if treasured and view.scenario.shows_treasure(place):
-                chests.append(place)
     every = [place for places in kinds.values() for place in places]
     if not every:
         return ""
@@ -113,11 +122,6 @@ def ground(view: Position, where: Plan, colours: Palette) -> str:
     coast = shore(solid, where)
     lattice = "".join(map(where.outline, every))
     signs = [sign(terrain, colours, map(where.middle, places)) for terrain, places in kinds.items()]
-    chest = [
-        f'<g class="treasure" data-col="{place.col}" data-row="{place.row}"'
-        f' transform="{_moved(where, place, -12)}">{treasure(colours)}</g>'
-        for place in chests
-    ]
     return (
         '<g class="ground" pointer-events="none">'
         f'<path d="{lattice}" fill="{colours["sea"]}"/>'
@@ -131,8 +135,24 @@ def ground(view: Position, where: Plan, colours: Palette) -> str:
         f'<path d="{shore(kinds[Terrain.SNOW], where, 2.5)}" fill="{colours["snow"]}"/>'
         f'<path d="{lattice}" fill="none" stroke="{colours["lattice"]}" stroke-opacity=".34"'
         f' stroke-width="1.1" stroke-linejoin="round"/>{_seams(view, where, colours)}'
-        f"{''.join(signs)}{''.join(chest)}</g>"
+        f"{''.join(signs)}</g>"
     )
+
+
+def treasures(places: Iterable[Hex], where: Plan, prefix: str, colours: Palette) -> str:
+    """A chest on each of some hexes."""
+    return "".join(
+        f'<g id="{prefix}treasure-{place.col}-{place.row}" class="treasure" pointer-events="none"'
+        f' data-col="{place.col}" data-row="{place.row}" transform="{_moved(where, place, -12)}">'
+        f"{treasure(colours)}</g>"
+        for place in places
+        if where.shows(place)
+    )
+
+
+def shown_treasures(view: Position) -> list[Hex]:
+    """The hexes that show a treasure now (ADV-7)."""
+    return [place for place, _, _ in printed(view) if view.scenario.shows_treasure(place)]
 
 
 def printed(view: Position) -> Iterator[tuple[Hex, Terrain, bool]]:
@@ -144,7 +164,7 @@ def printed(view: Position) -> Iterator[tuple[Hex, Terrain, bool]]:
             yield place, tile.terrain[number], number in tile.treasures
 
 
-def _moved(where: Plan, place: Hex, down: float = 0) -> str:
+def _moved(where: Plan, place: Hex, down: float) -> str:
     x, y = where.middle(place)
     return f"translate({num(x)} {num(y + down)})"
 

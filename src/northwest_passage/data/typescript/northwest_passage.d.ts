@@ -9,6 +9,8 @@ export interface Envelope<Format extends string> {
 
 export type ActionDocument = Envelope<"northwest_passage.action"> & Action;
 
+export type AreaDocument = Envelope<"northwest_passage.area"> & Area;
+
 export type EditionDocument = Envelope<"northwest_passage.edition"> & Edition;
 
 export type EventDocument = Envelope<"northwest_passage.event"> & GameEvent;
@@ -17,17 +19,27 @@ export type RecordDocument = Envelope<"northwest_passage.record"> & GameRecord;
 
 export type RecordHeaderDocument = Envelope<"northwest_passage.record_header"> & Setup;
 
+export type RefusalDocument = Envelope<"northwest_passage.refusal"> & Refusal;
+
 export type ScoreDocument = Envelope<"northwest_passage.score"> & Score;
 
+export type StandingDocument = Envelope<"northwest_passage.standing"> & Standing;
+
 export type StateDocument = Envelope<"northwest_passage.state"> & State;
+
+export type StepDocument = Envelope<"northwest_passage.step"> & Step;
 
 export type GameDocument = Envelope<"northwest_passage.document"> & GameView;
 
 export type FrameDocument = Envelope<"northwest_passage.frame"> & FrameView;
 
+export type QuestionDocument = Envelope<"northwest_passage.question"> & Question;
+
 export type AdventureGameDocument = Envelope<"northwest_passage.adventure.document"> & AdventureGameView;
 
 export type AdventureFrameDocument = Envelope<"northwest_passage.adventure.frame"> & AdventureFrameView;
+
+export type AdventureQuestionDocument = Envelope<"northwest_passage.adventure.question"> & AdventureQuestion;
 
 export type AdventureActionDocument = Envelope<"northwest_passage.adventure.action"> & AdventureAction;
 
@@ -38,6 +50,8 @@ export type AdventureEventDocument = Envelope<"northwest_passage.adventure.event
 export type AdventureRecordDocument = Envelope<"northwest_passage.adventure.record"> & AdventureGameRecord;
 
 export type AdventureRecordHeaderDocument = Envelope<"northwest_passage.adventure.record_header"> & AdventureSetup;
+
+export type AdventureRefusalDocument = Envelope<"northwest_passage.adventure.refusal"> & AdventureRefusal;
 
 export type AdventureSeenDocument = Envelope<"northwest_passage.adventure.seen"> & AdventureSeen;
 
@@ -52,21 +66,28 @@ export type AdventureViewDocument = Envelope<"northwest_passage.adventure.view">
 /** The type of each format's documents, by its name. */
 export interface Documents {
   "northwest_passage.action": ActionDocument;
+  "northwest_passage.area": AreaDocument;
   "northwest_passage.edition": EditionDocument;
   "northwest_passage.event": EventDocument;
   "northwest_passage.record": RecordDocument;
   "northwest_passage.record_header": RecordHeaderDocument;
+  "northwest_passage.refusal": RefusalDocument;
   "northwest_passage.score": ScoreDocument;
+  "northwest_passage.standing": StandingDocument;
   "northwest_passage.state": StateDocument;
+  "northwest_passage.step": StepDocument;
   "northwest_passage.document": GameDocument;
   "northwest_passage.frame": FrameDocument;
+  "northwest_passage.question": QuestionDocument;
   "northwest_passage.adventure.document": AdventureGameDocument;
   "northwest_passage.adventure.frame": AdventureFrameDocument;
+  "northwest_passage.adventure.question": AdventureQuestionDocument;
   "northwest_passage.adventure.action": AdventureActionDocument;
   "northwest_passage.adventure.edition": AdventureEditionDocument;
   "northwest_passage.adventure.event": AdventureEventDocument;
   "northwest_passage.adventure.record": AdventureRecordDocument;
   "northwest_passage.adventure.record_header": AdventureRecordHeaderDocument;
+  "northwest_passage.adventure.refusal": AdventureRefusalDocument;
   "northwest_passage.adventure.seen": AdventureSeenDocument;
   "northwest_passage.adventure.standing": AdventureStandingDocument;
   "northwest_passage.adventure.state": AdventureStateDocument;
@@ -561,6 +582,7 @@ export interface AdventureGameRecord {
   variant: AdventureVariant;
   names: string[];
   first_player: number;
+  luck: string | null;
   actions: AdventureAction[];
 }
 
@@ -636,6 +658,14 @@ export interface AdventureLaidToken {
   shape: AdventureShape;
   /** The hexes it lies on, from the end of smaller row, then of smaller column. */
   path: AdventureHex[];
+}
+
+/** Something a bot may choose. */
+export interface AdventureLegalAction {
+  /** The action in notation: the answer. */
+  id: string;
+  /** The same with its fields. */
+  action: AdventureAction;
 }
 
 /** The revealed scenario. */
@@ -875,11 +905,72 @@ export interface AdventureProvenance {
   note: string;
 }
 
+/** What a ProcessBot asks its program. */
+export interface AdventureQuestion {
+  /** A number to take luck from, so that games can be repeated. */
+  seed: number;
+  /** What the player to act may know. */
+  view: AdventureView;
+  /** All that is legal, in a fixed order. */
+  actions: AdventureLegalAction[];
+}
+
 /** Lay an incursion token on a route of others beside the boat, and go there (MAN-3). */
 export interface AdventureRaid {
   type: "raid";
   to: AdventureHex;
 }
+
+/** Why an action is illegal, one member for each way. */
+export type AdventureReason =
+  | "not_an_action"
+  | "game_over"
+  | "not_your_turn"
+  | "wrong_phase"
+  | "only_advances"
+  | "not_in_deck"
+  | "not_dealt"
+  | "not_in_hand"
+  | "no_cards_left"
+  | "silenced"
+  | "cards_forbidden"
+  | "no_such_player"
+  | "not_an_opponent"
+  | "empty_hand"
+  | "already_silenced"
+  | "already_safe"
+  | "not_last"
+  | "no_iceberg_left"
+  | "no_water_left"
+  | "no_token_left"
+  | "only_raids"
+  | "wrong_length"
+  | "not_beside_boat"
+  | "passes_pacific"
+  | "not_revealed"
+  | "wrong_shape"
+  | "on_own_boat"
+  | "route_closed"
+  | "no_route_there"
+  | "own_route_there"
+  | "no_route_behind"
+  | "boat_there"
+  | "already_on_route"
+  | "route_safe"
+  | "no_such_token"
+  | "not_own_token"
+  | "not_moved"
+  | "nobody_ahead"
+  | "no_such_tile"
+  | "not_just_revealed"
+  | "tile_used"
+  | "covered"
+  | "same_both_ways"
+  | "other_size"
+  | "not_after_first"
+  | "no_other_tile"
+  | "not_enough_points"
+  | "worth_too_much";
 
 /** Take back an own token with nothing on top (MAN-1). */
 export interface AdventureRecover {
@@ -887,6 +978,40 @@ export interface AdventureRecover {
   shape: AdventureShape;
   /** The hexes it lies on, from either end. */
   path: AdventureHex[];
+}
+
+/** Why an action of Adventure is not legal, with the hexes to show. */
+export interface AdventureRefusal {
+  /** The reason as a value a program can test. */
+  reason: AdventureReason;
+  /** A sentence that a player understands. */
+  message: string;
+  /** The hexes to show with the message, in order; often none. */
+  cells: AdventureHex[];
+  /** What the message speaks of, as values. */
+  details: AdventureRefusalDetails;
+}
+
+/** What the message of a refusal speaks of, as values: for a client that has words of its own. */
+export interface AdventureRefusalDetails {
+  /** Who is to decide instead, -1 for chance; or who was named, or whose route or token it is. */
+  player: number | null;
+  /** The decision that is due instead. */
+  phase: AdventurePhase | null;
+  /** What it costs in action points; for a path, how many hexes it needs. */
+  needed: number | null;
+  /** How many action points there are for it; for a path, how many hexes it has. */
+  available: number | null;
+  /** The shape of the token. */
+  shape: AdventureShape | null;
+  /** The card that was named. */
+  card: AdventureCard | null;
+  /** The character that was named. */
+  character: AdventureCharacter | null;
+  /** The scenario tile that was named. */
+  tile: string | null;
+  /** The first tile of a swap. */
+  first_tile: string | null;
 }
 
 /** Chance: this tile comes next, one way round or the other (SCN-6). */
@@ -955,6 +1080,8 @@ export interface AdventureSetup {
   names: string[];
   /** The number of the player who has the first turn. */
   first_player: number;
+  /** What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed. */
+  luck: string | null;
 }
 
 /** The shapes of advance tokens (SUP-2, ADV-2). */
@@ -988,7 +1115,7 @@ export interface AdventureStanding {
   name: string;
   /** The row of the boat: 0 is the Atlantic, and the row after the last the Pacific. */
   row: number;
-  /** Whether the player has won; while the game goes on, would win if it ended now. */
+  /** Whether the player has won; nobody has while the game goes on. */
   winner: boolean;
 }
 
@@ -1482,6 +1609,7 @@ export interface GameRecord {
   variant: Variant;
   names: string[];
   turn_order: number[];
+  luck: string | null;
   actions: Action[];
 }
 
@@ -1580,6 +1708,14 @@ export interface IslandCharted {
 export interface LargeTile {
   corners: Terrain[];
   symbol: PrintedSymbol | null;
+}
+
+/** Something a bot may choose. */
+export interface LegalAction {
+  /** The action in notation: the answer. */
+  id: string;
+  /** The same with its fields. */
+  action: Action;
 }
 
 /** Choose which crew leave the game in the solo variant Lost Crew (SOL-5). */
@@ -1787,10 +1923,115 @@ export interface Provenance {
   note: string;
 }
 
+/** What a ProcessBot asks its program. */
+export interface Question {
+  /** A number to take luck from, so that games can be repeated. */
+  seed: number;
+  /** What the player to act may know; in this game, all. */
+  view: State;
+  /** All that is legal, in a fixed order. */
+  actions: LegalAction[];
+}
+
+/** Why an action is illegal, one member for each way. */
+export type Reason =
+  | "not_an_action"
+  | "game_over"
+  | "not_your_turn"
+  | "wrong_phase"
+  | "wrong_variant"
+  | "pass_only_first"
+  | "must_act_first"
+  | "sled_lost"
+  | "sled_not_deployed"
+  | "not_enough_crew"
+  | "no_such_slot"
+  | "empty_slot"
+  | "no_such_pile"
+  | "empty_pile"
+  | "setup_takes_large"
+  | "empty_bag"
+  | "empty_display"
+  | "not_in_bag"
+  | "not_in_reserve"
+  | "no_such_orientation"
+  | "off_board"
+  | "cell_taken"
+  | "not_adjacent"
+  | "corners_differ"
+  | "sea_path_closed"
+  | "no_tile"
+  | "already_there"
+  | "not_next_to_tile"
+  | "frozen"
+  | "no_sea_passage"
+  | "units_apart"
+  | "no_such_crew"
+  | "empty_transfer"
+  | "area_not_wanted"
+  | "no_land_to_deploy"
+  | "area_missing"
+  | "no_such_area"
+  | "no_land_passage"
+  | "nothing_to_take"
+  | "not_this_gap"
+  | "not_a_filling"
+  | "not_a_settlement";
+
 /** Replace the display for 2 crew; a free draw must follow (ACT-B). */
 export interface RefreshTiles {
   type: "refresh_tiles";
   unit: Unit;
+}
+
+/** Why an action of Expedition is not legal, with the cells to show. */
+export interface Refusal {
+  /** The reason as a value a program can test. */
+  reason: Reason;
+  /** A sentence that a player understands. */
+  message: string;
+  /** The cells to show with the message, in order; often none. */
+  cells: Cell[];
+  /** What the message speaks of, as values. */
+  details: RefusalDetails;
+}
+
+/** What the message of a refusal speaks of, as values: for a client that has words of its own. */
+export interface RefusalDetails {
+  /** Who is to decide instead, or CHANCE. */
+  player: number | null;
+  /** The decision that is due instead. */
+  phase: Phase | null;
+  /** The unit that would act. */
+  unit: Unit | null;
+  /** How many crew it takes, with the surcharge of a further action. */
+  needed: number | null;
+  /** How many of them are the surcharge. */
+  surcharge: number | null;
+  /** How many crew are available for it. */
+  available: number | null;
+  /** How many resting crew there are to deal. */
+  resting: number | null;
+  /** How many available crew the Ship has. */
+  ship: number | null;
+  /** How many available crew the Sled has. */
+  sled: number | null;
+  /** The slot of the display that was named. */
+  slot: number | null;
+  /** The pile of small tiles that was named. */
+  pile: number | null;
+  /** The area that was named. */
+  area: number | null;
+  /** The slots, piles or areas that there are instead. */
+  choices: number[];
+  /** The tile that was named. */
+  tile: TileId | null;
+  /** The rotation that was named. */
+  rotation: number | null;
+  /** The side that was named. */
+  side: Side | null;
+  /** The kinds of token that would do. */
+  tokens: TokenKind[];
 }
 
 /** A tile in a player's reserve, and where it may lie on the map as it is, whoever's turn it is. */
@@ -1875,6 +2116,8 @@ export interface Setup {
   names: string[];
   /** The players' numbers, first to last; by default the order of the names. */
   turn_order: number[];
+  /** What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed. */
+  luck: string | null;
 }
 
 /** A Ship sailed to another tile (ACT-D). */
@@ -1996,6 +2239,12 @@ export interface State {
   cartography_left: number;
   /** Who is back in Greenland, first to last. */
   return_order: number[];
+}
+
+/** The state after an action of Expedition, and what happened on the way. */
+export interface Step {
+  state: State;
+  events: GameEvent[];
 }
 
 /** The sun moved one position (FRZ-1). */
