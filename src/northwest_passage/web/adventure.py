@@ -37,6 +37,7 @@ from northwest_passage.adventure import (
     why_illegal,
 )
 from northwest_passage.bots import RandomBot
+from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot
 from northwest_passage.web.screen import Command, Detail, Log, Prompt, Screen, VariantInfo
 
 __all__ = ["ADVENTURE_SCREEN"]
@@ -217,7 +218,12 @@ def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
 ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
     game=ADVENTURE,
     secret=True,
-    bots={"random": RandomBot(ADVENTURE)},
+    bots={
+        "greedy": GreedyBot(),
+        "mcts": MctsBot(),
+        "racing": RacingBot(),
+        "random": RandomBot(ADVENTURE),
+    },
     variants={
         "standard": VariantInfo("Two to four players", (2, 3, 4), Setup()),
         "teams": VariantInfo("Sirs against Explorers", (4,), Setup(variant=Variant.TEAMS)),

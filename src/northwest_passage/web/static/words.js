@@ -46,5 +46,5 @@ export const BOTS = {
   greedy: "Quick bot",
   mcts: "Strong bot",
   random: "Random bot",
-  racer: "Racing bot",
+  racing: "Racing bot",
 };
