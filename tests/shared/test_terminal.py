@@ -27,9 +27,11 @@ class Person:
     """Somebody at a terminal of 80 columns."""
 
     def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
+        command, *rest = arguments
+        plain = ["--plain"] if command in ("play", "replay") else []
         self.child = pexpect.spawn(
             sys.executable,
-            ["-m", "northwest_passage", *arguments],
+            ["-m", "northwest_passage", command, *plain, *rest],
             cwd=str(folder),
             env={
                 "HOME": str(folder),

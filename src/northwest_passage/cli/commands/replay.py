@@ -7,6 +7,7 @@ from typing import Final
 
 from northwest_passage import State, step
 from northwest_passage.cli.files import checked_step, read_record
+from northwest_passage.cli.screen import fits
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.notation import format_action
 from northwest_passage.record import GameRecord
@@ -35,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="tell the whole game; without a terminal this happens anyway",
     )
+    parser.add_argument("--plain", action="store_true", help="line by line, without a screen")
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
@@ -48,8 +50,12 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
             _tell(record, states, number, terminal)
         terminal.board(states[-1])
         terminal.standings(states[-1])
-    else:
+    elif options.plain or not fits(terminal):
         _step_through(record, states, terminal)
+    else:
+        from northwest_passage.cli.screen.opening import replay
+
+        replay(record)
     return 0
 
 
