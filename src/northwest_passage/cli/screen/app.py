@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from time import monotonic
 from typing import ClassVar, Final
 
 from rich.text import Text
-from textual import events
+from textual import events, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -192,19 +191,12 @@ class ScreenApp(App[None]):
 
     # -- What goes on by itself --------------------------------------------------------------------
 
-    def _go_on(self) -> None:
-        steps = self.show.work()
-
-        async def work() -> None:
-            await self._work(steps)
-
-        self.run_worker(work, exclusive=True, group="bots")
-
-    async def _work(self, steps: Iterator[float]) -> None:
+    @work(exclusive=True, group="bots")
+    async def _go_on(self) -> None:
         """Let bots think in small steps, and keys be pressed in between."""
         started = monotonic()
         try:
-            for pause in steps:
+            for pause in self.show.work():
                 if pause:
                     self.look()
                 if pause or monotonic() - started > _THOUGHT:
