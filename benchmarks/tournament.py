@@ -4,6 +4,7 @@ python benchmarks/tournament.py                      all of it, which takes hour
 python benchmarks/tournament.py greedy scaling       parts of it
 python benchmarks/tournament.py mcts --games 40      a shorter one
 python benchmarks/tournament.py --json results.json  keep the numbers
+python benchmarks/tournament.py --game adventure     that of the other game, also in parts
 
 The games depend on the seed alone; the times depend on the machine, and on what else it has to do.
 """
@@ -15,9 +16,12 @@ import platform
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
+
+import adventure_tournament
 
 import northwest_passage as nwp
 from northwest_passage.bots import Bot, GreedyBot, MctsBot, RandomBot
@@ -131,7 +135,8 @@ def thinking(games: int, workers: int | None) -> list[Simulation]:
     return []
 
 
-PARTS: dict[str, Callable[[int, int | None], list[Simulation]]] = {
+Part = Callable[[int, int | None], Sequence[Simulation[Any]]]
+PARTS: dict[str, Part] = {
     "greedy": greedy,
     "itself": itself,
     "mcts": mcts,
@@ -139,22 +144,31 @@ PARTS: dict[str, Callable[[int, int | None], list[Simulation]]] = {
     "thinking": thinking,
     "scaling": scaling,
 }
+GAMES: Mapping[str, Mapping[str, Part]] = {
+    "expedition": PARTS,
+    "adventure": adventure_tournament.PARTS,
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Play the tournament of the documentation.")
-    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--game", choices=GAMES, default="expedition", help="which game")
+    parser.add_argument(
+        "parts", nargs="*", metavar="PART",
+        help="; ".join(f"{game}: {', '.join(parts)}" for game, parts in GAMES.items()),
+    )  # fmt: skip
     parser.add_argument("--games", type=int, default=200, help="of each match (200)")
     parser.add_argument("--workers", type=int, help="processes; all processors")
     parser.add_argument("--json", type=Path, help="where to write all numbers")
     options = parser.parse_args()
-    parts: list[str] = options.parts or list(PARTS)
+    known = GAMES[options.game]
+    parts: list[str] = options.parts or list(known)
     for part in parts:
-        if part not in PARTS:
-            parser.error(f"there is no part {part!r}; there are {', '.join(PARTS)}")
+        if part not in known:
+            parser.error(f"there is no part {part!r}; there are {', '.join(known)}")
     print(f"northwest_passage {nwp.__version__}, {platform.python_implementation()} {sys.version}")
     print(f"{os.cpu_count()} processors, {platform.machine()}, load {os.getloadavg()[0]:.1f}")
-    results = {part: PARTS[part](options.games, options.workers) for part in parts}
+    results = {part: known[part](options.games, options.workers) for part in parts}
     if options.json is not None:
         documents = {
             part: [json.loads(simulation.to_json()) for simulation in simulations]

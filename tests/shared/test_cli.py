@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import attrs
@@ -21,46 +21,18 @@ from rich.style import Style
 
 import northwest_passage as nwp
 from northwest_passage import GameRecord, RecordLog, svg, to_json
-from northwest_passage.cli import COMMANDS, main
+from northwest_passage.cli import COMMANDS
+from northwest_passage.cli.faces import GAMES, face_of
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.menu import split
 from northwest_passage.cli.seats import bot_for, distinct
 from northwest_passage.cli.session import Session
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.svg.pieces import SANS
+from tests.support.commands import Run
 from tests.support.players import staying_out
 
-
-@attrs.frozen
-class Result:
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Result]
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command in a folder of its own, with a text as standard input."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.delenv("FORCE_COLOR", raising=False)
-
-    def call(*arguments: str, stdin: str | bytes = "") -> Result:
-        data = stdin if isinstance(stdin, bytes) else stdin.encode()
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
-        try:
-            code = main(arguments)
-        except SystemExit as left:  # argparse
-            code = left.code if isinstance(left.code, int) else 0
-        written = capsys.readouterr()
-        assert "Traceback" not in written.err
-        return Result(code, written.out, written.err)
-
-    return call
+EXPEDITION, ADVENTURE = map(face_of, GAMES)
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +69,19 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
     ("line", "code", "words"),
     [
         ("", 2, "the following arguments are required: COMMAND"),
-        ("sail", 2, "invalid choice: 'sail'"),
+        ("sail", 2, "there is no command 'sail'; there are play, demo,"),
+        (
+            "plya",
+            2,
+            "there is no command 'plya'; did you mean play?\nSee northwest-passage --help.",
+        ),
+        ("replya a.jsonl", 2, "did you mean replay?"),
+        (
+            "play --sede 1",
+            2,
+            "unrecognized arguments: --sede\nSee northwest-passage play --help.",
+        ),
+        ("render", 2, "See northwest-passage render --help."),
         ("play --seed x", 2, "invalid int value: 'x'"),
         ("play --solo --lost-crew", 2, "not allowed with argument"),
         ("play Anna", 1, "Anna would be alone: add --solo or --lost-crew"),
@@ -278,7 +262,7 @@ def test_who_plays_on_can_be_said_anew(run: Run, tmp_path: Path) -> None:
     )
     lazy, file = "bots_of_mine:Lazy", "game.jsonl"
     result = run("play", "Anna", lazy, "--seed", "1", "--file", file, stdin="1\nquit\n")
-    assert f"--resume game.jsonl --seed 1 Anna {lazy}" in result.out
+    assert f"--resume game.jsonl Anna {lazy}" in result.out
     assert "1 seats" not in run("play", "--resume", file, "Anna").err
     wrong = run("play", "--resume", file, "bots_of_mine:Wrong", lazy)
     assert wrong.code == 1
@@ -295,15 +279,14 @@ def test_two_terminals_do_not_spoil_a_game(tmp_path: Path) -> None:
     ours = Session.begin(
         path,
         ["A", "B"],
-        seed=1,
+        face=EXPEDITION,
+        luck="1",
         variant=nwp.Variant.STANDARD,
         edition=nwp.DEFAULT_EDITION,
-        companion=False,
     )
     with pytest.raises(Failure, match="Somebody else writes to it"):
-        Session.resume(path, [], seed=2, companion=False)
-    while not ours.is_for_people(ours.state):
-        ours.play(ours.automatic())
+        Session.resume(path, [], face=EXPEDITION, luck="2")
+    assert ours.is_for_people
     ours.play(nwp.legal_actions(ours.state)[0])
     with path.open("a", encoding="ascii") as not_asked:
         not_asked.write('{"type":"pass"}\n')
@@ -332,8 +315,9 @@ def test_bots_by_name() -> None:
         "greedy", "Anna", "greedy 2", "greedy 3",
     ]  # fmt: skip
     for name in ("greedy", "GREEDY 2", "random", "mcts", "mcts:30", "mcts:0.5s", "mcts:30 2"):
-        assert bot_for(name) is not None
-    assert bot_for("Anna") is None
+        assert bot_for(EXPEDITION, name) is not None
+        assert type(bot_for(ADVENTURE, name)) is not type(bot_for(EXPEDITION, name))
+    assert bot_for(ADVENTURE, "Anna") is None
 
 
 # -- Menus -----------------------------------------------------------------------------
@@ -358,9 +342,9 @@ def test_menus_lead_to_every_legal_action_and_to_no_other(
         found: list[nwp.Action] = []
         waiting = [actions]
         while waiting:
-            question, choices = split(state, waiting.pop())
+            question, choices = split(EXPEDITION.questions, state, waiting.pop())
             assert question or len(choices) == 1
-            labels = [(choice.label, choice.corners) for choice in choices]
+            labels = [(choice.label, choice.picture) for choice in choices]
             assert len(set(labels)) == len(labels)
             for choice in choices:
                 if len(choice.actions) == 1:
@@ -377,17 +361,22 @@ def test_menus_show_the_cost_with_the_surcharge_of_a_further_action() -> None:
     state = nwp.new_game(["A", "B"], rng=rng)
     while state.phase is not nwp.Phase.TURN:
         state = nwp.apply(state, nwp.legal_actions(state)[0])
-    labels = [choice.label for choice in split(state, nwp.legal_actions(state))[1]]
+    labels = [
+        choice.label for choice in split(EXPEDITION.questions, state, nwp.legal_actions(state))[1]
+    ]
     assert {"sail (1 crew)", "transfer crew (1 crew)", "pass"} <= {*labels}
     state = nwp.apply(state, nwp.MoveShip((11, 6)))
-    labels = [choice.label for choice in split(state, nwp.legal_actions(state))[1]]
+    labels = [
+        choice.label for choice in split(EXPEDITION.questions, state, nwp.legal_actions(state))[1]
+    ]
     assert {"sail (2 crew)", "discover (3 crew)", "end the turn"} <= {*labels}
 
 
 def test_players_have_the_letters_and_colours_of_the_pictures() -> None:
     state = nwp.new_game(["Ross", "Rae", "Back", "Kane"])
     shown = Console(width=100, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    Terminal(shown, unicode=True).board(state)
+    terminal = Terminal(shown, unicode=True)
+    terminal.show(EXPEDITION.board(terminal, state, ()))
     drawn = svg.board(state)
     for number, letter in enumerate("ABCD"):
         fill, ink = (svg.COLOURS["dark"][f"player_{number}{end}"] for end in ("", "_ink"))
@@ -401,7 +390,8 @@ def test_players_have_the_letters_and_colours_of_the_pictures() -> None:
 def test_the_board_fits_the_terminal(record: GameRecord, width: int, unicode: bool) -> None:
     for state in [*record.states()][::40]:
         out = io.StringIO()
-        Terminal(Console(file=out, width=width), unicode).board(state)
+        terminal = Terminal(Console(file=out, width=width), unicode)
+        terminal.show(EXPEDITION.board(terminal, state, ()))
         lines = out.getvalue().splitlines()
         assert max(map(cell_len, lines)) <= max(width, 52)
         assert out.getvalue().isascii() != unicode
@@ -528,7 +518,7 @@ def test_check_says_all_that_is_wrong(run: Run, tmp_path: Path, record: GameReco
         ("", "this is not JSON"),
         ("[]", "this is no JSON object"),
         ("{}", "format: this is missing"),
-        ('{"format": "chess"}', "format: 'chess' is none of"),
+        ('{"format": "chess"}', "format: 'chess' is not a format of this library"),
         ('{"format": "northwest_passage.action", "version": 1, "type": "swim"}', "type"),
         (b"\xff", "is not text in UTF-8"),
     ):

@@ -141,7 +141,7 @@ def test_four_players_fit_on_80_by_24() -> None:
             for name in ("Ross", "Rae", "Parr", "Back"):
                 assert name in keyboard.part("panel")
             assert "Round" in keyboard.part("panel")
-            assert "what will you do?" in keyboard.part("menu")
+            assert "Ross's turn in round" in keyboard.part("menu")
             assert keyboard.part("log").strip()
 
     run(look())

@@ -19,13 +19,21 @@ class Named(Protocol):
         """The names."""
         ...
 
+    @property
+    def luck(self) -> str | None:
+        """What chance is drawn from, if it is known."""
+        ...
+
 
 def check_names(setup: Named) -> None:
-    """Look at the names in a setup that was read; it may have none yet.
+    """Look at the texts in a setup that was read: its names, of which it may have none yet, and its luck.
 
-    :raises InvalidData: if they cannot be names.
+    :raises InvalidData: if they cannot be names, or luck.
     """
-    problems = tuple(name_problems(setup.names))
+    problems = [*name_problems(setup.names)]
+    unfit = None if setup.luck is None else text_problem(setup.luck)
+    if unfit is not None:
+        problems.append(Problem("luck", f"this is not a seed: {unfit}"))
     if problems:
         raise InvalidData(problems)
 

@@ -12,10 +12,12 @@ import attrs
 from northwest_passage._shared.texts import quoted
 from northwest_passage.errors import Problem
 
-__all__ = ["MAX_NUMBER", "field_problems", "is_number", "problems"]
+__all__ = ["MAX_NUMBER", "OMITTED", "field_problems", "is_number", "problems"]
 
 MAX_NUMBER: Final = 2**53
 """Numbers are smaller than this, so that every reader of JSON has them exactly."""
+OMITTED: Final = "omitted"
+"""In the metadata of a field: it is left out of documents where it has its default."""
 
 
 def is_number(value: object) -> bool:

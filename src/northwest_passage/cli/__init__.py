@@ -11,13 +11,14 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from importlib import import_module
 from types import ModuleType
 from typing import Final, NoReturn
 
 from typing_extensions import override
 
-from northwest_passage._shared.texts import plain_lines
+from northwest_passage._shared.texts import plain_lines, quoted
 
 __all__ = ["main"]
 
@@ -33,8 +34,8 @@ COMMANDS: Final = {
 """The commands, each with a line of help; each has a module in :mod:`northwest_passage.cli.commands`."""
 
 DESCRIPTION: Final = """\
-The board game Expedition: Northwest Passage. Play it, watch bots play it, look
-into its files.
+The board games Expedition: Northwest Passage and Northwest Passage Adventure.
+Play them, watch bots play them, look into their files.
 """
 EPILOG: Final = """\
 examples:
@@ -42,6 +43,7 @@ examples:
   northwest-passage play                    you against the greedy bot
   northwest-passage play --resume           go on with the last unfinished game
   northwest-passage simulate greedy random  who is better?
+  northwest-passage play --game adventure   the other game: a race to the west
   northwest-passage COMMAND --help          more about a command
 """
 
@@ -72,8 +74,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
         wanted = next((word for word in arguments if word in COMMANDS), "play")
+        _check_command(arguments)
         command = import_module(f"{__name__}.commands.{wanted}")
-        options = _parser(wanted, command).parse_args(arguments)
+        parser, inner = _parser(wanted, command)
+        options, unknown = parser.parse_known_args(arguments)
+        if unknown:
+            inner.error(f"unrecognized arguments: {' '.join(unknown)}")
         code: int = command.run(options, terminal)
         sys.stdout.flush()
     except Failure as failure:
@@ -92,14 +98,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
+def _check_command(arguments: Sequence[str]) -> None:
+    """Refuse a command that there is not, and say which one was perhaps meant."""
+    word = next((word for word in arguments if not word.startswith("-")), None)
+    if word is None or word in COMMANDS:
+        return
+    meant = get_close_matches(word.lower(), COMMANDS, n=1, cutoff=0.6)
+    hint = f"did you mean {meant[0]}?" if meant else f"there are {', '.join(COMMANDS)}."
+    _complain(f"there is no command {quoted(word)}; {hint}\nSee northwest-passage --help.")
+    raise SystemExit(2)
+
+
 def _complain(words: str) -> None:
     if sys.stderr is not None:
         with suppress(OSError):
             sys.stderr.write(plain_lines(f"northwest-passage: {words}\n"))
 
 
-def _parser(wanted: str, command: ModuleType) -> argparse.ArgumentParser:
-    """The parser; of the other commands it knows the names only, so that their modules need not load."""
+def _parser(wanted: str, command: ModuleType) -> tuple[_Parser, _Parser]:
+    """The parser, and that of the command.
+
+    Of the other commands it knows the names only, so that their modules need not load.
+    """
     from northwest_passage import __version__
 
     parser = _Parser(
@@ -112,6 +132,7 @@ def _parser(wanted: str, command: ModuleType) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         dest="command", required=True, metavar="COMMAND", title="commands"
     )
+    chosen = parser
     for name, words in COMMANDS.items():
         inner = commands.add_parser(
             name,
@@ -122,4 +143,5 @@ def _parser(wanted: str, command: ModuleType) -> argparse.ArgumentParser:
         )
         if name == wanted:
             command.add_arguments(inner)
-    return parser
+            chosen = inner
+    return parser, chosen

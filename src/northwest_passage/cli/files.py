@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 
-from northwest_passage import Edition, InvalidData, Problem, State
+from northwest_passage import InvalidData, Problem
 from northwest_passage._shared.codec.text import parse
 from northwest_passage._shared.files import read_stream, replace_file
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.records import decoded
+from northwest_passage._shared.records import Record, decoded
 from northwest_passage._shared.texts import plain_lines, quoted
+from northwest_passage.cli.faces import GAMES, Face, face_of
+from northwest_passage.cli.faces.face import AnyRecord
 from northwest_passage.cli.failure import Failure
-from northwest_passage.record import GameRecord
-from northwest_passage.serialization import FORMATS, from_json
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -44,6 +44,8 @@ class Content(Frozen):
     kind: str
     """The short name of its format, such as ``state``."""
     value: object
+    face: Face
+    """The game it belongs to."""
     torn: bool = False
     """Whether the last line of a record in JSON Lines was not written to its end, and is left out."""
 
@@ -76,21 +78,22 @@ def read(file: str) -> Content:
     data = _data_of(file)
     first, _, rest = data.partition(b"\n")
     try:
-        kind = _kind(decoded(first))
+        name = _format(decoded(first))
     except InvalidData:
         if rest.strip():  # one document on several lines
-            kind = _kind(decoded(data))
+            name = _format(decoded(data))
         else:
             raise
+    face, kind = _known(name)
     if kind == _HEADER:
-        record, whole = GameRecord.from_data(data)
-        return Content("record", record, torn=whole < len(data))
-    form = cast("TypeForm[object]", FORMATS.forms[kind])
-    return Content(kind, from_json(decoded(data), form))
+        record, whole = face.game.forms.record.from_data(data)
+        return Content("record", record, face, torn=whole < len(data))
+    form = cast("TypeForm[object]", face.formats.forms[kind])
+    return Content(kind, face.game.forms.from_json(decoded(data), form), face)
 
 
-def _kind(text: str) -> str:
-    """The short name of the format that a document says it has.
+def _format(text: str) -> str:
+    """The name of the format that a document says it has.
 
     :raises InvalidData: if it says nothing of the kind.
     """
@@ -100,52 +103,71 @@ def _kind(text: str) -> str:
     name = cast("dict[str, object]", document).get("format")
     if name is None:
         raise InvalidData([Problem("format", "this is missing: it is no file of this game")])
-    names = {FORMATS.name(short): short for short in FORMATS.forms}
-    if not isinstance(name, str) or name not in names:
-        raise InvalidData([Problem("format", f"{quoted(name)} is none of {', '.join(names)}")])
-    return names[name]
+    if not isinstance(name, str):
+        raise InvalidData([Problem("format", f"{quoted(name)} is not the name of a format")])
+    return name
 
 
-def read_record(file: str) -> GameRecord:
-    """A record from a file.
+def _known(name: str) -> tuple[Face, str]:
+    """The game that a format belongs to, and the format's short name.
+
+    :raises InvalidData: if it is none of ours.
+    """
+    # Formats of Adventure begin like those of Expedition, and go on.
+    for game in reversed(GAMES):
+        face = face_of(game)
+        prefix = f"{face.game.forms.prefix}."
+        if name.startswith(prefix):
+            short = name.removeprefix(prefix)
+            if short in face.formats.forms:
+                return face, short
+            known = ", ".join(map(face.formats.name, face.formats.forms))
+            raise InvalidData([Problem("format", f"{quoted(name)} is none of {known}")])
+    raise InvalidData([Problem("format", f"{quoted(name)} is not a format of this library")])
+
+
+def read_record(file: str) -> tuple[Face, AnyRecord]:
+    """A record from a file, and of which game it is.
 
     :raises Failure: if it is none.
     """
     content = _read_or_fail(file)
-    if not isinstance(content.value, GameRecord):
+    if not isinstance(content.value, Record):
         raise Failure(f"{file} is not a record of a game; it has the format {content.kind}.")
-    return content.value
+    return content.face, content.value
 
 
-def read_edition(file: str) -> Edition:
-    """An edition from a file.
+def read_edition(file: str, face: Face) -> object:
+    """An edition of a game from a file.
 
     :raises Failure: if it is none.
     """
     content = _read_or_fail(file)
-    if not isinstance(content.value, Edition):
-        raise Failure(f"{file} is not an edition; it has the format {content.kind}.")
+    if not isinstance(content.value, face.edition):
+        other = "" if content.face is face else f" of {content.face.game.name}"
+        raise Failure(f"{file} is not an edition; it has the format {content.kind}{other}.")
     return content.value
 
 
-def read_position(file: str, at: int | None) -> tuple[State, int | None]:
-    """A state from a file, or out of a record, and after how many actions of it.
+def read_position(file: str, at: int | None) -> tuple[Face, Any, int | None]:
+    """A state or view from a file, or a state out of a record, and after how many actions of it.
 
     :raises Failure: if there is none.
     """
     content = _read_or_fail(file)
-    if isinstance(content.value, GameRecord):
-        record = content.value
+    if isinstance(content.value, Record):
+        record: AnyRecord = content.value
         number = checked_step(record, at)
-        return record.replay(number), number
-    if not isinstance(content.value, State):
+        return content.face, record.replay(number), number
+    forms = content.face.game.forms
+    if not isinstance(content.value, forms.state | forms.view):
         raise Failure(f"{file} is neither a state nor a record; it has the format {content.kind}.")
     if at is not None:
         raise Failure(f"{file} is a single state: there are no steps to go to in it.")
-    return content.value, None
+    return content.face, content.value, None
 
 
-def checked_step(record: GameRecord, at: int | None) -> int:
+def checked_step(record: AnyRecord, at: int | None) -> int:
     """The number of actions to replay; negative ones count from the end.
 
     :raises Failure: if the record does not have so many.

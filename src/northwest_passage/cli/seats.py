@@ -6,40 +6,82 @@ import argparse
 import re
 import sys
 from collections.abc import Sequence
+from enum import IntEnum
 from importlib import import_module
-from random import Random
-from typing import Final, cast
+from typing import Any, Final, cast
 
-from northwest_passage import Action, State, Variant, why_illegal
 from northwest_passage._shared.raised import error_text
 from northwest_passage._shared.texts import quoted
-from northwest_passage.bots import Bot, GreedyBot, MctsBot, RandomBot
+from northwest_passage.cli.faces import GAMES, Face, face_of
+from northwest_passage.cli.faces.face import AnyBot
 from northwest_passage.cli.failure import Failure
+from northwest_passage.table import Decision
 
 __all__ = [
     "BOTS_HELP",
-    "add_variant",
+    "add_game",
     "bot_for",
+    "bots_for",
     "builtin_bot",
     "check_number",
     "choice_of",
+    "chosen_face",
     "distinct",
+    "variant_of",
 ]
 
 BOTS_HELP: Final = """\
 bots:
   greedy            looks one action ahead; quick, and no bad player
-  random            any legal action
+  random            any legal action; of Adventure, mostly ahead
   mcts              searches, stronger and slower; mcts:400 looks at 400
                     positions for each choice, as plain mcts does, and
                     mcts:2s thinks for two seconds
   MODULE:CLASS      your own: my_bots:Careful is class Careful of ./my_bots.py
 """
+VARIANTS: Final = {
+    "solo": "Expedition: play alone",
+    "lost-crew": "Expedition: play alone, the variant Lost Crew",
+    "teams": "Adventure: four players, Sirs against Explorers",
+}
+"""The options for variants of all games, with their help."""
 
 _NUMBERED: Final = re.compile(r" \d+")
 
 
-def builtin_bot(name: str) -> Bot | None:
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Add the options for what is played."""
+    parser.add_argument("--game", choices=GAMES, help=f"what is played; {GAMES[0]} by default")
+    variants = parser.add_mutually_exclusive_group()
+    for option, words in VARIANTS.items():
+        variants.add_argument(
+            f"--{option}",
+            dest="variant",
+            action="store_const",
+            const=option,
+            default="standard",
+            help=words,
+        )
+
+
+def chosen_face(options: argparse.Namespace) -> Face:
+    """The game that was asked for."""
+    return face_of(options.game or GAMES[0])
+
+
+def variant_of(face: Face, options: argparse.Namespace) -> IntEnum:
+    """The variant that was asked for.
+
+    :raises Failure: if the game does not have it.
+    """
+    name: str = options.variant
+    if name not in face.variants:
+        other = next(game for game in GAMES if name in face_of(game).variants)
+        raise Failure(f"--{name} is for --game {other}, and this is {face.game.name}.")
+    return face.variants[name]
+
+
+def builtin_bot(face: Face, name: str) -> AnyBot | None:
     """The bot that a player's name stands for, if it does: ``greedy``, ``mcts:2s``, ``random 2``.
 
     :raises Failure: if it begins like a bot, and goes on otherwise.
@@ -47,32 +89,31 @@ def builtin_bot(name: str) -> Bot | None:
     kind, colon, strength = name.partition(":")
     kind = _NUMBERED.sub("", kind).lower()
     if kind == "mcts":
-        return _mcts(_NUMBERED.sub("", strength), name) if colon else MctsBot()
+        return _mcts(face, _NUMBERED.sub("", strength), name) if colon else face.mcts(400, None)
     if kind in ("greedy", "random") and colon:
         raise Failure(f"A bot of the kind {kind} takes nothing after its name: not {quoted(name)}.")
-    simple: dict[str, Bot] = {"greedy": GreedyBot(), "random": RandomBot()}
-    return simple.get(kind)
+    if kind == "greedy":
+        return face.greedy()
+    return face.random() if kind == "random" else None
 
 
-def _mcts(strength: str, name: str) -> Bot:
+def _mcts(face: Face, strength: str, name: str) -> AnyBot:
     match = re.fullmatch(r"(\d{1,9})|(\d{1,6}(?:\.\d{1,6})?)s", strength)
     if match is None or not float(match[1] or match[2]):
         raise Failure(
             f"{quoted(name)}: write mcts:400 for 400 tries for each choice, mcts:2s for two seconds."
         )
-    if match[1]:
-        return MctsBot(iterations=int(match[1]))
-    return MctsBot(iterations=None, seconds=float(match[2]))
+    return face.mcts(int(match[1]), None) if match[1] else face.mcts(None, float(match[2]))
 
 
-def bot_for(player: str) -> Bot | None:
+def bot_for(face: Face, player: str) -> AnyBot | None:
     """The bot that a word on the command line stands for; ``None`` for a person.
 
     :raises Failure: if there is no such bot.
     """
     module, colon, name = player.partition(":")
     if not colon or _NUMBERED.sub("", module).lower() in ("greedy", "random", "mcts"):
-        return builtin_bot(player)
+        return builtin_bot(face, player)
     if "" not in sys.path:
         sys.path.insert(0, "")  # as `python -m` has it: modules of the current directory
     try:
@@ -82,23 +123,39 @@ def bot_for(player: str) -> Bot | None:
     except BaseException as error:  # whatever somebody else's module does
         raise Failure(f"There is no bot {quoted(player)}: {error_text(error)}") from None
     if not callable(getattr(made, "choose", None)):
-        raise Failure(f"{quoted(player)} is not a bot: it has no method choose(state, rng).")
-    return cast("Bot", made)
+        raise Failure(f"{quoted(player)} is not a bot: it has no method choose(view, rng).")
+    return cast("AnyBot", made)
 
 
-def choice_of(bot: Bot, state: State, rng: Random) -> Action:
+def bots_for(face: Face, names: Sequence[str], otherwise: str) -> list[AnyBot]:
+    """The bots that some words stand for.
+
+    :param otherwise: what to say of a word that stands for none.
+    :raises Failure: if there is such a word.
+    """
+    bots: list[AnyBot] = []
+    for name in names:
+        bot = bot_for(face, name)
+        if bot is None:
+            raise Failure(f"{quoted(name)} is not a bot{otherwise}")
+        bots.append(bot)
+    return bots
+
+
+def choice_of(face: Face, state: object, decision: Decision[Any, Any]) -> object:
     """What a bot chooses.
 
+    :param state: the one that its view is of.
     :raises Failure: if it raises an error, or chooses what is not legal.
     """
-    name = state.players[state.turn_player or 0].name
+    name = face.game.players(state)[decision.player]
     try:
-        action = bot.choose(state, rng)
+        action: object = decision.choose()
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # whatever somebody else's bot does
         raise Failure(f"The bot {name} failed: {error_text(error)}") from error
-    refusal = why_illegal(state, action)
+    refusal = face.game.why_illegal(state, action)
     if refusal is not None:
         raise Failure(
             f"The bot {name} chose {quoted(action)}, which is not legal: {refusal.message}"
@@ -106,15 +163,14 @@ def choice_of(bot: Bot, state: State, rng: Random) -> Action:
     return action
 
 
-def check_number(players: Sequence[str], variant: Variant) -> None:
-    """Refuse a lonely player of the standard game, in the words of the command line.
+def check_number(face: Face, players: Sequence[str], variant: IntEnum) -> None:
+    """Refuse a lonely player where it takes several, in the words of the command line.
 
     :raises Failure: if there is one.
     """
-    if len(players) == 1 and not variant.is_solo:
-        raise Failure(
-            f"{players[0]} would be alone: add --solo or --lost-crew, or a bot such as greedy."
-        )
+    words = face.alone(players[0], variant) if len(players) == 1 else None
+    if words is not None:
+        raise Failure(words)
 
 
 def distinct(names: Sequence[str]) -> list[str]:
@@ -123,20 +179,3 @@ def distinct(names: Sequence[str]) -> list[str]:
         name if name not in names[:i] else f"{name} {names[: i + 1].count(name)}"
         for i, name in enumerate(names)
     ]
-
-
-def add_variant(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the solo variants."""
-    variants = parser.add_mutually_exclusive_group()
-    for option, variant, words in (
-        ("--solo", Variant.SOLO, "play alone"),
-        ("--lost-crew", Variant.SOLO_LOST_CREW, "play alone, the variant Lost Crew"),
-    ):
-        variants.add_argument(
-            option,
-            dest="variant",
-            action="store_const",
-            const=variant,
-            default=Variant.STANDARD,
-            help=words,
-        )

@@ -1,53 +1,48 @@
-"""A game at this terminal: who decides, what was done, and the file that survives whatever happens."""
+"""A game at this terminal: who decides, what was done, and the file that survives whatever happens.
+
+It knows no game, and shows nothing: a screen asks it what there is to show, and tells it what was decided.
+"""
 
 from __future__ import annotations
 
 import os
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from enum import IntEnum
 from pathlib import Path
 from random import Random
+from typing import Any, TypeAlias
 
 import attrs
 
-from northwest_passage import (
-    CHANCE,
-    Action,
-    Edition,
-    Event,
-    InvalidData,
-    InvalidSetup,
-    RecordLogError,
-    State,
-    Variant,
-    legal_actions,
-    step,
-)
-from northwest_passage.bots import Bot
+from northwest_passage import CHANCE, InvalidData, InvalidSetup, RecordLogError
+from northwest_passage.cli.faces import Face
+from northwest_passage.cli.faces.face import AnyBot, AnyLog, AnyRecord
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.seats import bot_for, builtin_bot, choice_of, distinct
-from northwest_passage.record import GameRecord, RecordLog
+from northwest_passage.games import load_record
+from northwest_passage.table import Frame, Table, TableError
 
 __all__ = ["Session", "games_folder", "latest_game", "new_file"]
+
+AnyFrame: TypeAlias = Frame[Any, Any, Any]
 
 
 @attrs.define
 class Session:
     """A game that goes on; every action is in its file before anybody hears of it."""
 
+    face: Face
     path: Path
-    log: RecordLog
-    states: list[State]
-    """All states, the first before the first action."""
+    log: AnyLog
+    table: Table[Any, Any, Any, Any, Any]
     seats: tuple[str, ...]
     """Who plays, as on the command line; empty if the names in the record tell."""
-    bots: tuple[Bot | None, ...]
-    """For each player the bot, or ``None`` for a person."""
-    seed: int
+    luck: str
     companion: bool
-    """Whether the tiles are drawn at a real table, so that people say which came out of the bag."""
+    """Whether chance is a real table's, so that people say what came out of the bag."""
 
     @classmethod
     def begin(
@@ -55,27 +50,30 @@ class Session:
         path: Path,
         players: Sequence[str],
         *,
-        seed: int,
-        variant: Variant,
-        edition: Edition,
-        companion: bool,
+        face: Face,
+        luck: str,
+        variant: IntEnum,
+        edition: object,
+        companion: bool = False,
     ) -> Session:
         """A new game.
 
         :raises Failure: if so many cannot play, or the file cannot be written.
         """
-        bots = tuple(map(bot_for, players))
-        names = distinct(players)
-        order = list(range(len(names)))
+        bots = _seated(bot_for(face, player) for player in players)
+        names = tuple(distinct(players))
+        game, form = face.game, face.game.forms.setup
+        setup = form(edition=edition, variant=variant, names=names, luck=luck)
         if not companion:
-            Random(f"{seed}: turn order").shuffle(order)
+            setup = game.deal(names, Random(f"{luck}: turn order"), setup)
         try:
-            record = GameRecord.new(names, turn_order=order, variant=variant, edition=edition)
-        except InvalidSetup as error:
-            raise Failure(str(error)) from None
+            record = game.forms.record.begin(setup)
+            table = Table.resume(record, bots=bots, draws=not companion)
+        except (InvalidSetup, InvalidData) as error:
+            raise Failure(_sentence(error)) from None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            log = RecordLog.create(path, record)
+            log = face.log.create(path, table.record)
         except FileExistsError:
             raise Failure(
                 f"{path} is there already. To go on with it, use --resume {path}."
@@ -84,101 +82,185 @@ class Session:
             raise Failure(
                 f"{path} cannot be written: {error.strerror}. Choose another place with --file."
             ) from None
-        told = [*map(builtin_bot, names)] == [*bots]
+        table.write_to(log)
+        told = _seated(builtin_bot(face, name) for name in names) == bots
         seats = () if told else tuple(players)
-        return cls(path, log, [*record.states()], seats, bots, seed, companion)
+        return cls(face, path, log, table, seats, luck, companion)
 
     @classmethod
-    def resume(cls, path: Path, players: Sequence[str], *, seed: int, companion: bool) -> Session:
+    def resume(
+        cls,
+        path: Path,
+        players: Sequence[str],
+        *,
+        face: Face,
+        luck: str,
+        companion: bool = False,
+    ) -> Session:
         """A game that was interrupted.
 
         :param players: who plays each seat from now on; by default what the names in the record tell.
             These are bots of ours or people: a file does not make us run anybody else's code.
+        :param luck: for a game whose record does not say it.
         :raises Failure: if its file cannot be written, or there is no such bot.
         """
         try:
-            log = RecordLog.resume(path)
+            log = face.log.resume(path)
         except RecordLogError as error:
             raise _not_safe(error) from None
         except OSError as error:
             raise Failure(f"{path} cannot be written: {error.strerror}.") from None
-        record = log.record
-        bots = map(bot_for, players) if players else map(builtin_bot, record.names)
-        states = [*record.states()]
-        return cls(path, log, states, tuple(players), tuple(bots), seed, companion)
+        try:
+            record: AnyRecord = log.record
+            names: tuple[str, ...] = record.setup.names
+            if players:
+                bots = _seated(bot_for(face, player) for player in players)
+            else:
+                bots = _seated(builtin_bot(face, name) for name in names)
+            table = Table.resume(record, bots=bots, seed=luck, draws=not companion)
+            for action in table.record.actions[len(record.actions) :]:
+                log.append(action)
+            table.write_to(log)
+        except BaseException:
+            log.close()
+            raise
+        return cls(face, path, log, table, tuple(players), luck, companion)
 
     @property
     def resume_command(self) -> str:
         """What to type to go on with this game."""
         words = ["northwest-passage", "play", "--resume", str(self.path)]
-        words += ["--companion"] if self.companion else ["--seed", str(self.seed)]
+        if self.companion:
+            words.append("--companion")
+        elif self.record.setup.luck != self.luck:
+            words += ["--seed", self.luck]
         return shlex.join([*words, *self.seats])
 
-    @property
-    def state(self) -> State:
-        """The state now."""
-        return self.states[-1]
+    # -- What is the matter ------------------------------------------------------------------------
 
     @property
-    def record(self) -> GameRecord:
+    def state(self) -> Any:
+        """The state now, with all secrets."""
+        return self.table.state
+
+    @property
+    def record(self) -> AnyRecord:
         """All that was done."""
-        return self.log.record
+        return self.table.record
 
-    def is_for_people(self, state: State) -> bool:
-        """Whether a person decides in this state."""
-        if state.to_act is None:
-            return False
-        if state.to_act == CHANCE:
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people play."""
+        return tuple(i for i in range(len(self.table.names)) if i not in self.table.bots)
+
+    @property
+    def to_act(self) -> int | None:
+        """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
+        return self.table.to_act
+
+    @property
+    def is_for_people(self) -> bool:
+        """Whether a person decides now."""
+        player = self.to_act
+        if player == CHANCE:
             return self.companion
-        return self.bots[state.to_act] is None
+        return player is not None and player not in self.table.bots
 
-    def automatic(self) -> Action:
-        """What chance or a bot does now.
+    @property
+    def bot_to_act(self) -> AnyBot | None:
+        """The bot whose decision it is, if it is a bot's."""
+        return None if self.to_act is None else self.table.bots.get(self.to_act)
+
+    @property
+    def eyes(self) -> int | None:
+        """Whose eyes a screen has that one person looks at: that person's, or anybody's.
+
+        In a game without secrets all see the same. With several people at one keyboard it depends on who
+        is there, which only the screen knows.
+        """
+        people = self.people
+        return people[0] if self.face.has_secrets and len(people) == 1 else None
+
+    @property
+    def must_hide(self) -> bool:
+        """Whether people at this keyboard have secrets from each other."""
+        return self.face.has_secrets and len(self.people) > 1
+
+    def view(self, eyes: int | None) -> Any:
+        """What somebody may see now."""
+        return self.table.view(eyes)
+
+    def choices(self) -> tuple[Any, ...]:
+        """What can be decided now."""
+        game, player = self.face.game, self.to_act
+        if player == CHANCE:
+            return game.legal_actions(self.state)
+        return game.choices(self.table.view(player))
+
+    def since(self, number: int, eyes: int | None) -> tuple[AnyFrame, ...]:
+        """What happened since a frame, as somebody has seen it."""
+        return self.table.frames(eyes, number)
+
+    def latest(self, count: int, eyes: int | None) -> list[AnyFrame]:
+        """The last so many actions that were not taken back, as somebody has seen them."""
+        position = self.table.position
+        return [
+            self.table.at(number, eyes)
+            for number in range(max(0, position - count) + 1, position + 1)
+        ]
+
+    # -- What is done ------------------------------------------------------------------------------
+
+    def automatic(self) -> Any:
+        """What a bot does now.
 
         Its luck depends on the seed and the number of actions before, so that undo does not change it.
 
         :raises Failure: if the bot fails.
         """
-        luck = Random(f"{self.seed}: {len(self.record.actions)}")
-        bot = self.bot_to_act
-        if bot is None:
-            return luck.choice(legal_actions(self.state))
-        return choice_of(bot, self.state, luck)
+        decision = self.table.bot_decision()
+        assert decision is not None, "a bot is to act"
+        return choice_of(self.face, self.state, decision)
 
-    @property
-    def bot_to_act(self) -> Bot | None:
-        """The bot whose decision it is, if it is a bot's."""
-        player = self.state.to_act
-        return None if player is None or player == CHANCE else self.bots[player]
+    def hint(self) -> Any:
+        """What the greedy bot would do in the place of who decides."""
+        assert self.to_act is not None
+        return self.table.hint(self.to_act, self.face.greedy()).choose()
 
-    def play(self, action: Action) -> tuple[Event, ...]:
-        """Do an action, which is legal, and keep it.
+    def play(self, action: Any) -> None:
+        """Do an action, which is legal, and keep it; then chance acts.
 
         :raises Failure: if the same game is played at another terminal too.
         """
-        done = step(self.state, action)
+        assert self.to_act is not None
         try:
-            # What people decide survives a power cut; what bots and chance did since, they do again.
-            self.log.append(action, sync=self.is_for_people(self.state))
+            self.table.play(self.to_act, action)
         except RecordLogError as error:
             raise _not_safe(error) from None
-        self.states.append(done.state)
-        return done.events
 
     def undo(self) -> bool:
         """Take back the last decision of a person and all that followed; tell whether there was one.
 
         :raises Failure: as :meth:`play`.
         """
-        decisions = [n for n, state in enumerate(self.states[:-1]) if self.is_for_people(state)]
-        if not decisions:
-            return False
         try:
-            self.log.keep(decisions[-1], sync=True)
+            self.table.undo()
+        except TableError:
+            return False
         except RecordLogError as error:
             raise _not_safe(error) from None
-        del self.states[decisions[-1] + 1 :]
         return True
+
+
+def _seated(bots: Iterable[AnyBot | None]) -> Mapping[int, AnyBot]:
+    return {i: bot for i, bot in enumerate(bots) if bot is not None}
+
+
+def _sentence(error: InvalidSetup | InvalidData) -> str:
+    """What is wrong with a game that cannot begin."""
+    if isinstance(error, InvalidData):
+        return error.problems[0].message.removeprefix("this game cannot begin. ")
+    return str(error)
 
 
 def _not_safe(error: RecordLogError) -> Failure:
@@ -222,10 +304,10 @@ def latest_game() -> Path:
         raise Failure(f"{folder} cannot be read: {error.strerror}.") from None
     for file in files:
         try:
-            record = GameRecord.load(file)
+            record: AnyRecord = load_record(file)
         except (InvalidData, OSError):
             continue  # never more than begun, or not ours
-        if not record.replay().is_over:
+        if not record.game().is_over(record.replay()):
             return file
     raise Failure(f"There is no unfinished game in {folder}.")
 

@@ -1,68 +1,48 @@
-"""The conversation with the people who play at a terminal."""
+"""The conversation with the people who play at a terminal, whatever they play."""
 
 from __future__ import annotations
 
-import re
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from random import Random
-from typing import Final
+from typing import Any, Final
 
-from northwest_passage import (
-    CHANCE,
-    Action,
-    Event,
-    InvalidData,
-    Phase,
-    Refusal,
-    Reveal,
-    State,
-    TileId,
-    TileKind,
-    legal_actions,
-    step,
-    why_illegal,
-)
+from rich.text import Text
+
+from northwest_passage import CHANCE, InvalidData
 from northwest_passage._shared.texts import plain, quoted
-from northwest_passage.bots import GreedyBot, MctsBot
+from northwest_passage.bots import Thinker
 from northwest_passage.cli.failure import Failure
-from northwest_passage.cli.menu import Choice, in_columns, split
-from northwest_passage.cli.session import Session
+from northwest_passage.cli.menu import Choice, split
+from northwest_passage.cli.session import AnyFrame, Session
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.notation import format_action, parse_action
-from northwest_passage.state import GapPending
-from northwest_passage.text.signs import terrain
-from northwest_passage.words import at, describe
+from northwest_passage.errors import Refusal
 
-__all__ = ["Table"]
+__all__ = ["Table", "take_leave"]
 
-SIGNS: Final = """\
-^ Cairn, @ Inuit, + Franklin, = Strait; A is a Ship, a the Sled of that player;
-* marks frozen rows; crew 5+2 are 5 ready and 2 resting."""
-HELP: Final = f"""\
+HELP: Final = """\
 Type a number of the menu, or several at once (4 2 1), or how an entry begins,
-such as `sail`, or an action in words, such as `ship sails to 9,6`; `actions`
-lists all that are legal now.
+or an action in words, such as `{example}`; `actions` lists all that
+are legal now.
 
   back           return to the menu before (or b)
-  why ACTION     say why an action is not legal now, as in: why ship explores
+  why ACTION     say why an action is not legal now, as in: why {example}
   board          show the board again
-  tiles          show pictures of your tiles
-  score          show the score, as if the game ended now
+{tiles}  score          show the score, as if the game ended now
   log [N]        tell the last N actions again, 20 unless told otherwise
-  actions [WORD] list the legal actions, or those with a word in them, as L17
+  actions [WORD] list the legal actions, or those with a word in them
   hint           ask the greedy bot what it would do
   undo           take back your last decision and all that followed
   save FILE      write a copy of the record, .json or .jsonl
   help           show this (or ?)
   quit           leave; the game is kept and can be resumed
 
-{SIGNS}"""
-
-_PICTURE: Final = re.compile(r"([#~■≈]{3})/?([#~■≈]{3})")
-_TILE_NAME: Final = re.compile(r"\b[lsjp]\d+\b")
+{signs}"""
+TILES: Final = "  tiles          show pictures of your tiles\n"
+LEAVE: Final = ("q", "quit", "exit")
+TOLD_AT_MOST: Final = 40
+"""How many sentences somebody is told who was not at the keyboard."""
 
 
 class _Left(Exception):
@@ -75,39 +55,44 @@ class Table:
     def __init__(self, terminal: Terminal, session: Session) -> None:
         self.terminal = terminal
         self.session = session
+        self.face = session.face
         self.say: Callable[..., None] = terminal.say
-        self.menus: list[tuple[Action, ...]] = []
+        self.menus: list[tuple[Any, ...]] = []
         """The menus that were gone through; the last is the one shown."""
+        self.eyes: int | None = session.eyes
+        """Who looks at the screen."""
+        self.told: dict[int | None, int] = {}
+        """For everybody who has looked, the number of the first frame they were not told."""
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self._help,
             "actions": self._actions,
             "b": self._back,
             "back": self._back,
             "board": self._board,
-            "exit": self._quit,
             "help": self._help,
             "hint": self._hint,
             "log": self._log,
-            "q": self._quit,
-            "quit": self._quit,
             "save": self._save,
             "score": self._score,
-            "tiles": self._tiles,
             "undo": self._undo,
             "why": self._why,
+            **dict.fromkeys(LEAVE, self._quit),
         }
+        if self.face.pieces is not None:
+            self.commands["tiles"] = self._tiles
 
     # -- The course of the game ----------------------------------------------------------------
 
     def run(self) -> int:
         """Play; the result is the command's exit code."""
-        self._greet()
         try:
-            while not self.session.state.is_over:
-                if self.session.is_for_people(self.session.state):
+            self._greet()
+            while self.session.to_act is not None:
+                if self.session.is_for_people:
                     self._decision()
                 else:
-                    self._tell(self.session.play(self._automatic()))
+                    self.session.play(self._automatic())
+                    self._tell_news()
         except _Left:
             self._farewell()
             return 0
@@ -124,54 +109,99 @@ class Table:
             self.say()
             self._farewell()
             raise
-        self.terminal.board(self.session.state)
-        self.terminal.standings(self.session.state)
-        self.say("Look back with:")
-        self.terminal.command(shlex.join(["northwest-passage", "replay", str(self.session.path)]))
+        # When all is over there are no secrets any more.
+        self.terminal.show(self.face.board(self.terminal, self.session.state, ()))
+        self._farewell()
         return 0
 
     def _greet(self) -> None:
         session = self.session
-        played = len(session.record.actions)
-        self.say(f"{'Resumed from' if played else 'Kept in'} {session.path}", "bright_black")
+        decided = any(frame.player in session.people for frame in session.since(0, None))
+        self.say(f"{'Resumed from' if decided else 'Kept in'} {session.path}", "bright_black")
         if not session.companion:
-            self.say(f"The luck is that of seed {session.seed}.", "bright_black")
-        if played:
-            self._recall(5)
+            self.say(f"The luck is that of seed {session.luck}.", "bright_black")
+        if decided:
+            if not session.must_hide:
+                self._tell(session.latest(5, self.eyes))
+            self._hear_all()
         else:
-            self.say(SIGNS)
+            self.say(self.face.signs)
             self.say("Type help for all that can be typed.")
+            self._tell_news()
 
     def _farewell(self) -> None:
-        self.say("The game is kept. Go on with:")
-        self.terminal.command(self.session.resume_command)
+        take_leave(self.terminal, self.session)
 
-    def _automatic(self) -> Action:
-        slow = isinstance(self.session.bot_to_act, MctsBot) and self.terminal.is_interactive
+    def _automatic(self) -> Any:
+        slow = isinstance(self.session.bot_to_act, Thinker) and self.terminal.is_interactive
         words = f"{self._name()} thinks..."
         with self.terminal.console.status(words) if slow else nullcontext():
             return self.session.automatic()
 
-    def _tell(self, events: Sequence[Event]) -> None:
-        for sentence in describe(self.session.state, events):
+    def _tell(self, frames: Iterable[AnyFrame]) -> None:
+        for frame in frames:
+            for sentence in frame.sentences:
+                self.say(f"  {sentence}")
+
+    def _tell_news(self) -> None:
+        """Tell who looks at the screen what they do not know yet, if somebody does."""
+        if self.eyes is None and self.session.must_hide:
+            return
+        self._tell(
+            frame
+            for frame in self.session.since(self.told.get(self.eyes, 0), self.eyes)
+            if not frame.undone
+        )
+        self._hear_all()
+
+    def _hear_all(self) -> None:
+        self.told[self.eyes] = 1 + self.session.since(0, None)[-1].number
+
+    # -- Who is there ----------------------------------------------------------------------------
+
+    def _welcome(self) -> None:
+        """Make sure that the player who decides is at the screen, and nobody else, if there are secrets."""
+        player = self.session.to_act
+        if player == self.eyes or not self.session.must_hide:
+            return
+        self.eyes = None
+        name = self._name()
+        self.terminal.clear()
+        self.say(f"{name} is next. The others look away.", "bold")
+        if self.terminal.ask(f"{name}, press Enter> ").lower() in LEAVE:
+            raise _Left
+        self.eyes = player
+        news = self.session.since(self.told.get(player, 0), player)
+        sentences = [sentence for frame in news for sentence in frame.sentences]
+        if len(sentences) > TOLD_AT_MOST:
+            self.say("  ...")
+        for sentence in sentences[-TOLD_AT_MOST:]:
             self.say(f"  {sentence}")
+        self._hear_all()
 
     # -- One decision --------------------------------------------------------------------------
 
     def _decision(self) -> None:
         """Ask until something was done, be it an action or an undo."""
+        self._welcome()
         state = self.session.state
-        self.menus = [legal_actions(state)]
+        self.menus = [self.session.choices()]
         self.say()
-        self.terminal.board(state)
+        self._board("")
         self._show_menu()
-        prompt = "bag> " if state.to_act == CHANCE else f"{self._name()}> "
+        prompt = "bag> " if self.session.to_act == CHANCE else f"{self._name()}> "
         while self.session.state is state:
             self._answer(self.terminal.ask(prompt))
 
+    @property
+    def _view(self) -> Any:
+        return self.session.view(self.eyes)
+
     def _name(self) -> str:
-        state = self.session.state
-        return plain(state.players[state.turn_player or 0].name)
+        """The name of who decides."""
+        player = self.session.to_act
+        names = self.session.table.names
+        return plain(names[player]) if player is not None and player != CHANCE else ""
 
     def _answer(self, line: str) -> None:
         """Do what was typed."""
@@ -195,17 +225,17 @@ class Table:
 
     @property
     def _is_first_about_bag(self) -> bool:
-        """Whether the question is which tile came out of the bag; a menu of tiles would be too long."""
-        return self.session.state.phase is Phase.REVEAL and len(self.menus) == 1
+        """Whether the question is what came out of a real bag; a menu of all that is in it is too long."""
+        return self.session.to_act == CHANCE and len(self.menus) == 1
 
     def _choices(self) -> tuple[Choice, ...]:
-        return split(self.session.state, self.menus[-1])[1]
+        return split(self.face.questions, self._view, self.menus[-1])[1]
 
     def _choose(self, numbers: Sequence[int]) -> None:
         """Go through the menus by these numbers."""
         menus = [*self.menus]
         for i, number in enumerate(numbers):
-            choices = split(self.session.state, menus[-1])[1]
+            choices = split(self.face.questions, self._view, menus[-1])[1]
             if i and len(menus[-1]) == 1:
                 self.say(f"{' '.join(map(str, numbers[:i]))} is enough; nothing was done.")
                 return
@@ -229,18 +259,28 @@ class Table:
         self._choose(numbers)
         return True
 
-    def _do(self, action: Action) -> None:
-        refusal = why_illegal(self.session.state, action)
+    def _do(self, action: Any) -> None:
+        refusal = self._refusal(action)
         if refusal is None:
-            self._tell(self.session.play(action))
+            self.session.play(action)
+            self._tell_news()
         else:
-            self.say(_in_words(refusal), "bold")
+            self.say(self._in_words(refusal), "bold")
 
-    def _parsed(self, line: str) -> Action | None:
-        """The action that was typed; capitals and spaces do not matter."""
+    def _refusal(self, action: Any) -> Refusal[Any, Any] | None:
+        return self.face.game.why_illegal(self.session.state, action)
+
+    def _in_words(self, refusal: Refusal[Any, Any]) -> str:
+        """Why something is not legal, and the places it is about."""
+        if not refusal.cells:
+            return refusal.message
+        return f"{refusal.message} (See {self.face.at(self._view, refusal.cells)}.)"
+
+    def _parsed(self, line: str) -> Any:
+        """The action that was typed, or ``None``; capitals and spaces do not matter."""
         words = " ".join(line.lower().split())
         try:
-            return parse_action(_TILE_NAME.sub(lambda name: name[0].upper(), words))
+            return self.face.game.forms.parse_action(self.face.spelled(words))
         except InvalidData:
             self.say(
                 f"I do not understand {quoted(line)}. Type a number of the menu, an action in words "
@@ -251,74 +291,60 @@ class Table:
     # -- Menus ---------------------------------------------------------------------------------
 
     def _show_menu(self) -> None:
-        state = self.session.state
         if self._is_first_about_bag:
-            self.say(
-                "Which tile came out of the bag? Type its name, such as L17, or its picture in two "
-                "rows, # for land and ~ for sea: ##~/~~#"
-            )
+            self.say(self.face.asked)
             return
-        question, choices = split(state, self.menus[-1])
+        question, choices = split(self.face.questions, self._view, self.menus[-1])
         if len(self.menus) == 1:
-            question = self._occasion(state, len(choices))
+            question = self.face.occasion(self._view, self._name())
+            if len(choices) == 1:
+                question += " There is one thing to do: press Enter."
         elif len(choices) > 1:
             question += " (b for back)"
         self.say(question, "bold")
-        for line in in_columns(self.terminal, choices):
-            self.terminal.console.print(line, soft_wrap=True)
+        self.terminal.show(self._in_columns(choices))
 
-    def _occasion(self, state: State, count: int) -> str:
-        """What there is to decide, at the first menu."""
-        name = self._name()
-        match state.phase:
-            case Phase.SETUP_DRAW:
-                words = f"{name} takes a large tile to begin with."
-            case Phase.OWED_DRAW:
-                words = f"{name} draws from the new display."
-            case Phase.FILL_GAP:
-                words = f"{name} chooses how the gap{_pending_place(state)} is filled."
-            case Phase.SETTLE_SLED:
-                words = f"The sun has moved: {name} chooses where the Sled{_pending_place(state)} stands."
-            case Phase.LOSE_CREW:
-                words = f"{name} loses crew before the second year."
-            case _:
-                words = f"{name}'s turn in round {state.round}."
-                if state.surcharge:
-                    words = f"{name} may go on, for one crew more an action, or end the turn."
-        return words + (" There is one thing to do: press Enter." if count == 1 else "")
+    def _in_columns(self, choices: Sequence[Choice]) -> list[Text]:
+        """The choices with their numbers and pictures, as many beside each other as fit."""
+        blocks: list[list[Text]] = []
+        for number, choice in enumerate(choices, start=1):
+            head = Text.assemble((f"{number:>3}) ", "bold"), choice.label)
+            drawn = (
+                () if choice.picture is None else self.face.picture(self.terminal, choice.picture)
+            )
+            blocks.append([head, *(Text.assemble("     ", line) for line in drawn)])
+        width = 2 + max(line.cell_len for block in blocks for line in block)
+        in_row = max(1, (min(self.terminal.console.width, 100)) // width)
+        lines: list[Text] = []
+        for start in range(0, len(blocks), in_row):
+            row = blocks[start : start + in_row]
+            for i in range(max(map(len, row))):
+                line = Text()
+                for block in row:
+                    cell = block[i] if i < len(block) else Text()
+                    line.append_text(cell).append(" " * (width - cell.cell_len))
+                line.rstrip()
+                lines.append(line)
+        return lines
 
     def _reveal(self, line: str) -> bool:
-        """Take the name or the picture of a tile; tell whether it was one."""
-        name, picture = line.strip().upper(), _PICTURE.fullmatch(line.strip())
-        state = self.session.state
-        if picture is not None:
-            corners = terrain(picture[1] + picture[2])
-            found = tuple(
-                Reveal(tile)
-                for tile in state.bag
-                if any(
-                    f.corners == corners for f in state.edition.faces(tile) if f.shape.width == 2
-                )
-            )
-            if not found:
-                self.say("No tile in the bag looks like that, however it is turned.")
-            elif len(found) == 1:
-                self._do(found[0])
-            else:
-                self.menus.append(found)
-                self._show_menu()
-            return True
-        if name.isdecimal():
+        """Take what names an outcome of chance; tell whether it did."""
+        if line.strip().isdecimal():
             self._show_menu()
             return True
+        assert self.face.named is not None
         try:
-            tile = TileId.parse(name)
-        except ValueError:
+            found = self.face.named(self.session.state, line)
+        except Failure as failure:
+            self.say(str(failure))
+            return True
+        if found is None:
             return False
-        if tile.kind is not TileKind.LARGE:
-            self.say("In the bag there are large tiles only; their names begin with L.")
+        if len(found) == 1:
+            self._do(found[0])
         else:
-            self._do(Reveal(tile))
+            self.menus.append(tuple(found))
+            self._show_menu()
         return True
 
     # -- Commands ------------------------------------------------------------------------------
@@ -332,53 +358,39 @@ class Table:
 
     def _why(self, line: str) -> None:
         if not line:
-            self.say("Write the action after it, as in: why ship explores")
+            self.say(f"Write the action after it, as in: why {self.face.example}")
             return
         action = self._parsed(line)
         if action is None:
             return
-        refusal = why_illegal(self.session.state, action)
+        refusal = self._refusal(action)
         if refusal is None:
-            self.say(f"`{format_action(action)}` is legal.")
+            self.say(f"`{self.face.game.forms.format_action(action)}` is legal.")
             return
         if refusal.cells:
-            self.terminal.board(self.session.state, refusal.cells)
-        self.say(_in_words(refusal), "bold")
+            self.terminal.show(self.face.board(self.terminal, self._view, refusal.cells))
+        self.say(self._in_words(refusal), "bold")
 
     def _board(self, _: str) -> None:
-        self.terminal.board(self.session.state)
+        self.terminal.show(self.face.board(self.terminal, self._view, ()))
 
     def _tiles(self, _: str) -> None:
-        state = self.session.state
-        reserve = state.players[state.turn_player or 0].reserve
-        if not reserve:
-            self.say(f"{self._name()} has no tiles.")
-        shown = 10
-        for start in range(0, len(reserve), shown):
-            tiles = [("", tile) for tile in reserve[start : start + shown]]
-            for line in self.terminal.tiles(tiles, state.edition):
-                self.say(line)
+        assert self.face.pieces is not None
+        self.terminal.show(self.face.pieces(self.terminal, self._view))
 
     def _score(self, _: str) -> None:
-        self.terminal.standings(self.session.state)
+        self.terminal.table(self.face.ranking(self.session.state))
 
     def _log(self, number: str) -> None:
         if number and not number.isdecimal():
             self.say("Write how many actions to tell, as in: log 10")
         else:
-            self._recall(int(number or 20))
-
-    def _recall(self, number: int) -> None:
-        """Tell the last so many actions again."""
-        session = self.session
-        actions = session.record.actions
-        for i in range(max(0, len(actions) - number), len(actions)):
-            self._tell(step(session.states[i], actions[i]).events)
+            self._tell(self.session.latest(int(number or 20), self.eyes))
 
     def _actions(self, word: str) -> None:
         shown = [
             line
-            for line in map(format_action, legal_actions(self.session.state))
+            for line in map(self.face.game.forms.format_action, self.session.choices())
             if word.lower() in line.lower()
         ]
         for line in shown:
@@ -387,16 +399,16 @@ class Table:
             self.say(f"No legal action has {quoted(word)} in it.")
 
     def _hint(self, _: str) -> None:
-        state = self.session.state
-        if state.to_act == CHANCE:
+        if self.session.to_act == CHANCE:
             self.say("That is for the bag to say.")
             return
-        action = GreedyBot().choose(state, Random(0))
-        self.say(f"The greedy bot would play: {format_action(action)}")
+        action = self.face.game.forms.format_action(self.session.hint())
+        self.say(f"The greedy bot would play: {action}")
 
     def _undo(self, _: str) -> None:
         if self.session.undo():
             self.say("Taken back.")
+            self._hear_all()
         else:
             self.say("There is nothing to take back.")
 
@@ -415,21 +427,19 @@ class Table:
                 self.say(f"Saved to {path}.")
 
     def _help(self, _: str) -> None:
-        self.say(HELP)
+        tiles = "" if self.face.pieces is None else TILES
+        self.say(HELP.format(example=self.face.example, signs=self.face.signs, tiles=tiles))
 
     def _quit(self, _: str) -> None:
         raise _Left
 
 
-def _pending_place(state: State) -> str:
-    """Where a forced choice is about: the gap, or the tile of the Sled."""
-    cell = state.pending.gap if isinstance(state.pending, GapPending) else None
-    sled = state.players[state.turn_player or 0].sled
-    if cell is None and sled is not None:
-        cell = sled.tile
-    return "" if cell is None else f" at {at(cell)}"
-
-
-def _in_words(refusal: Refusal) -> str:
-    """Why something is not legal, and the cells it is about."""
-    return f"{refusal.message} (See {at(*refusal.cells)}.)" if refusal.cells else refusal.message
+def take_leave(terminal: Terminal, session: Session) -> None:
+    """Say how a game has ended, or how to go on with it."""
+    if session.to_act is None:
+        terminal.table(session.face.ranking(session.state))
+        terminal.say("Look back with:")
+        terminal.command(shlex.join(["northwest-passage", "replay", str(session.path)]))
+    else:
+        terminal.say("The game is kept. Go on with:")
+        terminal.command(session.resume_command)

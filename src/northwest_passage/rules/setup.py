@@ -11,6 +11,7 @@ import attrs
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.names import checked_names
 from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.types import OMITTED
 from northwest_passage.edition import Edition, check_player_count
 from northwest_passage.errors import InvalidSetup
 from northwest_passage.nouns import Phase, Variant
@@ -41,6 +42,12 @@ class Setup(Frozen):
     """Of the players, all different; 2 to 4 of them, or one for a solo variant."""
     turn_order: tuple[int, ...] = attrs.Factory(_as_named, takes_self=True)
     """The players' numbers, first to last; by default the order of the names."""
+    luck: str | None = attrs.field(default=None, metadata={OMITTED: True})
+    """What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed.
+
+    Whoever knows it can know what comes: it is the host's secret. A :class:`Table
+    <northwest_passage.table.Table>` uses it; the rules do not. In documents it is left out if it is ``None``.
+    """
 
 
 def new_game(

@@ -37,6 +37,12 @@ class Journal(Protocol[ActionT_contra]):
         ...
 
 
+def _luck_of(setup: object) -> str | None:
+    """The luck that a setup of any game says it is played with."""
+    luck: str | None = getattr(setup, "luck", None)
+    return luck
+
+
 class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """One game, and who plays it.
 
@@ -73,13 +79,14 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
         :param bots: those who play seats, by number; people play the others.
         :param setup: what is played, all but the players; ``None`` for the usual.
-        :param seed: where luck comes from; ``None`` for a secret one of the system.
+        :param seed: where luck comes from; ``None`` for that of the setup or, if it has none, for a secret
+            one of the system.
         :param draws: whether the table lets chance act. If not, somebody says what came out of a real bag:
             ``play(CHANCE, action)``.
         :raises InvalidSetup: if no such game can be played.
         :raises InvalidData: if there is no such seat for a bot.
         """
-        self._prepare(game, seed, draws)
+        self._prepare(game, _luck_of(setup) if seed is None else seed, draws)
         dealt = game.deal(tuple(names), Random(f"{self._seed}: deal"), setup)
         self._begin(dealt, bots)
         self.resolve_chance()
@@ -95,13 +102,15 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     ) -> Table[SetupT, StateT, ViewT, ActionT, EventT]:
         """Go on with a game: the frames are those of a table that has just played it.
 
-        A record holds neither bots nor the seed nor what was taken back.
+        A record holds neither bots nor what was taken back, and its luck only if its setup does.
 
+        :param seed: where luck comes from; ``None`` for that of the record or, if it has none, for a secret
+            one of the system.
         :raises InvalidData: if the record does not replay to its end, or there is no such seat for a bot.
         """
         record.replay()
         table = cls.__new__(cls)
-        table._prepare(record.game(), seed, draws)
+        table._prepare(record.game(), _luck_of(record.setup) if seed is None else seed, draws)
         table._begin(record.setup, bots)
         for action in record.actions:
             table._do(table.game.to_act(table.state), action)
@@ -409,7 +418,10 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return seat
 
     def _is_person(self, actor: int | None) -> bool:
-        return actor is not None and actor != CHANCE and actor not in self._bots
+        """Whether somebody decided; if the table does not draw, somebody says what chance did, too."""
+        if actor == CHANCE:
+            return not self._draws
+        return actor is not None and actor not in self._bots
 
     def _check_position(self, position: int | None) -> None:
         if position is not None and position != len(self._line) - 1:

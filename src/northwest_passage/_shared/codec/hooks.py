@@ -25,7 +25,7 @@ from typing import (
 import attrs
 from cattrs import ClassValidationError, IterableValidationError
 from cattrs.errors import AttributeValidationNote, IterableValidationNote
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 from cattrs.strategies import configure_tagged_union
 
 from northwest_passage._shared.codec.problems import (
@@ -39,6 +39,7 @@ from northwest_passage._shared.codec.problems import (
     show,
 )
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.types import OMITTED
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -327,14 +328,21 @@ def write_tuple(converter: Converter, cls: Any) -> Writer:
     return write_items
 
 
+def is_omitted(field: attrs.Attribute[Any]) -> bool:
+    """Whether a field is left out of documents where it has its default."""
+    return bool(field.metadata.get(OMITTED))
+
+
 def read_class(converter: Converter, cls: Any, overrides: dict[str, Any]) -> Hook:
-    """All keys of an attrs class and no others."""
-    names = frozenset(field.name for field in attrs.fields(cls) if field.init)
+    """All keys of an attrs class and no others; those that are omitted may be missing."""
+    fields_of = [field for field in attrs.fields(cls) if field.init]
+    omitted = frozenset(field.name for field in fields_of if is_omitted(field))
+    names = frozenset(field.name for field in fields_of) - omitted
     read: Hook = make_dict_structure_fn(cls, converter, **overrides)
 
     def quick(value: object, _: object) -> object:
         fields = as_object(value)
-        if fields.keys() != names:
+        if fields.keys() - omitted != names:
             raise Wrong("other keys")
         return read(fields, cls)
 
@@ -350,6 +358,9 @@ def read_class(converter: Converter, cls: Any, overrides: dict[str, Any]) -> Hoo
 
 def write_class(converter: Converter, cls: Any, overrides: dict[str, Any]) -> Writer:
     """The inverse of :func:`read_class`."""
+    for field in attrs.fields(cls):
+        if is_omitted(field):
+            overrides = {**overrides, field.name: override(omit_if_default=True)}
     return make_dict_unstructure_fn(cls, converter, **overrides)
 
 

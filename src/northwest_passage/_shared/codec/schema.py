@@ -17,7 +17,7 @@ from typing import Any, Final, cast, get_args, get_origin, get_type_hints
 import attrs
 
 from northwest_passage._shared.codec.document import Formats
-from northwest_passage._shared.codec.hooks import Schema, tag
+from northwest_passage._shared.codec.hooks import Schema, is_omitted, tag
 from northwest_passage._shared.codec.problems import MAX_NUMBER
 from northwest_passage._shared.docstrings import docstrings, plain
 
@@ -147,7 +147,10 @@ class _Definitions(dict[str, Schema]):
                 schema = self._field(hints[field.name])
                 text = plain(texts.get(field.name))
                 properties[field.name] = {**schema, "description": text} if text else schema
-        return {"description": plain(inspect.getdoc(cls)), **_object(properties)}
+        schema = {"description": plain(inspect.getdoc(cls)), **_object(properties)}
+        omitted = {field.name for field in attrs.fields(cls) if is_omitted(field)}
+        schema["required"] = [name for name in properties if name not in omitted]
+        return schema
 
     def _field(self, hint: Any) -> Schema:
         """The schema of a type where it is a field, which can differ from its usual one."""

@@ -10,6 +10,7 @@ import attrs
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.names import checked_names
 from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.types import OMITTED
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.nouns import ATLANTIC, Phase, Variant
 from northwest_passage.adventure.rules.chance import resolve_chance
@@ -36,6 +37,12 @@ class Setup(Frozen):
     """Of the players, all different, in the order of seats; 2 to 4 of them, 4 for teams."""
     first_player: int = 0
     """The number of the player who has the first turn."""
+    luck: str | None = attrs.field(default=None, metadata={OMITTED: True})
+    """What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed.
+
+    Whoever knows it can know what comes: it is the host's secret. A :class:`Table
+    <northwest_passage.table.Table>` uses it; the rules do not. In documents it is left out if it is ``None``.
+    """
 
 
 def new_game(

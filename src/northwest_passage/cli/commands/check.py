@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from typing import Final
+from typing import Any, Final
 
-from northwest_passage import Edition, InvalidData, State
+from northwest_passage import InvalidData
+from northwest_passage._shared.records import Record
 from northwest_passage._shared.texts import plain
+from northwest_passage.cli.faces import GAMES
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.files import Content, read
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.record import GameRecord
 from northwest_passage.words import count, listed
 
 __all__ = ["add_arguments", "run"]
@@ -66,14 +67,17 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
 
 def _summary(content: Content) -> str:
     """What a file has, in a few words."""
-    value = content.value
-    if isinstance(value, GameRecord):
-        names = listed([*map(plain, value.names)])
-        return f"a record of {count(len(value.actions), 'action')}, {names}"
-    if isinstance(value, State):
+    value: Any = content.value
+    face = content.face
+    forms = face.game.forms
+    of = "" if face.game.name == GAMES[0] else f" of {face.game.name.capitalize()}"
+    if isinstance(value, Record):
+        names = listed([*map(plain, face.game.players(face.game.start(value.setup)))])
+        return f"a record{of} of {count(len(value.actions), 'action')}, {names}"
+    if isinstance(value, forms.state | forms.view):
         names = listed([plain(player.name) for player in value.players])
-        return f"a state in round {value.round}, {names}"
-    if isinstance(value, Edition):
-        return f"an edition of {value.columns} x {value.rows} cells, {plain(value.name)}"
+        return f"a {content.kind}{of} in round {value.round}, {names}"
+    if isinstance(value, face.edition):
+        return face.described(value)
     article = "an" if content.kind[0] in "aeiou" else "a"
-    return f"{article} {content.kind}"
+    return f"{article} {content.kind}{of}"

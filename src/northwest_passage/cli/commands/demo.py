@@ -5,25 +5,28 @@ from __future__ import annotations
 import argparse
 import time
 from random import Random
-from typing import Final
+from typing import Any, Final
 
+import attrs
 from rich.live import Live
 from rich.text import Text
 
-from northwest_passage import CHANCE, InvalidSetup, State, legal_actions, new_game, step
-from northwest_passage._shared.texts import quoted
-from northwest_passage.bots import Bot, GreedyBot
+from northwest_passage import CHANCE, InvalidSetup
+from northwest_passage.cli.faces import Face
+from northwest_passage.cli.faces.face import AnyBot
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.seats import (
     BOTS_HELP,
-    add_variant,
-    bot_for,
+    add_game,
+    bots_for,
     check_number,
     choice_of,
+    chosen_face,
     distinct,
+    variant_of,
 )
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.words import describe
+from northwest_passage.table import Decision
 
 __all__ = ["add_arguments", "run"]
 
@@ -33,6 +36,7 @@ examples:
                                              20 seconds
   northwest-passage demo --seed 7 --speed 3  another one, three times as fast
   northwest-passage demo | less              as a text: all that happens
+  northwest-passage demo --game adventure    the other game: a race
 
 {BOTS_HELP}
 """
@@ -43,8 +47,8 @@ SENTENCES: Final = 3
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.add_argument("bots", nargs="*", metavar="BOT", help="two greedy bots by default")
-    add_variant(parser)
+    parser.add_argument("bots", nargs="*", metavar="BOT", help="greedy bots by default")
+    add_game(parser)
     parser.add_argument("--seed", type=int, default=1845, help="another seed, another game")
     parser.add_argument(
         "--speed",
@@ -57,70 +61,78 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Play the game, and show how it ends."""
-    bots, names = _bots(options)
+    face = chosen_face(options)
+    bots, names, setup = _asked(face, options)
     rng = Random(options.seed)
+    game = face.game
     try:
-        state = new_game(names, rng=rng, variant=options.variant)
+        state = game.start(game.deal(tuple(names), rng, setup))
     except InvalidSetup as error:
         raise Failure(str(error)) from None
     pause = SECONDS_A_SENTENCE / options.speed if options.speed > 0 else 0.0
-    if terminal.console.is_terminal and pause:
-        state = _watch(state, bots, rng, terminal, pause)
-    else:
-        state = _read(state, bots, rng, terminal)
-    terminal.board(state)
-    terminal.standings(state)
-    terminal.say("Your turn: northwest-passage play")
+    demo = _Demo(face, bots, rng, terminal)
+    state = demo.watch(state, pause) if terminal.console.is_terminal and pause else demo.read(state)
+    terminal.show(face.board(terminal, state, ()))
+    terminal.table(face.ranking(state))
+    other = "" if options.game is None else f" --game {options.game}"
+    terminal.say(f"Your turn: northwest-passage play{other}")
     return 0
 
 
-def _bots(options: argparse.Namespace) -> tuple[list[Bot], list[str]]:
+def _asked(face: Face, options: argparse.Namespace) -> tuple[list[AnyBot], list[str], object]:
+    """The bots, their names, and what they play."""
+    variant = variant_of(face, options)
+    setup = face.game.forms.setup(variant=variant)
     asked: list[str] = options.bots
     if not asked:
-        names = ["Ross", "Rae"][: 1 if options.variant.is_solo else 2]
-        return [GreedyBot() for _ in names], names
-    check_number(asked, options.variant)
-    bots: list[Bot] = []
-    for name in asked:
-        bot = bot_for(name)
-        if bot is None:
-            raise Failure(
-                f"{quoted(name)} is not a bot. Only bots play in a demo; to join in, use `play`."
-            )
-        bots.append(bot)
-    return bots, distinct(asked)
+        names = [*face.names[: len(face.seats(variant))]]
+        return [face.greedy() for _ in names], names, setup
+    check_number(face, asked, variant)
+    otherwise = ". Only bots play in a demo; to join in, use `play`."
+    return bots_for(face, asked, otherwise), distinct(asked), setup
 
 
-def _step(state: State, bots: list[Bot], rng: Random) -> tuple[State, list[str]]:
-    """The game after one action, and what happened."""
-    player = state.to_act
-    if player is None or player == CHANCE:
-        action = rng.choice(legal_actions(state))
-    else:
-        action = choice_of(bots[player], state, rng)
-    done = step(state, action)
-    return done.state, [*describe(state, done.events)]
+@attrs.frozen
+class _Demo:
+    """A game between bots. Nobody who plays looks on, so that all cards lie open."""
 
+    face: Face
+    bots: list[AnyBot]
+    rng: Random
+    terminal: Terminal
 
-def _read(state: State, bots: list[Bot], rng: Random, terminal: Terminal) -> State:
-    """Play and tell what happens."""
-    while not state.is_over:
-        state, happened = _step(state, bots, rng)
-        for sentence in happened:
-            terminal.say(sentence)
-    return state
+    def step(self, state: Any) -> tuple[Any, list[str]]:
+        """The game after one action, and what happened."""
+        game = self.face.game
+        player = game.to_act(state)
+        if player is None or player == CHANCE:
+            action = game.draw(state, self.rng)
+        else:
+            luck = f"{self.rng.random()}"
+            decision = Decision(player, 0, game.view(state, player), self.bots[player], luck)
+            action = choice_of(self.face, state, decision)
+        done = game.step(state, action)
+        return done.state, [*game.forms.describe(done.state, done.events)]
 
+    def read(self, state: Any) -> Any:
+        """Play and tell what happens."""
+        while not self.face.game.is_over(state):
+            state, happened = self.step(state)
+            for sentence in happened:
+                self.terminal.say(sentence)
+        return state
 
-def _watch(state: State, bots: list[Bot], rng: Random, terminal: Terminal, pause: float) -> State:
-    """Play and show the board after every action, with the last sentences below it."""
-    story: list[str] = []
-    with Live(console=terminal.console, auto_refresh=False, transient=True) as live:
-        while not state.is_over:
-            state, happened = _step(state, bots, rng)
-            story = [*story, *happened][-SENTENCES:]
-            height = terminal.console.height - SENTENCES - 1
-            lines = terminal.board_lines(state)[:height]
-            lines += [Text(sentence, no_wrap=True) for sentence in story]
-            live.update(Text("\n").join(lines), refresh=True)
-            time.sleep(pause * len(happened))
-    return state
+    def watch(self, state: Any, pause: float) -> Any:
+        """Play and show the board after every action, with the last sentences below it."""
+        story: list[str] = []
+        console = self.terminal.console
+        with Live(console=console, auto_refresh=False, transient=True) as live:
+            while not self.face.game.is_over(state):
+                state, happened = self.step(state)
+                story = [*story, *happened][-SENTENCES:]
+                height = console.height - SENTENCES - 1
+                lines = self.face.board(self.terminal, state, ())[:height]
+                lines += [Text(sentence, no_wrap=True) for sentence in story]
+                live.update(Text("\n").join(lines), refresh=True)
+                time.sleep(pause * len(happened))
+        return state

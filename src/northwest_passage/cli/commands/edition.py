@@ -12,6 +12,8 @@ from rich.text import Text
 
 from northwest_passage import Edition, TileId, TokenKind
 from northwest_passage._shared.texts import plain
+from northwest_passage.cli.faces import face_of
+from northwest_passage.cli.faces.expedition import drawing
 from northwest_passage.cli.files import read_edition
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.serialization import to_json
@@ -42,7 +44,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Show an edition."""
-    edition = DEFAULT_EDITION if options.file is None else read_edition(options.file)
+    edition = DEFAULT_EDITION
+    if options.file is not None:
+        edition = cast("Edition", read_edition(options.file, face_of("expedition")))
     if options.json:
         terminal.raw(f"{to_json(edition)}\n")
         return 0
@@ -115,5 +119,5 @@ def _show_tiles(edition: Edition, terminal: Terminal) -> None:
     in_row = max(1, terminal.console.width // 5)
     for start in range(0, len(edition.large_tiles), in_row):
         numbers = range(start, min(start + in_row, len(edition.large_tiles)))
-        for line in terminal.tiles([("", TileId.large(n)) for n in numbers], edition):
+        for line in drawing.tiles(terminal, [("", TileId.large(n)) for n in numbers], edition):
             terminal.say(line)

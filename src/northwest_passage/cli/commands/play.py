@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-from northwest_passage import Variant
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.files import read_edition, read_record
 from northwest_passage.cli.screen import fits
-from northwest_passage.cli.seats import BOTS_HELP, add_variant, check_number
+from northwest_passage.cli.seats import (
+    BOTS_HELP,
+    add_game,
+    check_number,
+    chosen_face,
+    variant_of,
+)
 from northwest_passage.cli.session import Session, latest_game, new_file
-from northwest_passage.cli.table import Table
+from northwest_passage.cli.table import Table, take_leave
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.words import listed
 
 __all__ = ["add_arguments", "run"]
@@ -29,11 +32,13 @@ examples:
   northwest-passage play --companion Anna Ben  at a real table: you type in
                                                what comes out of the bag
   northwest-passage play --resume              the last unfinished game
+  northwest-passage play --game adventure      you against a bot, in a race
 
 {BOTS_HELP}
 A name that is a bot's is a bot. Every action is written to a file at once, so
 that a game can be resumed after anything, a closed terminal included. Type
-`help` in the game for all that can be typed there.
+`help` in the game for all that can be typed there. Where players have secrets,
+and several sit at one keyboard, each is asked before a hand is shown.
 """
 
 
@@ -45,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PLAYER",
         help="names of people, or bots; with --resume, who plays on, seat by seat",
     )
-    add_variant(parser)
+    add_game(parser)
     parser.add_argument(
         "--companion",
         action="store_true",
@@ -82,45 +87,53 @@ def _on_screen(session: Session, terminal: Terminal) -> int:
     try:
         play(session)
     finally:
-        state = session.record.replay()
-        if not state.is_over:
-            terminal.say("The game is kept. Go on with:")
-            terminal.command(session.resume_command)
-    if state.is_over:
-        terminal.standings(state)
-        terminal.say("Look back with:")
-        terminal.command(shlex.join(["northwest-passage", "replay", str(session.path)]))
+        take_leave(terminal, session)
     return 0
 
 
 def _begun(options: argparse.Namespace) -> Session:
-    variant: Variant = options.variant
-    players: list[str] = options.players or ["Ross", *([] if variant.is_solo else ["greedy"])]
-    check_number(players, variant)
+    face = chosen_face(options)
+    variant = variant_of(face, options)
+    players: list[str] = options.players or [*face.seats(variant)]
+    check_number(face, players, variant)
     if options.file and not options.file.endswith(".jsonl"):
         raise Failure("The file of a game that goes on has a name that ends in .jsonl.")
+    if options.companion and face.named is None:
+        raise Failure(f"--companion is not for {face.game.name}: at a real table hands are secret.")
+    edition = read_edition(options.edition, face) if options.edition else face.default_edition
     return Session.begin(
         Path(options.file) if options.file else new_file(),
         players,
-        seed=_seed(options),
+        face=face,
+        luck=_luck(options),
         variant=variant,
-        edition=read_edition(options.edition) if options.edition else DEFAULT_EDITION,
+        edition=edition,
         companion=options.companion,
     )
 
 
 def _resumed(options: argparse.Namespace) -> Session:
-    if options.variant is not Variant.STANDARD or options.edition:
+    if options.variant != "standard" or options.edition:
         raise Failure("A game that is resumed has its variant and edition already.")
     file = options.resume or str(latest_game())
     if not file.endswith(".jsonl"):
         raise Failure(f"{file} cannot be resumed: that takes a file whose name ends in .jsonl.")
-    names = read_record(file).names
+    face, record = read_record(file)
+    if options.game not in (None, face.game.name):
+        raise Failure(f"{file} is a game of {face.game.name}: leave out --game.")
+    names = record.setup.names
     players: list[str] = options.players
     if players and len(players) != len(names):
         raise Failure(f"The game has {len(names)} seats, for {listed(names)}: name who plays each.")
-    return Session.resume(Path(file), players, seed=_seed(options), companion=options.companion)
+    luck = record.setup.luck if options.seed is None else None
+    return Session.resume(
+        Path(file),
+        players,
+        face=face,
+        luck=luck or _luck(options),
+        companion=options.companion,
+    )
 
 
-def _seed(options: argparse.Namespace) -> int:
-    return SystemRandom().randrange(1_000_000) if options.seed is None else int(options.seed)
+def _luck(options: argparse.Namespace) -> str:
+    return str(SystemRandom().randrange(1_000_000) if options.seed is None else options.seed)

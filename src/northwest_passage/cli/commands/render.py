@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 from os.path import realpath
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from northwest_passage import InvalidData, svg
+from northwest_passage import InvalidData
+from northwest_passage._shared.texts import quoted
+from northwest_passage.cli.faces import Face
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.files import STANDARD_STREAM, read_position, read_record, write
 from northwest_passage.cli.terminal import Terminal
+from northwest_passage.words import listed
 
 __all__ = ["add_arguments", "run"]
 
@@ -45,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="light, dark, or what the reader's browser prefers; by default auto for what plays, "
         "else light",
     )
+    parser.add_argument("--seat", metavar="NAME", help="only what this player sees")
     parser.add_argument("--size", type=int, metavar="PIXELS", help="the width of the picture")
     parser.add_argument("--no-panel", action="store_true", help="the map alone")
     parser.add_argument("--crop", action="store_true", help="only the part with tiles")
@@ -77,25 +81,34 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
+def _viewed(face: Face, state: Any, options: argparse.Namespace) -> Any:
+    """What a player sees, if one was named.
+
+    :raises Failure: if there is no such player.
+    """
+    name: str | None = options.seat
+    if name is None:
+        return state
+    if not isinstance(state, face.game.forms.state):
+        raise Failure("This is a player's view already: leave out --seat.")
+    names = face.game.players(state)
+    if name not in names:
+        raise Failure(f"There is no player {quoted(name)}: the players are {listed(names)}.")
+    return face.game.view(state, names.index(name))
+
+
 def _drawn(file: str, options: argparse.Namespace) -> tuple[str, str]:
     """The picture, and what it is about."""
     if options.animate:
-        record = read_record(file)
-        steps = len(record.actions)
-        return svg.replay(record, theme=options.theme or "auto"), f", a game of {steps} actions"
-    theme: svg.Theme = options.theme or "light"
+        face, record = read_record(file)
+        if face.replayed is None:
+            raise Failure(f"There is no page that plays a game of {face.game.name}.")
+        return face.replayed(record, options), f", a game of {len(record.actions)} actions"
     if options.story:
-        record = read_record(file)
-        return svg.story(record, size=options.size, theme=theme), ", the story of the game"
-    state, number = read_position(file, options.at)
-    drawn = svg.board(
-        state,
-        size=options.size,
-        theme=theme,
-        panel=not options.no_panel,
-        crop="known" if options.crop else None,
-        legend=options.legend,
-        names=options.names,
-        sea_path=options.sea_path,
-    )
+        face, record = read_record(file)
+        if face.story is None:
+            raise Failure(f"There is no story of a game of {face.game.name}.")
+        return face.story(record, options), ", the story of the game"
+    face, state, number = read_position(file, options.at)
+    drawn = face.drawn(_viewed(face, state, options), options)
     return drawn, "" if number is None else f", the game after {number} actions"

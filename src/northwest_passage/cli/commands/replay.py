@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
-from northwest_passage import State, step
+import attrs
+
+from northwest_passage.cli.faces import Face
+from northwest_passage.cli.faces.face import AnyRecord
 from northwest_passage.cli.files import checked_step, read_record
 from northwest_passage.cli.screen import fits
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.notation import format_action
-from northwest_passage.record import GameRecord
-from northwest_passage.rules import about
-from northwest_passage.words import count, describe
+from northwest_passage.words import count
 
 __all__ = ["add_arguments", "run"]
 
@@ -41,73 +42,84 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Show a game that was played."""
-    record = read_record(options.file)
-    states = [*record.states()]
+    face, record = read_record(options.file)
+    game = _Game(face, record, [*record.states()], terminal)
     if options.at is not None:
-        _show(record, states, checked_step(record, options.at), terminal)
+        game.show(checked_step(record, options.at))
     elif options.log or not terminal.is_interactive:
-        for number in range(1, len(states)):
-            _tell(record, states, number, terminal)
-        terminal.board(states[-1])
-        terminal.standings(states[-1])
+        for number in range(1, len(game.states)):
+            game.tell(number)
+        terminal.show(face.board(terminal, game.states[-1], ()))
+        terminal.table(face.ranking(game.states[-1]))
     elif options.plain or not fits(terminal):
-        _step_through(record, states, terminal)
+        game.step_through()
     else:
         from northwest_passage.cli.screen.opening import replay
 
-        replay(record)
+        replay(face, record)
     return 0
 
 
-def _tell(record: GameRecord, states: list[State], number: int, terminal: Terminal) -> None:
-    """Tell what the action with this number, from 1, did."""
-    action = record.actions[number - 1]
-    terminal.say(f"{number:>4}. {format_action(action)}", "bold")
-    before = states[number - 1]
-    for sentence in describe(before, step(before, action).events):
-        terminal.say(f"      {sentence}")
+@attrs.frozen
+class _Game:
+    """A game that was played, to be looked at; all its secrets are told."""
+
+    face: Face
+    record: AnyRecord
+    states: list[Any]
+    terminal: Terminal
+
+    def tell(self, number: int) -> None:
+        """Tell what the action with this number, from 1, did."""
+        action, forms = self.record.actions[number - 1], self.face.game.forms
+        self.terminal.say(f"{number:>4}. {forms.format_action(action)}", "bold")
+        before = self.states[number - 1]
+        for sentence in forms.describe(before, self.face.game.step(before, action).events):
+            self.terminal.say(f"      {sentence}")
+
+    def show(self, number: int) -> None:
+        """Show the board after so many actions, and what the last of them did."""
+        places: Sequence[Any] = ()
+        if number:
+            places = self.face.places(self.states[number - 1], self.record.actions[number - 1])
+        state = self.states[number]
+        self.terminal.show(self.face.board(self.terminal, state, places))
+        if number:
+            self.tell(number)
+        if self.face.game.is_over(state):
+            self.terminal.table(self.face.ranking(state))
+
+    def step_through(self) -> None:
+        """Let the user step forward and back."""
+        number, last = 0, len(self.record.actions)
+        terminal = self.terminal
+        terminal.say(f"A game of {count(last, 'action')}. {KEYS}.")
+        self.show(number)
+        while True:
+            try:
+                word = terminal.ask(f"{number} of {last}> ").lower()
+            except EOFError:
+                terminal.say()
+                return
+            if word in ("q", "quit", "exit"):
+                return
+            target = _target(word, number, self.states)
+            if target is None:
+                terminal.say(f"{KEYS}.")
+            elif not 0 <= target <= last:
+                terminal.say(
+                    f"There are steps 0 to {last}."
+                    if word.isdecimal()
+                    else "This is the end of the record; b goes back."
+                    if target > last
+                    else "This is the beginning."
+                )
+            else:
+                number = target
+                self.show(number)
 
 
-def _show(record: GameRecord, states: list[State], number: int, terminal: Terminal) -> None:
-    """Show the board after so many actions, and what the last of them did."""
-    cells = about.cells(states[number - 1], record.actions[number - 1]) if number else ()
-    terminal.board(states[number], cells)
-    if number:
-        _tell(record, states, number, terminal)
-    if states[number].is_over:
-        terminal.standings(states[number])
-
-
-def _step_through(record: GameRecord, states: list[State], terminal: Terminal) -> None:
-    """Let the user step forward and back."""
-    number, last = 0, len(record.actions)
-    terminal.say(f"A game of {count(last, 'action')}. {KEYS}.")
-    _show(record, states, number, terminal)
-    while True:
-        try:
-            word = terminal.ask(f"{number} of {last}> ").lower()
-        except EOFError:
-            terminal.say()
-            return
-        if word in ("q", "quit", "exit"):
-            return
-        target = _target(word, number, states)
-        if target is None:
-            terminal.say(f"{KEYS}.")
-        elif not 0 <= target <= last:
-            terminal.say(
-                f"There are steps 0 to {last}."
-                if word.isdecimal()
-                else "This is the end of the record; b goes back."
-                if target > last
-                else "This is the beginning."
-            )
-        else:
-            number = target
-            _show(record, states, number, terminal)
-
-
-def _target(word: str, number: int, states: list[State]) -> int | None:
+def _target(word: str, number: int, states: list[Any]) -> int | None:
     """The step the user asks for; ``None`` if the word makes no sense."""
     if word in ("", "n", "next"):
         return number + 1

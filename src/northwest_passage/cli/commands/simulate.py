@@ -8,15 +8,20 @@ from typing import Final
 
 import attrs
 
-from northwest_passage import InvalidSetup, Setup
-from northwest_passage._shared.texts import quoted
-from northwest_passage.bots import Bot
+from northwest_passage import InvalidSetup
+from northwest_passage.cli.faces.face import AnyRecord
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.files import read_edition
-from northwest_passage.cli.seats import BOTS_HELP, add_variant, bot_for, check_number, distinct
+from northwest_passage.cli.seats import (
+    BOTS_HELP,
+    add_game,
+    bots_for,
+    check_number,
+    chosen_face,
+    distinct,
+    variant_of,
+)
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.record import GameRecord
-from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.simulate import simulate
 from northwest_passage.words import count
 
@@ -28,6 +33,7 @@ examples:
   northwest-passage simulate greedy greedy mcts:100 --games 30 --workers 2
   northwest-passage simulate --solo greedy --games 200 --json > solo.json
   northwest-passage simulate greedy my_bots:Careful --records games/
+  northwest-passage simulate --game adventure greedy mcts:100
 
 {BOTS_HELP}
 With a seed the same games are played again, however many workers there are, by
@@ -39,7 +45,7 @@ done. The exit code is 1 if a bot failed or a record could not be written.
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.add_argument("bots", nargs="+", metavar="BOT", help="who plays: two to four, or one")
-    add_variant(parser)
+    add_game(parser)
     parser.add_argument("--games", type=int, default=20, metavar="N", help="how many (20)")
     parser.add_argument("--workers", type=int, metavar="N", help="processes; all processors")
     parser.add_argument("--seed", type=int, default=0, help="another seed, other games")
@@ -55,20 +61,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Play the games, and show what they come to."""
     names: list[str] = options.bots
-    check_number(names, options.variant)
-    bots: list[Bot] = []
-    for name in names:
-        bot = bot_for(name)
-        if bot is None:
-            raise Failure(f"{quoted(name)} is not a bot: see northwest-passage simulate --help.")
-        bots.append(bot)
+    face = chosen_face(options)
+    variant = variant_of(face, options)
+    check_number(face, names, variant)
+    bots = bots_for(face, names, ": see northwest-passage simulate --help.")
     keeper = None if options.records is None else _Keeper(_folder(options.records))
-    edition = read_edition(options.edition) if options.edition else DEFAULT_EDITION
-    setup = Setup(variant=options.variant, edition=edition)
+    edition = read_edition(options.edition, face) if options.edition else face.default_edition
+    setup = face.game.forms.setup(variant=variant, edition=edition)
     try:
         simulation = simulate(
             dict(zip(distinct(names), bots, strict=True)),
             options.games,
+            game=face.game,
             seed=options.seed,
             setup=setup,
             workers=options.workers,
@@ -107,7 +111,7 @@ class _Keeper:
     folder: Path
     failures: list[str] = attrs.field(factory=list[str])
 
-    def keep(self, number: int, record: GameRecord) -> None:
+    def keep(self, number: int, record: AnyRecord) -> None:
         """Write the record of one game."""
         file = self.folder / f"game-{number:04}.jsonl"
         try:

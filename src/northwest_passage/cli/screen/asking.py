@@ -145,12 +145,12 @@ class Menu(Generic[ActionT]):
         blocks: list[list[Text]] = []
         for number, choice in enumerate(self.question.choices):
             here = number == self.selected
-            label = choice.label or " "
             entry = Text(no_wrap=True)
             entry.append("▸" if here else " ", "bold").append(f"{number + 1:>2} ", "bold")
-            entry.append(label[: max(1, room.width - 4)], _POINTED if here else "")
-            picture = [Text.assemble("    ", line) for line in choice.picture]
-            blocks.append([entry, *picture])
+            style = _POINTED if here else ""
+            first_line, *more = wrapped(choice.label, room.width - 4, style) or [Text(" ", style)]
+            below = [Text.assemble("    ", line) for line in (*more, *choice.picture)]
+            blocks.append([entry.append_text(first_line), *below])
         lines, spans = in_columns(blocks, left.width)
         self._in_row = spans.count(spans[0])
         return [*head, *window(lines, left.height, spans[self.selected])]

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from northwest_passage import GameRecord
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from northwest_passage.cli.faces import Face
+from northwest_passage.cli.faces.face import AnyRecord
 from northwest_passage.cli.screen.app import run
-from northwest_passage.cli.screen.expedition.scene import ExpeditionScene
 from northwest_passage.cli.screen.playing import Playing
 from northwest_passage.cli.screen.replaying import Replaying
+from northwest_passage.cli.screen.scene import Scene
 from northwest_passage.cli.session import Session
 from northwest_passage.table import Table
 
-__all__ = ["play", "replay"]
+__all__ = ["play", "replay", "scene_of"]
+
+AnyScene: TypeAlias = Scene[Any, Any, Any, Any, Any]
+
+
+def scene_of(face: Face) -> AnyScene:
+    """How a game looks on the screen; it is loaded when it is wanted."""
+    scene: AnyScene = import_module(f"northwest_passage.cli.screen.{face.game.name}.scene").SCENE
+    return scene
 
 
 def play(session: Session) -> None:
@@ -19,19 +31,12 @@ def play(session: Session) -> None:
     :raises Failure: if the game cannot go on.
     :raises KeyboardInterrupt: if the players leave with Ctrl-C.
     """
-    record = session.record
-    bots = {seat: bot for seat, bot in enumerate(session.bots) if bot is not None}
-    draws = not session.companion
-    table = Table.resume(record, bots=bots, seed=session.seed, draws=draws)
-    for action in table.record.actions[len(record.actions) :]:
-        session.log.append(action)  # what chance did first
-    table.write_to(session.log)
-    run(Playing(ExpeditionScene(), table, draws=draws))
+    run(Playing(scene_of(session.face), session.table, draws=not session.companion))
 
 
-def replay(record: GameRecord) -> None:
+def replay(face: Face, record: AnyRecord) -> None:
     """Look back on a game on the screen.
 
     :raises KeyboardInterrupt: if it is left with Ctrl-C.
     """
-    run(Replaying(ExpeditionScene(), Table.resume(record, seed=0, draws=False)))
+    run(Replaying(scene_of(face), Table.resume(record, seed=0, draws=False)))

@@ -14,7 +14,7 @@ from northwest_passage._shared.raised import error_text
 from northwest_passage._shared.texts import plain, quoted
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.screen.asking import Menu
-from northwest_passage.cli.screen.canvas import wrapped
+from northwest_passage.cli.screen.canvas import COLOUR, wrapped
 from northwest_passage.cli.screen.scene import Marks, Place, Room, Scene
 from northwest_passage.cli.screen.show import Page, Show, log_lines
 from northwest_passage.cli.screen.understanding import corrected, matching
@@ -126,7 +126,7 @@ class Playing(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _catch_up(self) -> None:
         """Look at what has happened, and ask what is next."""
         actor = self.table.to_act
-        if self.scene.has_secrets and len(self.people) > 1 and self.viewer != actor:
+        if self.scene.face.has_secrets and len(self.people) > 1 and self.viewer != actor:
             self._see_as(None)
             if actor in self.people:
                 name = plain(self.table.names[actor])
@@ -141,7 +141,11 @@ class Playing(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         self._menu = None
         if self._is_for_people and not self.curtain:
             view, scene = self._view, self.scene
-            occasion = scene.occasion(view)
+            if actor == CHANCE:
+                occasion = scene.face.asked
+            else:
+                assert actor is not None
+                occasion = scene.face.occasion(view, plain(self.table.names[actor]))
             self._menu = Menu(lambda some: scene.question(view, some), self._legal, occasion)
 
     def _see_as(self, viewer: int | None) -> None:
@@ -273,7 +277,10 @@ class Playing(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         if self.curtain:
             return wrapped(self.curtain, room.width, "bold")
         if self._menu is not None:
-            return self._menu.lines(room)
+            preview = self._menu.preview if self._menu.question.turns else None
+            detail = "" if preview is None else self.scene.detail(self._view, preview)
+            more = wrapped(detail, room.width, COLOUR["highlight"]) if detail else []
+            return [*self._menu.lines(Room(room.width, room.height - len(more))), *more]
         if self.table.is_over:
             lines = self.scene.scores(self.table.view(self.viewer))
             return [Text("The game is over.", "bold"), *lines][: room.height]
@@ -372,7 +379,11 @@ class Playing(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         if len(labels) == 1:
             self._finish(self._menu.choose(choices.index(labels[0]) + 1))
             return
-        legal = self.scene.read(self._view, line) or matching(line, self._legal, self._words_of)
+        try:
+            legal = self._named(line) or matching(line, self._legal, self._words_of)
+        except Failure as failure:
+            self.message = str(failure)
+            return
         if len(legal) == 1:
             self._do(legal[0])
         elif legal:
@@ -382,22 +393,32 @@ class Playing(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         else:
             self.message = self._puzzled(line)
 
+    def _named(self, line: str) -> tuple[ActionT, ...]:
+        """What chance did at a real table, by the name or the picture of a tile."""
+        named = self.scene.face.named
+        if named is None or self.table.to_act != CHANCE:
+            return ()
+        meant = named(self.table.state, line) or ()
+        return tuple(action for action in self._legal if action in meant)
+
     def _parsed(self, line: str) -> ActionT | None:
         """The action that words stand for, legal or not."""
-        for spelling in self.scene.spellings(self._view, line.lower()):
+        for spelling in self.scene.spellings(line.lower()):
             try:
-                return self.scene.game.forms.parse_action(spelling)
+                return self.scene.game.forms.parse_action(self.scene.face.spelled(spelling))
             except InvalidData:
                 continue
         return None
 
     def _explain(self, action: ActionT) -> None:
-        refusal = self.scene.why_not(self._view, action)
+        game = self.scene.game
+        refusal = game.why_illegal(self.table.state, action, player=self.table.to_act)
         if refusal is None:
-            words = self.scene.game.forms.format_action(action)
-            self.message = f"That is legal: {words}"
-        else:
-            self.message, self.refused = refusal
+            self.message = f"That is legal: {game.forms.format_action(action)}"
+            return
+        self.message, self.refused = refusal.message, refusal.cells
+        if refusal.cells:
+            self.message += f" (See {self.scene.face.at(self._view, refusal.cells)}.)"
 
     def _puzzled(self, line: str) -> str:
         known = [*self._commands, *self.scene.guide.words]
@@ -465,7 +486,7 @@ class Playing(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             return
         actor = self.table.to_act
         assert actor is not None
-        action = self.table.hint(actor, self.scene.adviser).choose(seconds=1.0)
+        action = self.table.hint(actor, self.scene.face.greedy()).choose(seconds=1.0)
         view = self._view
         while self._menu.back():
             pass
@@ -474,7 +495,7 @@ class Playing(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         numbers = " ".join(str(number) for number, _ in way)
         labels = ", ".join(label for _, label in way if label)
         because = self.scene.reason(view, action)
-        self.message = f"{self.scene.adviser_name} would choose {numbers}: {labels}. {because}"
+        self.message = f"The greedy bot would choose {numbers}: {labels}. {because}"
 
     def _undo(self, _: str) -> None:
         try:

@@ -163,7 +163,7 @@ class Replaying(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 self.message = "Type the number of a step, n, b, r, s, e, score, log, help or q."
 
     def _about_views(self) -> str:
-        return "v shows what each player saw in turn." if self.scene.has_secrets else ""
+        return "v shows what each player saw in turn." if self.scene.face.has_secrets else ""
 
     def _see_next(self) -> None:
         """Look through the eyes of the next player, after the last of nobody."""

@@ -10,7 +10,9 @@ import attrs
 from rich.text import Text
 
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage.bots import Bot
+from northwest_passage.cli import menu
+from northwest_passage.cli.faces import Face
+from northwest_passage.cli.menu import split
 from northwest_passage.game import Game
 
 __all__ = ["Choice", "Grid", "Guide", "Marks", "Place", "Question", "Room", "Scene"]
@@ -98,11 +100,9 @@ class Scene(ABC, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """A game on the screen. All it is asked is answered from what a seat sees."""
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT]
+    face: Face
+    """What the command line knows of it anyway."""
     guide: Guide
-    adviser: Bot[ViewT, ActionT]
-    """Who gives hints."""
-    adviser_name: str
-    has_secrets: bool
 
     # -- The map
 
@@ -146,29 +146,36 @@ class Scene(ABC, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     # -- Questions
 
-    @abstractmethod
     def question(self, view: ViewT, actions: Sequence[ActionT]) -> Question[ActionT]:
         """The next question that tells several actions apart; with one action, a choice of one."""
+        text, choices = split(self.face.questions, view, actions)
+        return Question(
+            text,
+            tuple(
+                Choice(self.entry(view, choice), choice.actions, self.picture(choice.picture))
+                for choice in choices
+            ),
+        )
 
-    @abstractmethod
-    def occasion(self, view: ViewT) -> str:
-        """What there is to decide, in a sentence."""
+    def entry(self, view: ViewT, choice: menu.Choice) -> str:
+        """A line of a menu, as short as can be."""
+        return choice.label
+
+    def picture(self, picture: object) -> tuple[Text, ...]:
+        """The picture of a choice."""
+        return ()
 
     @abstractmethod
     def reason(self, view: ViewT, action: ActionT) -> str:
         """What speaks for an action, in a sentence."""
 
-    @abstractmethod
-    def why_not(self, view: ViewT, action: ActionT) -> tuple[str, tuple[Place, ...]] | None:
-        """Why an action is not legal, and the places it is about; ``None`` if it is legal."""
+    def detail(self, view: ViewT, action: ActionT) -> str:
+        """More about what is pointed at: how it would be done, and what it costs."""
+        return ""
 
-    def spellings(self, view: ViewT, line: str) -> Iterable[str]:
-        """How a line that somebody typed might be written in the notation."""
+    def spellings(self, line: str) -> Iterable[str]:
+        """How a line that somebody typed in small letters might be written in the notation."""
         return (line,)
-
-    def read(self, view: ViewT, line: str) -> tuple[ActionT, ...]:
-        """The legal actions that a line means in a way of this game; nothing if it is none."""
-        return ()
 
     @abstractmethod
     def has_rule(self, id: str) -> bool:

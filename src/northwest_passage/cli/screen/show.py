@@ -142,10 +142,14 @@ def plan(width: int, height: int, sizes: Sequence[Room]) -> Plan:
 
     The map is as large as it can be; all else is beside it, or below it on a narrow screen.
     """
-    *larger, smallest = sizes
     size = next(
-        (s for s in larger if s.width + 1 + _WIDE_SIDE <= width and s.height + _LOG <= height),
-        smallest,
+        (
+            size
+            for side in (_WIDE_SIDE, _SIDE)
+            for size in sizes
+            if size.width + 1 + side <= width and size.height + _LOG <= height
+        ),
+        sizes[-1],
     )
     if size.width + 1 + _SIDE <= width:
         left = size.width + 1

@@ -18,7 +18,6 @@ from northwest_passage import (
     MoveShip,
     MoveSled,
     Pass,
-    Phase,
     PlaceTile,
     RefreshTiles,
     Reveal,
@@ -31,49 +30,33 @@ from northwest_passage import (
     consequences,
     placements,
 )
-from northwest_passage._shared.texts import plain
-from northwest_passage.cli.menu import split
-from northwest_passage.cli.screen.expedition.panel import picture
 from northwest_passage.cli.screen.scene import Choice, Grid, Question
 from northwest_passage.rules import about
-from northwest_passage.state import GapPending
 from northwest_passage.text.signs import SYMBOLS
 from northwest_passage.words import at, count, listed, token, unit
 
-__all__ = ["occasion", "question", "reason"]
+__all__ = ["on_the_map", "reason", "short"]
 
 _NARROW: Final = 23
 """A menu has room for so many characters beside a map on a screen of 80."""
 
 
-def question(state: State, actions: Sequence[Action]) -> Question[Action]:
-    """The next question that tells several actions apart."""
-    if len(actions) > 1:
-        placing = [a for a in actions if isinstance(a, PlaceTile | DrawAndPlace)]
-        if (
-            len(placing) == len(actions)
-            and _is_one((about.tile(state, a), a.unit) for a in placing)
-            and not _is_one(a.cell for a in placing)
-        ):
-            return _where(state, placing)
-        transfers = [a for a in actions if isinstance(a, TransferCrew)]
-        if len(transfers) == len(actions) and not _is_one(map(_sled, transfers)):
-            return _how_many(state, transfers)
-    text, choices = split(state, actions)
-    return Question(
-        text,
-        tuple(
-            Choice(
-                _short(state, choice.label, choice.actions),
-                choice.actions,
-                picture(choice.corners, choice.width) if choice.corners else (),
-            )
-            for choice in choices
-        ),
-    )
+def on_the_map(state: State, actions: Sequence[Action]) -> Question[Action] | None:
+    """A question that the screen asks in a way of its own: where a tile lies, how many crew go."""
+    placing = [a for a in actions if isinstance(a, PlaceTile | DrawAndPlace)]
+    if (
+        len(placing) == len(actions)
+        and _is_one((about.tile(state, a), a.unit) for a in placing)
+        and not _is_one(a.cell for a in placing)
+    ):
+        return _where(state, placing)
+    transfers = [a for a in actions if isinstance(a, TransferCrew)]
+    if len(transfers) == len(actions) and not _is_one(map(_sled, transfers)):
+        return _how_many(state, transfers)
+    return None
 
 
-def _short(state: State, label: str, actions: Sequence[Action]) -> str:
+def short(state: State, label: str, actions: Sequence[Action]) -> str:
     """The name of a tile with the sign of its symbol, as on the map; all else as it is."""
     tile = about.tile(state, actions[0])
     symbol = None if tile is None else state.edition.symbol(tile)
@@ -123,32 +106,6 @@ def _how_many(state: State, actions: Sequence[TransferCrew]) -> Question[Action]
     }
     grid = Grid("resting", tuple(map(str, resting)), "ready", tuple(map(str, ready)), cells)
     return Question("How many crew for the Sled?", choices, grid=grid)
-
-
-def occasion(state: State) -> str:
-    """What there is to decide, at the first menu."""
-    if state.turn_player is None:
-        return "The game is over."
-    name = plain(state.players[state.turn_player].name)
-    match state.phase:
-        case Phase.REVEAL:
-            return "Which tile came out of the bag?"
-        case Phase.SETUP_DRAW:
-            return f"{name}: take a large tile to begin with."
-        case Phase.OWED_DRAW:
-            return f"{name}: draw from the new display."
-        case Phase.FILL_GAP:
-            gap = state.pending.gap if isinstance(state.pending, GapPending) else None
-            where = "" if gap is None else f" at {at(gap)}"
-            return f"{name}: how is the gap{where} filled?"
-        case Phase.SETTLE_SLED:
-            return f"{name}: the sun has moved. Where does the Sled stand?"
-        case Phase.LOSE_CREW:
-            return f"{name}: which crew are lost?"
-        case _ if state.surcharge:
-            return f"{name}: go on for one crew more, or end the turn."
-        case _:
-            return f"{name}: what will you do?"
 
 
 def reason(state: State, action: Action) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, cast
 
 from rich.text import Text
 from typing_extensions import override
@@ -15,17 +14,17 @@ from northwest_passage import (
     Cell,
     Event,
     MoveSled,
-    Phase,
-    Reveal,
     Setup,
     State,
-    why_illegal,
 )
-from northwest_passage.bots import GreedyBot
+from northwest_passage.cli import menu
+from northwest_passage.cli.faces.expedition import FACE
+from northwest_passage.cli.faces.expedition.questions import Picture
 from northwest_passage.cli.screen.expedition.guide import GUIDE
 from northwest_passage.cli.screen.expedition.map import draw, sizes
 from northwest_passage.cli.screen.expedition.panel import panel, scores
-from northwest_passage.cli.screen.expedition.questions import occasion, question, reason
+from northwest_passage.cli.screen.expedition.panel import picture as tile_picture
+from northwest_passage.cli.screen.expedition.questions import on_the_map, reason, short
 from northwest_passage.cli.screen.scene import Marks, Place, Question, Room, Scene
 from northwest_passage.events import (
     GapFilled,
@@ -37,10 +36,9 @@ from northwest_passage.events import (
     TokenTaken,
 )
 from northwest_passage.rules import about
-from northwest_passage.text.signs import terrain
-from northwest_passage.words import at, describe
+from northwest_passage.words import describe
 
-__all__ = ["ExpeditionScene"]
+__all__ = ["SCENE", "ExpeditionScene"]
 
 _VERBS: Final = {
     "deploy": "transfer",
@@ -60,10 +58,8 @@ class ExpeditionScene(Scene[Setup, State, State, Action, Event]):
     """Expedition on the screen; all of it lies open."""
 
     game = EXPEDITION
+    face = FACE
     guide = GUIDE
-    adviser = GreedyBot()
-    adviser_name = "The greedy bot"
-    has_secrets = False
 
     @override
     def map_sizes(self, view: State) -> Sequence[Room]:
@@ -116,26 +112,25 @@ class ExpeditionScene(Scene[Setup, State, State, Action, Event]):
 
     @override
     def question(self, view: State, actions: Sequence[Action]) -> Question[Action]:
-        return question(view, actions)
+        return on_the_map(view, actions) or super().question(view, actions)
 
     @override
-    def occasion(self, view: State) -> str:
-        return occasion(view)
+    def entry(self, view: State, choice: menu.Choice) -> str:
+        return short(view, choice.label, choice.actions)
+
+    @override
+    def picture(self, picture: object) -> tuple[Text, ...]:
+        if not isinstance(picture, tuple):
+            return ()
+        corners, width = cast("Picture", picture)
+        return tile_picture(corners, width) if corners else ()
 
     @override
     def reason(self, view: State, action: Action) -> str:
         return reason(view, action)
 
     @override
-    def why_not(self, view: State, action: Action) -> tuple[str, tuple[Place, ...]] | None:
-        refusal = why_illegal(view, action)
-        if refusal is None:
-            return None
-        where = f" (See {at(*refusal.cells)}.)" if refusal.cells else ""
-        return refusal.message + where, refusal.cells
-
-    @override
-    def spellings(self, view: State, line: str) -> Iterable[str]:
+    def spellings(self, line: str) -> Iterable[str]:
         first, _, rest = line.partition(" ")
         yield line
         if first in ("ship", "sled"):
@@ -150,19 +145,6 @@ class ExpeditionScene(Scene[Setup, State, State, Action, Event]):
             yield "end turn"
 
     @override
-    def read(self, view: State, line: str) -> tuple[Action, ...]:
-        found = _PICTURE.fullmatch(line)
-        if view.phase is not Phase.REVEAL or found is None:
-            return ()
-        corners = terrain(found[1] + found[2])
-        faces = view.edition.faces
-        return tuple(
-            Reveal(tile)
-            for tile in view.bag
-            if any(face.corners == corners for face in faces(tile) if face.shape.width == 2)
-        )
-
-    @override
     def has_rule(self, id: str) -> bool:
         return id.partition("-")[0] in _CHAPTERS
 
@@ -172,5 +154,5 @@ def _cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:
     return () if placed is None else placed.cells
 
 
-_PICTURE: Final = re.compile(r"([#~■≈]{3})/?([#~■≈]{3})")
 _CHAPTERS: Final = frozenset({"BRD", "FRZ", "MOV", "SET", "TRN", "ACT", "PLC", "SCR", "SOL"})
+SCENE: Final = ExpeditionScene()

@@ -1,0 +1,170 @@
+"""How strong the bots of Adventure are: see tournament.py, which starts this.
+
+Mcts is measured against the greedy bot as it was at first, which is kept in first_greedy.py.
+"""
+
+import statistics
+import time
+from collections.abc import Callable, Mapping
+from math import sqrt
+from random import Random
+
+from first_greedy import FirstGreedyBot
+
+from northwest_passage import adventure
+from northwest_passage.adventure import ADVENTURE, Character, Setup, Variant
+from northwest_passage.bots import Bot
+from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot
+from northwest_passage.game import Record
+from northwest_passage.simulate import Simulation, simulate
+
+AdventureBot = Bot[adventure.View, adventure.Action]
+Bots = Mapping[str, AdventureBot]
+Result = Simulation[
+    Record[Setup, adventure.State, adventure.View, adventure.Action, adventure.Event]
+]
+
+SEED = 1845
+TABLE_GAMES = 400
+"""How many games the tables by seat and by character need."""
+
+
+def greedy(games: int, workers: int | None) -> list[Result]:
+    """Greedy against biased Random, two players."""
+    bots: Bots = {"Greedy": GreedyBot(), "Random": RacingBot()}
+    return [run("Greedy against Random", bots, games, workers)]
+
+
+def mcts(games: int, workers: int | None) -> list[Result]:
+    """Mcts with 400 iterations a choice against the first Greedy, two players."""
+    bots: Bots = {"Mcts 400": MctsBot(iterations=400), "Greedy": FirstGreedyBot()}
+    return [run("Mcts, 400 iterations, against the first Greedy", bots, games, workers)]
+
+
+def four(games: int, workers: int | None) -> list[Result]:
+    """Four players: Mcts, two kinds of Greedy, Random."""
+    bots: Bots = {
+        "Mcts 100": MctsBot(iterations=100),
+        "Greedy 1": GreedyBot(),
+        "Greedy 2": GreedyBot(),
+        "Random": RacingBot(),
+    }
+    return [run("Four players", bots, games, workers)]
+
+
+def teams(games: int, workers: int | None) -> list[Result]:
+    """Sirs against Explorers: partners sit opposite each other, and seats rotate."""
+    matches: dict[str, tuple[AdventureBot, AdventureBot]] = {
+        "Greedy and Greedy against Random and Random": (GreedyBot(), RacingBot()),
+        "Mcts and Mcts, 100 iterations, against Greedy and Greedy": (MctsBot(100), GreedyBot()),
+    }
+    results: list[Result] = []
+    for title, (ours, theirs) in matches.items():
+        bots: dict[str, AdventureBot] = {}
+        for i in (1, 2):
+            bots[f"ours {i}"] = ours
+            bots[f"theirs {i}"] = theirs
+        results.append(run(title, bots, games, workers, Variant.TEAMS))
+    return results
+
+
+def run(
+    title: str,
+    bots: Bots,
+    games: int,
+    workers: int | None,
+    variant: Variant = Variant.STANDARD,
+) -> Result:
+    simulation = simulate(
+        bots,
+        games,
+        game=ADVENTURE,
+        setup=Setup(variant=variant),
+        seed=SEED,
+        workers=workers,
+        keep_records=False,
+    )
+    print(f"\n## {title}\n\n{simulation}", flush=True)
+    return simulation
+
+
+def table(games: int, workers: int | None) -> list[Result]:
+    """Who wins when Greedy plays itself: by the place in the order of turns, and by character."""
+    games = max(games, TABLE_GAMES)
+    bot = GreedyBot()
+    for players in (2, 4):
+        by_seat: dict[int, list[float]] = {}
+        by_character: dict[Character, list[float]] = {}
+        for number in range(games):
+            rng = Random(f"{SEED}: {players}: {number}")
+            names = [f"Greedy {i}" for i in range(players)]
+            state = adventure.new_game(names, rng=rng)
+            chosen: list[Character | None] = []
+            while not state.is_over:
+                if state.to_act == adventure.CHANCE:
+                    state = adventure.resolve_chance(state, rng)
+                    continue
+                assert state.to_act is not None
+                if not chosen and state.round:
+                    chosen = [player.character for player in state.players]
+                view = adventure.view(state, state.to_act)
+                state = adventure.apply(state, bot.choose(view, rng))
+            won = ADVENTURE.victories(state)
+            assert won is not None
+            for seat, (part, character) in enumerate(zip(won, chosen, strict=True)):
+                order = (seat - state.first_player) % players
+                by_seat.setdefault(order, []).append(part)
+                assert character is not None
+                by_character.setdefault(character, []).append(part)
+        print(f"\n## {games} games of {players} Greedy, win rate and standard error\n")
+        for order, parts in sorted(by_seat.items()):
+            print(f"| {order + 1}. in the order of turns | {_rate(parts)} |")
+        for character in sorted(by_character):
+            name = adventure.DEFAULT_EDITION.name_of(character)
+            print(f"| {name} | {_rate(by_character[character])} |", flush=True)
+    return []
+
+
+def _rate(parts: list[float]) -> str:
+    mean = statistics.fmean(parts)
+    error = sqrt(mean * (1 - mean) / len(parts))
+    return f"{len(parts)} | {100 * mean:.1f} % | {100 * error:.1f}"
+
+
+def thinking(games: int, workers: int | None) -> list[Result]:
+    """How long each bot thinks about a choice, in processor time, which counts nobody else's work."""
+    print("\n## Milliseconds a choice: mean, median, longest\n")
+    bots: dict[str, tuple[AdventureBot, int]] = {
+        "Random": (RacingBot(), 10),
+        "Greedy": (GreedyBot(), 10),
+        "Mcts 400": (MctsBot(iterations=400), 2),
+    }
+    for players in (2, 4):
+        for name, (bot, count) in bots.items():
+            rng = Random(SEED)
+            times: list[float] = []
+            for _ in range(count):
+                state = adventure.new_game(["A", "B", "C", "D"][:players], rng=rng)
+                while not state.is_over:
+                    state = adventure.resolve_chance(state, rng)
+                    if state.to_act is None:
+                        break
+                    view = adventure.view(state, state.to_act)
+                    started = time.process_time()
+                    action = bot.choose(view, rng)
+                    times.append(1000 * (time.process_time() - started))
+                    state = adventure.apply(state, action)
+            mean, median = statistics.fmean(times), statistics.median(times)
+            figures = f"{mean:.2f}, {median:.2f}, {max(times):.0f}"
+            print(f"{players} players, {name}: {figures}", flush=True)
+    return []
+
+
+PARTS: dict[str, Callable[[int, int | None], list[Result]]] = {
+    "greedy": greedy,
+    "mcts": mcts,
+    "four": four,
+    "teams": teams,
+    "table": table,
+    "thinking": thinking,
+}

@@ -1,0 +1,27 @@
+"""Bots of Adventure: one that plays at random but ahead, one that looks one action ahead, one that searches.
+
+They are given a view, and know nothing that it does not tell.
+
+>>> import random
+>>> from northwest_passage import adventure
+>>> rng = random.Random(1903)
+>>> state = adventure.new_game(["Amundsen", "Franklin"], rng=rng)
+>>> bots = [GreedyBot(), RacingBot()]
+>>> while not state.is_over:
+...     if state.to_act == adventure.CHANCE:
+...         state = adventure.resolve_chance(state, rng)
+...     else:
+...         view = adventure.view(state, state.to_act)
+...         state = adventure.apply(state, bots[state.to_act].choose(view, rng))
+>>> adventure.standings(state)[0].name
+'Amundsen'
+"""
+
+from __future__ import annotations
+
+from northwest_passage.bots.adventure.greedy import GreedyBot
+from northwest_passage.bots.adventure.mcts import MctsBot
+from northwest_passage.bots.adventure.outlook import Weights
+from northwest_passage.bots.adventure.racing import RacingBot
+
+__all__ = ["GreedyBot", "MctsBot", "RacingBot", "Weights"]

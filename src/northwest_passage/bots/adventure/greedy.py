@@ -1,0 +1,106 @@
+"""A bot of Adventure that looks one action ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+import attrs
+
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.adventure import (
+    Action,
+    Phase,
+    PlayDrift,
+    PlayPlenty,
+    PlayWreck,
+    Recover,
+    Shape,
+    State,
+    View,
+    apply,
+    legal_actions,
+    sample_state,
+)
+from northwest_passage.bots.adventure.outlook import DEFAULT, Weights, lead
+
+__all__ = ["GreedyBot", "candidates", "judged"]
+
+FEW_TOKENS: Final = 2
+"""With fewer of the shortest tokens one may be worth taking back."""
+NEAR: Final = 2
+"""How many rows ahead of the boat the first tile of a swap may lie."""
+
+
+@attrs.frozen
+class GreedyBot(Frozen):
+    """Chooses the action after which its lead is largest, by the quickest ways over the known hexes.
+
+    It does not think of what others do in between, nor of what comes after, except that it looks for
+    the second tile of a swap with the first. It never knows more than its view tells.
+    """
+
+    weights: Weights = DEFAULT
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """Choose the action that promises most; luck decides between equals."""
+        # What is made up does not matter: the judgement asks for nothing that the view does not tell.
+        state = sample_state(view, rng)
+        actions = candidates(state)
+        if len(actions) == 1:
+            return actions[0]
+        values = judged(state, actions, self.weights)
+        best = max(values)
+        return rng.choice(
+            [action for action, value in zip(actions, values, strict=True) if value == best]
+        )
+
+
+def judged(state: State, actions: Sequence[Action], weights: Weights = DEFAULT) -> list[float]:
+    """The lead of the player to act after each of some actions, as far as that player can tell."""
+    player = state.turn_player
+    assert player is not None
+    return [_value(state, action, player, weights) for action in actions]
+
+
+def _value(state: State, action: Action, player: int, weights: Weights) -> float:
+    after = apply(state, action)
+    if after.phase is Phase.SWAP_TILE:
+        swaps = [apply(after, swap) for swap in legal_actions(after)]
+        return max(lead(swapped, player, player, weights) for swapped in swaps)
+    return lead(after, player, player, weights)
+
+
+def candidates(state: State) -> Sequence[Action]:
+    """The legal actions that are worth a thought; always at least one.
+
+    Where there are many, some are left out: to take a token back while there are others, to swap tiles
+    that are far away, to wreck one's own tokens or those on the scenario, to allow more cards than there are.
+    """
+    actions = legal_actions(state)
+    seat = state.turn_player
+    if state.phase is not Phase.TURN or seat is None:
+        return actions
+    player = state.players[seat]
+    row = player.boat.row
+    has_few = min(player.reserve[Shape.SINGLE], player.reserve[Shape.LINE_2]) < FEW_TOKENS
+    kept: list[Action] = []
+    for action in actions:
+        match action:
+            case Recover():
+                if has_few:
+                    kept.append(action)
+            case PlayDrift(tile=name):
+                tile = state.scenario.tile_named(name)
+                if tile is not None and row < tile.hexes[-1].row <= row + NEAR:
+                    kept.append(action)
+            case PlayWreck(token=token):
+                if token.owner != seat and not token.path:
+                    kept.append(action)
+            case PlayPlenty():
+                if len(player.hand) > 2:
+                    kept.append(action)
+            case _:
+                kept.append(action)
+    return kept

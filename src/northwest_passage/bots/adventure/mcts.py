@@ -1,0 +1,211 @@
+"""A bot of Adventure that searches: Monte Carlo tree search over what its player may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from heapq import nsmallest
+from math import exp, isfinite
+from random import Random
+from typing import Final, TypeAlias
+
+import attrs
+
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.adventure import (
+    ADVENTURE,
+    Action,
+    Advance,
+    EndTurn,
+    Event,
+    FreshWater,
+    Phase,
+    PlayHeadwind,
+    PlaySpurt,
+    PlayTailwind,
+    Raid,
+    Setup,
+    State,
+    Variant,
+    View,
+    apply,
+    legal_actions,
+    sample_state,
+)
+from northwest_passage.adventure.rules.paths import path_cost
+from northwest_passage.bots.adventure import greedy
+from northwest_passage.bots.adventure.outlook import DEFAULT, Weights, outlook
+from northwest_passage.bots.adventure.voyage import ways_ahead
+from northwest_passage.bots.search import Search
+
+__all__ = ["MctsBot"]
+
+CHOICES: Final = 16
+"""How many actions are thought of for the choice to be made: the best, as the greedy bot judges them."""
+ADVANCES: Final = 5
+"""How many advances are thought of beyond it."""
+
+AdventureSearch: TypeAlias = Search[Setup, State, View, Action, Event]
+
+
+@attrs.frozen
+class MctsBot(Frozen):
+    """Grows a tree of what its player can tell apart, and plays what it has tried most.
+
+    Every try begins with another state that agrees with the view, so that no hidden card has a say in the
+    choice. A position is judged by how likely each player is to win, as the quickest ways tell: a
+    :class:`Search <northwest_passage.bots.Search>` with this game's outlook.
+
+    To look far ahead it takes things easy beyond the next choice: of the advances it thinks of the cheapest
+    ways ahead, and of the cards only of those that give or take points.
+
+    With a number of iterations the same view and luck give the same choice; with seconds they need not.
+    """
+
+    iterations: int | None = 400
+    """How many positions to look at for a choice; ``None`` for as many as there is time for."""
+    seconds: float | None = None
+    """How long to think about a choice at most; ``None`` for as long as it takes."""
+    exploration: float = 0.6
+    """How much of the victory to risk for trying what was tried little."""
+    temperature: float = 1.5
+    """By how many points an action must look worse to be tried less, by a factor of e."""
+    doubt: float = 4.0
+    """By how many points a player must be ahead to be likelier to win, by a factor of e."""
+    weights: Weights = DEFAULT
+    """Those of the outlook."""
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("temperature", "doubt"):
+            number: float = getattr(self, name)
+            if not (number > 0 and isfinite(number)):
+                raise ValueError(f"the {name} is a number above 0, not {number!r}")
+        self._search((), ())
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """Choose what was tried most; nothing is tried where there is no choice."""
+        return self.search(view, rng).choose(view, rng)
+
+    def think(self, view: View, rng: Random) -> Iterator[Action]:
+        """What was tried most so far, after every few tries; the last one is the choice."""
+        return self.search(view, rng).think(view, rng)
+
+    def search(self, view: View, rng: Random) -> AdventureSearch:
+        """The search that chooses in one position."""
+        state = sample_state(view, rng)
+        actions = greedy.candidates(state)
+        values = greedy.judged(state, actions, self.weights) if len(actions) > 1 else [0.0]
+        ranked = sorted(zip(values, range(len(actions)), strict=True), key=_best_first)[:CHOICES]
+        kept = tuple(actions[i] for _, i in ranked)
+        return self._search(kept, [-value for value, _ in ranked])
+
+    def _search(self, actions: Sequence[Action], delays: Sequence[float]) -> AdventureSearch:
+        return Search(
+            game=ADVENTURE,
+            evaluate=partial(_evaluate, self.weights),
+            candidates=partial(_candidates, actions),
+            priors=partial(_priors, self.temperature, actions, delays),
+            worth=partial(_chances, self.doubt),
+            beyond=_beyond,
+            iterations=self.iterations,
+            seconds=self.seconds,
+            exploration=self.exploration,
+            patience=4,
+        )
+
+
+def _best_first(ranked: tuple[float, int]) -> tuple[float, int]:
+    value, number = ranked
+    return (-value, number)
+
+
+def _evaluate(weights: Weights, state: State, player: int) -> float:
+    return outlook(state, player, None, weights)
+
+
+def _chances(doubt: float, state: State, outlooks: Sequence[float]) -> Sequence[float]:
+    """How likely each player is to win, or the player's team."""
+    best = max(outlooks)
+    odds = [exp((value - best) / doubt) for value in outlooks]
+    total = sum(odds)
+    if state.variant is Variant.TEAMS:
+        return [sum(odds[seat % 2 :: 2]) / total for seat in range(len(odds))]
+    return [each / total for each in odds]
+
+
+def _beyond(state: State) -> State:
+    """What happens by itself: where only one thing can be done, it is."""
+    while True:
+        actions = legal_actions(state)
+        if len(actions) > 1:
+            return state
+        after = apply(state, actions[0])
+        if after.to_act is None or after.to_act < 0:
+            return state
+        state = after
+
+
+def _candidates(chosen: Sequence[Action], state: State, rng: Random | None) -> Sequence[Action]:
+    """For the choice to be made what was found before; beyond it, few."""
+    if rng is None:
+        return chosen
+    actions = legal_actions(state)
+    if state.phase is not Phase.TURN:
+        return actions if len(actions) <= ADVANCES else rng.sample(actions, ADVANCES)
+    delays = _delays(state, actions)
+    advances = [i for i, action in enumerate(actions) if type(action) in (Advance, PlayTailwind)]
+    kept = nsmallest(ADVANCES, advances, key=delays.__getitem__)
+    others = [action for action in actions if type(action) in _SIMPLE]
+    return [*(actions[i] for i in kept), *others]
+
+
+_SIMPLE: Final = {Raid, FreshWater, EndTurn, PlayHeadwind, PlaySpurt}
+
+
+def _priors(
+    temperature: float,
+    chosen: Sequence[Action],
+    delays: Sequence[float],
+    state: State,
+    actions: Sequence[Action],
+    promise: Callable[[int], float],
+) -> Sequence[float]:
+    """The sooner the boat is in the Pacific with an action, the likelier it is the right one."""
+    if actions is not chosen:
+        if state.phase is not Phase.TURN:
+            return [1 / len(actions)] * len(actions)
+        delays = _delays(state, actions)
+    least = min(delays)
+    odds = [exp((least - delay) / temperature) + 0.002 for delay in delays]
+    total = sum(odds)
+    return [each / total for each in odds]
+
+
+def _delays(state: State, actions: Sequence[Action]) -> list[float]:
+    """What the way of the player to act costs with each of some actions, points that are lost included."""
+    seat = state.turn_player
+    assert seat is not None
+    ways = ways_ahead(state, seat)
+    boat = state.players[seat].boat
+    here = float(ways[boat.col << 5 | boat.row])
+    edition = state.edition
+    found: list[float] = []
+    for action in actions:
+        match action:
+            case Advance(path=path):
+                indices = tuple([col << 5 | row for col, row in path])
+                cost = path_cost(state, seat, indices) or 0
+                found.append(cost + ways[indices[-1]] - 0.1 * len(path))
+            case Raid(to=to):
+                found.append(edition.costs.raid + ways[to.col << 5 | to.row])
+            case PlayTailwind(path=path):
+                found.append(ways[path[-1].col << 5 | path[-1].row])
+            case EndTurn():
+                found.append(here + state.points)
+            case FreshWater():
+                found.append(here + state.points - edition.fresh_water)
+            case PlaySpurt():
+                found.append(here - edition.card_numbers.spurt)
+            case _:
+                found.append(here)
+    return found

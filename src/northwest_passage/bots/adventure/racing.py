@@ -1,0 +1,40 @@
+"""A bot of Adventure that plays anything, but prefers to get ahead."""
+
+from __future__ import annotations
+
+from random import Random
+
+import attrs
+
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.adventure import Action, Advance, EndTurn, View, legal_actions
+
+__all__ = ["RacingBot"]
+
+
+@attrs.frozen
+class RacingBot(Frozen):
+    """Plays at random with a bias ahead: boats of uniformly random players go nowhere.
+
+    Now and then it advances as far as it can, and luck decides between equals. Else it does anything that
+    is legal, each kind of action as likely as any other, but does not end a turn with points left.
+    """
+
+    bias: float = 0.5
+    """How often it goes ahead, if it can."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """Choose an action, as luck will have it."""
+        actions = legal_actions(view)
+        assert view.turn_player is not None
+        row = view.players[view.turn_player].boat.row
+        advances = [action for action in actions if isinstance(action, Advance)]
+        if advances and rng.random() < self.bias:
+            farthest = max(action.path[-1].row for action in advances)
+            if farthest > row:
+                return rng.choice([one for one in advances if one.path[-1].row == farthest])
+        kinds = list(dict.fromkeys(map(type, actions)))
+        if EndTurn in kinds and len(kinds) > 1 and view.points:
+            kinds.remove(EndTurn)
+        kind = rng.choice(kinds)
+        return rng.choice([action for action in actions if type(action) is kind])

@@ -1,0 +1,344 @@
+"""Bots play by the rules, can be repeated, do what they are for, and know no secrets."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from northwest_passage import adventure
+from northwest_passage.adventure import (
+    ADVENTURE,
+    DEFAULT_EDITION,
+    Advance,
+    Card,
+    Character,
+    ChooseCharacter,
+    Hex,
+    Phase,
+    PlayHeadwind,
+    Shape,
+    State,
+    Terrain,
+    Variant,
+    View,
+)
+from northwest_passage.bots import Bot, RandomBot, Thinker
+from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot, Weights
+from northwest_passage.bots.adventure.greedy import candidates, judged
+from northwest_passage.bots.adventure.outlook import lead, leads, outlook
+from northwest_passage.bots.adventure.voyage import arrival, unknown_row, ways_ahead
+from tests.adventure.maps import position
+from tests.adventure.players import MODES, NAMES, played
+
+BOTS: dict[str, Bot[View, adventure.Action]] = {
+    "random": RacingBot(),
+    "greedy": GreedyBot(),
+    "mcts": MctsBot(iterations=3),
+}
+every_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=list(BOTS))
+
+
+def positions(bot: Bot[View, adventure.Action], state: State, seed: int) -> list[State]:
+    """All positions of a game that a bot plays with itself, in which it is asked, and the last one."""
+    rng = Random(seed)
+    asked: list[State] = []
+    while not state.is_over:
+        if state.to_act == adventure.CHANCE:
+            state = adventure.resolve_chance(state, rng)
+        else:
+            asked.append(state)
+            view = adventure.view(state, state.to_act)
+            state = adventure.apply(state, bot.choose(view, rng))
+    return [*asked, state]
+
+
+def game(
+    bot: Bot[View, adventure.Action], players: int, variant: Variant, seed: int
+) -> list[State]:
+    state = adventure.new_game(NAMES[:players], variant=variant, rng=Random(seed))
+    return positions(bot, state, seed)
+
+
+@cache
+def greedy_game(players: int, variant: Variant) -> list[State]:
+    return game(GreedyBot(), players, variant, seed=1903)
+
+
+# -- All of them -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_bots_play_every_mode_to_the_end(players: int, variant: Variant) -> None:
+    assert greedy_game(players, variant)[-1].is_over
+    assert game(RacingBot(), players, variant, seed=players)[-1].is_over
+
+
+def test_mcts_plays_teams_to_the_end() -> None:
+    assert game(MctsBot(iterations=1), 4, Variant.TEAMS, seed=4)[-1].is_over
+
+
+@every_bot
+def test_a_bot_plays_another_edition(bot: Bot[View, adventure.Action]) -> None:
+    """Other numbers of rows, points and tokens."""
+    edition = attrs.evolve(
+        DEFAULT_EDITION,
+        rows=6,
+        middle_tiles=DEFAULT_EDITION.middle_tiles[:6],
+        points=3,
+        tokens=(0, 0, 0, 0, 0, 2, 1, 4, 3, 1),
+        rounds=12,
+    )
+    state = adventure.new_game(NAMES[:2], edition=edition, rng=Random(2))
+    assert positions(bot, state, seed=2)[-1].is_over
+
+
+@every_bot
+def test_the_same_view_and_luck_give_the_same_choice(bot: Bot[View, adventure.Action]) -> None:
+    for state in greedy_game(2, Variant.STANDARD)[:-1:9]:
+        view = adventure.view(state, state.to_act)
+        assert bot.choose(view, Random(7)) == bot.choose(view, Random(7))
+
+
+def other_secrets(state: State, rng: Random) -> State:
+    """Another state that looks the same to the player to act."""
+    return adventure.sample_state(adventure.view(state, state.to_act), rng)
+
+
+@pytest.mark.parametrize(
+    "bot",
+    [RacingBot(), GreedyBot(), MctsBot(16), RandomBot(ADVENTURE)],
+    ids=lambda bot: type(bot).__name__,
+)
+def test_no_bot_knows_what_its_player_cannot_know(bot: Bot[View, adventure.Action]) -> None:
+    """Two states that differ in secrets only, and the same generator, give the same move."""
+    rng, differing = Random(1), Counter[Phase]()
+    for players, variant in ((3, Variant.STANDARD), (4, Variant.TEAMS)):
+        for state in greedy_game(players, variant)[:-1:20]:
+            other = other_secrets(state, rng)
+            differing[state.phase] += other != state
+            first, second = (
+                bot.choose(adventure.view(one, one.to_act), Random(5)) for one in (state, other)
+            )
+            assert first == second
+    assert differing[Phase.TURN] > 3
+    assert differing[Phase.CHOOSE_CHARACTER] > 0
+
+
+def test_choices_do_not_depend_on_the_hash_seed() -> None:
+    script = (
+        "from tests.adventure.test_bots import *\n"
+        "states = greedy_game(2, Variant.STANDARD)\n"
+        "views = [adventure.view(s, s.to_act) for s in states[:-1:40]]\n"
+        "print(states[-1].players, [MctsBot(9).choose(view, Random(1)) for view in views])\n"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
+
+
+def test_candidates_are_legal_and_never_none() -> None:
+    for players, variant in MODES:
+        for i, (state, _) in enumerate(played(7, players, variant)):
+            if i % 5 == 0 and state.to_act != adventure.CHANCE:
+                kept = candidates(state)
+                assert kept
+                assert set(kept) <= set(adventure.legal_actions(state))
+
+
+# -- How long a boat takes ---------------------------------------------------------------------------
+
+STRAIT = """
+ i i . i
+i i . i
+ i . i i
+i . i i
+"""
+
+
+def test_a_way_costs_what_its_hexes_cost() -> None:
+    """ADV-3: along the water one point a hex, and the rows that are not known yet."""
+    state = position(STRAIT, boats={0: Hex(1, 1)}, rows=24)
+    time, way = arrival(state, 0)
+    character = state.players[0].character
+    unknown = 20 * unknown_row(state.edition, 2, character)
+    assert way == pytest.approx(3 + 1 + unknown)
+    assert time >= way
+    ways = ways_ahead(state, 0)
+    assert [ways[col << 5 | 4] for col in range(4)] == [0, 0, 0, 0]
+    assert ways[1 << 5 | 1] == 3
+
+
+def test_points_that_do_not_suffice_are_lost() -> None:
+    """TUR-1: with one point left, an iceberg waits for the next turn."""
+    state = position(" i i i i\ni i i i\n")
+    times = [arrival(attrs.evolve(state, points=points), 0)[0] for points in (4, 3, 1)]
+    assert times[0] < times[1] == times[2]
+
+
+@pytest.mark.parametrize(
+    ("character", "better"),
+    [
+        (Character.JOHN_RAE, True),
+        (Character.JOHN_ROSS, True),
+        (Character.JAMES_CLARK_ROSS, True),
+        (Character.ROALD_AMUNDSEN, True),
+        (Character.JOHN_CABOT, False),
+    ],
+)
+def test_powers_shorten_the_way(character: Character, better: bool) -> None:
+    """CHR-A, CHR-B, CHR-H, CHR-I."""
+    usual = unknown_row(DEFAULT_EDITION, 2, None)
+    assert (unknown_row(DEFAULT_EDITION, 2, character) < usual) == better
+
+
+def test_an_unknown_row_costs_less_where_there_is_more_room() -> None:
+    rows = [unknown_row(DEFAULT_EDITION, players, None) for players in (2, 3, 4)]
+    assert rows == sorted(rows, reverse=True)
+    assert rows[-1] > 1
+
+
+# -- The outlook -------------------------------------------------------------------------------------
+
+
+def test_the_end_is_worth_more_than_anything() -> None:
+    end = greedy_game(2, Variant.STANDARD)[-1]
+    winner = adventure.standings(end)[0].player
+    before = greedy_game(2, Variant.STANDARD)[-2]
+    assert outlook(end, winner) > 0 > max(outlook(before, seat) for seat in range(2))
+
+
+def test_the_outlook_does_not_look_into_hidden_hands() -> None:
+    """The lead of a player is the same in every state that looks the same to that player."""
+    rng = Random(3)
+    for state in greedy_game(2, Variant.STANDARD)[4:-1:9]:
+        seat = state.to_act
+        assert seat is not None
+        other = other_secrets(state, rng)
+        assert lead(state, seat, seat) == lead(other, seat, seat)
+        assert lead(state, seat, seat) == lead(adventure.view(state, seat), seat, seat)
+
+
+def test_a_team_is_as_good_as_its_better_boat() -> None:
+    ahead = leads(Variant.TEAMS, [-10.0, -20.0, -40.0, -20.0])
+    assert ahead[0] == ahead[2] > ahead[1] == ahead[3]
+    behind = leads(Variant.STANDARD, [-10.0, -20.0, -40.0, -20.0])
+    assert behind[2] < behind[1] == behind[3] < behind[0]
+
+
+def test_who_is_far_behind_is_not_hindered_any_more() -> None:
+    assert leads(Variant.STANDARD, [-10.0, -90.0])[0] == leads(Variant.STANDARD, [-10.0, -99.0])[0]
+    assert leads(Variant.STANDARD, [-10.0, -12.0])[0] < leads(Variant.STANDARD, [-10.0, -16.0])[0]
+
+
+# -- Random ------------------------------------------------------------------------------------------
+
+
+def test_random_gets_ahead_where_a_uniform_one_does_not() -> None:
+    rows: list[int] = []
+    for bot in (RacingBot(), RandomBot(ADVENTURE)):
+        ends = [game(bot, 2, Variant.STANDARD, seed)[-1] for seed in range(3)]
+        rows.append(sum(player.boat.row for end in ends for player in end.players))
+    ahead, anywhere = rows
+    assert ahead > 2 * anywhere
+
+
+# -- Greedy ------------------------------------------------------------------------------------------
+
+
+def test_greedy_boats_reach_the_pacific() -> None:
+    """TUR-4: in nearly all games; the tournament of the documentation counts many more."""
+    ends = [greedy_game(players, variant)[-1] for players, variant in MODES]
+    assert all(max(player.boat.row for player in end.players) > 24 for end in ends)
+
+
+def test_greedy_takes_the_cheapest_way() -> None:
+    state = position(STRAIT, boats={0: Hex(1, 1)}, rows=24)
+    chosen = GreedyBot().choose(adventure.view(state, 0), Random(1))
+    assert isinstance(chosen, Advance)
+    assert all(state.scenario.terrain_at(place) is Terrain.WATER for place in chosen.path)
+
+
+def test_greedy_slows_down_who_is_first() -> None:
+    """TRE-10: a headwind costs the first two points, and the second, who is no danger, one."""
+    hands: list[tuple[Card, ...]] = [(Card.HEADWIND,), (), ()]
+    state = position(
+        " . . . . . .\n. . . . . .\n" * 2,
+        boats={0: Hex(0, 1), 1: Hex(2, 3), 2: Hex(3, 1)},
+        hands=hands,
+        rows=24,
+    )
+    actions = [PlayHeadwind(1), PlayHeadwind(2)]
+    first, second = judged(state, actions)
+    assert first > second
+
+
+def test_greedy_chooses_a_character_by_what_it_is_worth() -> None:
+    state = greedy_game(2, Variant.STANDARD)[0]
+    chosen = GreedyBot().choose(adventure.view(state, state.to_act), Random(1))
+    assert isinstance(chosen, ChooseCharacter)
+
+
+def test_weights_change_what_greedy_does() -> None:
+    state = position(STRAIT, boats={0: Hex(1, 1)}, rows=24)
+    [usual], [other] = (
+        judged(state, [Advance(Shape.SINGLE, ((1, 2),))], weights)
+        for weights in (Weights(), Weights(single=9.0))
+    )
+    assert usual != other
+
+
+# -- Mcts --------------------------------------------------------------------------------------------
+
+
+def test_mcts_thinks_in_steps() -> None:
+    bot = MctsBot(iterations=40)
+    assert isinstance(bot, Thinker)
+    state = greedy_game(2, Variant.STANDARD)[8]
+    view = adventure.view(state, state.to_act)
+    thoughts = [*bot.think(view, Random(1))]
+    assert thoughts[-1] == bot.choose(view, Random(1))
+    assert set(thoughts) <= set(adventure.legal_actions(view))
+
+
+def test_mcts_can_think_for_a_time() -> None:
+    state = greedy_game(2, Variant.STANDARD)[8]
+    view = adventure.view(state, state.to_act)
+    bot = MctsBot(iterations=None, seconds=0.05)
+    assert bot.choose(view, Random(1)) in adventure.legal_actions(view)
+
+
+def test_mcts_takes_the_victory() -> None:
+    """TUR-4: one advance away from it."""
+    states = greedy_game(2, Variant.STANDARD)
+    view = adventure.view(states[-2], states[-2].to_act)
+    assert adventure.apply(states[-2], MctsBot(60).choose(view, Random(2))).is_over
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"iterations": -1},
+        {"temperature": 0},
+        {"doubt": float("nan")},
+        {"exploration": float("inf")},
+        {"iterations": None},
+    ],
+)
+def test_mcts_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"number|above"):
+        MctsBot(**options)
