@@ -274,7 +274,7 @@ def test_a_demo_is_watched(tmp_path: Path, people: list[Person]) -> None:
     person = Person(tmp_path, "demo", "--solo", "random", "--speed", "1000")
     people.append(person)
     screen = person.end()
-    assert "The game is over" in screen
+    assert "prestige" in screen
     assert "Your turn: northwest-passage play" in screen
     assert person.exit_code == 0
 

@@ -31,21 +31,10 @@ class Line(Input):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "app.move(-1)", show=False),
         Binding("down", "app.move(1)", show=False),
-        Binding("left", "side(-1)", show=False),
-        Binding("right", "side(1)", show=False),
+        Binding("left", "app.side(-1)", show=False),
+        Binding("right", "app.side(1)", show=False),
         Binding("escape", "app.return", show=False),
     ]
-
-    def action_side(self, by: int) -> None:
-        """Move in the text, or turn what the map shows."""
-        if not self.value:
-            app = self.app
-            assert isinstance(app, ScreenApp)
-            app.action_turn(by)
-        elif by < 0:
-            self.action_cursor_left()
-        else:
-            self.action_cursor_right()
 
 
 class Reading(ModalScreen[None]):
@@ -157,10 +146,15 @@ class ScreenApp(App[None]):
         self.show.move(by)
         self.look()
 
-    def action_turn(self, by: int) -> None:
-        """Left or right."""
-        self.show.turn(by)
-        self.look()
+    def action_side(self, by: int) -> None:
+        """Left or right: move in what is typed, or turn what the map shows."""
+        if not self._line.value:
+            self.show.turn(by)
+            self.look()
+        elif by < 0:
+            self._line.action_cursor_left()
+        else:
+            self._line.action_cursor_right()
 
     def action_return(self) -> None:
         """Escape: clear the line, or go back."""
@@ -205,7 +199,10 @@ class ScreenApp(App[None]):
         except Failure as failure:
             self._fail(failure)
             return
-        self.look()
+        if self.show.done:
+            self.exit()
+        else:
+            self.look()
 
     def _fail(self, failure: Failure) -> None:
         self.failure = failure

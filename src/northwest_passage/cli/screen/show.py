@@ -85,10 +85,13 @@ class Show(ABC):
         yield from ()
 
 
-def log_lines(told: Iterable[tuple[int | None, str]], message: str, room: Room) -> list[Text]:
+def log_lines(
+    told: Iterable[tuple[int | None, str]], message: str, room: Room, fresh: int = 0
+) -> list[Text]:
     """The end of what was told, as much as there is room for, and a message below it.
 
     :param told: who did it and what is said, the latest first.
+    :param fresh: how many of these the reader has not seen; if not all are shown, it is said how many more.
     """
     said = wrapped(message, room.width, "bold")[: room.height] if message else []
     lines: list[Text] = []
@@ -98,7 +101,13 @@ def log_lines(told: Iterable[tuple[int | None, str]], message: str, room: Room) 
         style = PLAYER_STYLES[player] if player is not None and player >= 0 else ""
         block = wrapped(sentence, room.width - 2)
         lines[:0] = [Text.assemble((" ", style), " ", line, no_wrap=True) for line in block]
-    return [*lines[max(0, len(lines) + len(said) - room.height) :], *said]
+        fresh -= 1
+    shown = lines[max(0, len(lines) + len(said) - room.height) :]
+    if fresh > 0 and shown:
+        more = f" (+{fresh}: log)"
+        shown[0].truncate(room.width - len(more))
+        shown[0].append(more, "dim")
+    return [*shown, *said]
 
 
 # -- Where everything stands -----------------------------------------------------------------------
