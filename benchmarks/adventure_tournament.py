@@ -26,7 +26,8 @@ Result = Simulation[
 
 SEED = 1845
 TABLE_GAMES = 400
-"""How many games the tables by seat and by character need."""
+"""How many games the table by seat and by character needs; with four players, of which each game has
+more, a quarter of them."""
 
 
 def greedy(games: int, workers: int | None) -> list[Result]:
@@ -42,30 +43,32 @@ def mcts(games: int, workers: int | None) -> list[Result]:
 
 
 def four(games: int, workers: int | None) -> list[Result]:
-    """Four players: Mcts, two kinds of Greedy, Random."""
-    bots: Bots = {
-        "Mcts 100": MctsBot(iterations=100),
-        "Greedy 1": GreedyBot(),
-        "Greedy 2": GreedyBot(),
-        "Random": RacingBot(),
-    }
-    return [run("Four players", bots, games, workers)]
+    """Four players, each for themselves: Greedy among three Random."""
+    bots: Bots = {"Greedy": GreedyBot(), **{f"Random {i}": RacingBot() for i in (1, 2, 3)}}
+    return [run("Four players, Greedy among Random", bots, games, workers)]
+
+
+def four_mcts(games: int, workers: int | None) -> list[Result]:
+    """Four players, each for themselves: Mcts among three Greedy."""
+    bots: Bots = {"Mcts 100": MctsBot(100), **{f"Greedy {i}": GreedyBot() for i in (1, 2, 3)}}
+    return [run("Four players, Mcts with 100 iterations among Greedy", bots, games, workers)]
 
 
 def teams(games: int, workers: int | None) -> list[Result]:
-    """Sirs against Explorers: partners sit opposite each other, and seats rotate."""
-    matches: dict[str, tuple[AdventureBot, AdventureBot]] = {
-        "Greedy and Greedy against Random and Random": (GreedyBot(), RacingBot()),
-        "Mcts and Mcts, 100 iterations, against Greedy and Greedy": (MctsBot(100), GreedyBot()),
-    }
-    results: list[Result] = []
-    for title, (ours, theirs) in matches.items():
-        bots: dict[str, AdventureBot] = {}
-        for i in (1, 2):
-            bots[f"ours {i}"] = ours
-            bots[f"theirs {i}"] = theirs
-        results.append(run(title, bots, games, workers, Variant.TEAMS))
-    return results
+    """Sirs against Explorers: two Greedy against two Random. Partners sit opposite each other."""
+    title = "Teams, Greedy against Random"
+    return [run(title, _paired(GreedyBot(), RacingBot()), games, workers, Variant.TEAMS)]
+
+
+def teams_mcts(games: int, workers: int | None) -> list[Result]:
+    """Sirs against Explorers: two Mcts against two Greedy."""
+    title = "Teams, Mcts with 100 iterations against Greedy"
+    return [run(title, _paired(MctsBot(100), GreedyBot()), games, workers, Variant.TEAMS)]
+
+
+def _paired(ours: AdventureBot, theirs: AdventureBot) -> Bots:
+    """Two of each; seats rotate, and partners stay partners."""
+    return {"ours 1": ours, "theirs 1": theirs, "ours 2": ours, "theirs 2": theirs}
 
 
 def run(
@@ -88,11 +91,10 @@ def run(
     return simulation
 
 
-def table(games: int, workers: int | None) -> list[Result]:
+def table(_: int, workers: int | None) -> list[Result]:
     """Who wins when Greedy plays itself: by the place in the order of turns, and by character."""
-    games = max(games, TABLE_GAMES)
     bot = GreedyBot()
-    for players in (2, 4):
+    for players, games in ((2, TABLE_GAMES), (4, TABLE_GAMES // 4)):
         by_seat: dict[int, list[float]] = {}
         by_character: dict[Character, list[float]] = {}
         for number in range(games):
@@ -164,7 +166,9 @@ PARTS: dict[str, Callable[[int, int | None], list[Result]]] = {
     "greedy": greedy,
     "mcts": mcts,
     "four": four,
+    "four_mcts": four_mcts,
     "teams": teams,
+    "teams_mcts": teams_mcts,
     "table": table,
     "thinking": thinking,
 }

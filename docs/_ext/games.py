@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import northwest_passage as nwp
+from northwest_passage import adventure
 
 FOLDER = Path(__file__).parents[1] / "_games"
 
@@ -15,3 +16,8 @@ def kept(name: str) -> nwp.State:
 def record(name: str) -> nwp.GameRecord:
     """The record of a kept game."""
     return nwp.GameRecord.load(FOLDER / f"{name}.json")
+
+
+def race(name: str) -> adventure.GameRecord:
+    """The record of a kept race."""
+    return adventure.GameRecord.load(FOLDER / f"{name}.json")

@@ -31,7 +31,8 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
 import northwest_passage as nwp
-from northwest_passage import DEFAULT_EDITION, Cell, GameRecord, Side, State, TileId, svg
+from northwest_passage import DEFAULT_EDITION, Cell, GameRecord, Side, State, TileId, adventure, svg
+from northwest_passage.adventure import svg as adventure_svg
 from northwest_passage.testing import SMALL_EDITION, drawn_state, placement
 
 THEMES: tuple[svg.Theme, svg.Theme] = ("light", "dark")
@@ -73,7 +74,10 @@ class Picture(SphinxDirective):
 
 
 class Board(Picture):
-    """``{board} state``: a position of the page's examples."""
+    """``{board} state``: a position of the page's examples, of either game.
+
+    ``viewer`` and ``part``, which is ``crop=``, are for Adventure.
+    """
 
     kind = "board"
     required_arguments = 1
@@ -88,6 +92,8 @@ class Board(Picture):
         last=directives.unchanged,
         refusal=directives.unchanged,
         placements=directives.unchanged,
+        viewer=directives.unchanged,
+        part=directives.unchanged,
         **{"sea-path": directives.flag},
     )
 
@@ -199,7 +205,9 @@ class DrawPictures(SphinxTransform):
                     where = f"{node.source or self.env.docname}:{node.line}"
                     raise ExtensionError(f"{where}: {type(error).__name__}: {error}") from error
             elif isinstance(node, replay):
-                page = svg.replay(eval(node["record"], names))
+                record = eval(node["record"], names)
+                race = isinstance(record, adventure.GameRecord)
+                page = adventure_svg.replay(record) if race else svg.replay(record)
                 node["file"] = f"replay-{sha256(page.encode()).hexdigest()[:16]}.html"
                 self.folder().joinpath(node["file"]).write_text(page, "utf-8")
             elif "testnodetype" in node:
@@ -246,6 +254,8 @@ def draw_board(
     source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
 ) -> tuple[str, tuple[int, int]]:
     state = eval(source, names)
+    if isinstance(state, adventure.State | adventure.View):
+        return _race(state, options, theme, names)
     assert isinstance(state, State), f"{source} is not a State"
     return _board(state, options, theme, names, cropped="crop" in options)
 
@@ -295,6 +305,31 @@ def _board(
             sea_path="sea-path" in options,
             refusal=value("refusal"),
         )
+    return picture, _size(picture)
+
+
+def _race(
+    state: adventure.State | adventure.View,
+    options: dict[str, Any],
+    theme: svg.Theme,
+    names: dict[str, Any],
+) -> tuple[str, tuple[int, int]]:
+    def value(option: str) -> Any:
+        return eval(options[option], names) if option in options else None
+
+    picture = adventure_svg.board(
+        state,
+        viewer=value("viewer"),
+        theme=theme,
+        size=options.get("width"),
+        panel="panel" in options,
+        crop=value("part"),
+        names="names" in options,
+        legend="legend" in options,
+        highlight=value("highlight") or (),
+        last=value("last"),
+        refusal=value("refusal"),
+    )
     return picture, _size(picture)
 
 

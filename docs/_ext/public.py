@@ -22,6 +22,7 @@ INSIDE = {
     DOORS[0]: (
         *("rules.about", "rules.chance", "rules.engine", "rules.foresight"),
         *("rules.queries", "rules.setup"),
+        "bots.adventure",
         *("rl.gymnasium", "rl.openspiel", "rl.pettingzoo"),
     ),
     DOORS[1]: ("rules.chance", "rules.engine", "rules.queries", "rules.setup"),

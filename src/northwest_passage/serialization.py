@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, TypeVar, overload
 from northwest_passage._shared.codec.document import Formats
 from northwest_passage._shared.codec.problems import MAX_NUMBER
 from northwest_passage._shared.codec.text import MAX_DEPTH, MAX_LENGTH
-from northwest_passage._shared.names import check_names
+from northwest_passage._shared.names import check_luck, check_names
 from northwest_passage.actions import Action
 from northwest_passage.checking import problems_of
 from northwest_passage.edition import Edition
@@ -55,6 +55,11 @@ def _check(state: State) -> None:
         raise InvalidData(problems)
 
 
+def _check_record(record: GameRecord) -> None:
+    check_luck(record)
+    record.replay()
+
+
 FORMATS: Final = (
     Formats(
         PREFIX,
@@ -68,7 +73,7 @@ FORMATS: Final = (
             "state": State,
         },
         CODEC,
-        examine={State: _check, Setup: check_names, GameRecord: GameRecord.replay},
+        examine={State: _check, Setup: check_names, GameRecord: _check_record},
         errors={Edition: InvalidEdition},
     )
     | FRONTEND_FORMATS

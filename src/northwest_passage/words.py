@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final, assert_never
 
 from northwest_passage._shared.texts import plain
-from northwest_passage._shared.wording import Cast, listed
+from northwest_passage._shared.wording import Cast, count, listed
 from northwest_passage.actions import (
     Action,
     Discover,
@@ -89,11 +89,6 @@ _SOURCES: Final = {
     "strait": "the Strait",
     "islands": "the island",
 }
-
-
-def count(number: int, thing: str) -> str:
-    """A number of things: ``1 tile``, ``2 tiles``; crew are crew, however many."""
-    return f"{number} {thing}" if number == 1 or thing.endswith("crew") else f"{number} {thing}s"
 
 
 def at(*cells: Cell) -> str:

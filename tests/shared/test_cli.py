@@ -21,6 +21,7 @@ from rich.style import Style
 
 import northwest_passage as nwp
 from northwest_passage import GameRecord, RecordLog, svg, to_json
+from northwest_passage._shared.pictures.pieces import SANS
 from northwest_passage.cli import COMMANDS
 from northwest_passage.cli.faces import GAMES, face_of
 from northwest_passage.cli.failure import Failure
@@ -28,7 +29,6 @@ from northwest_passage.cli.menu import split
 from northwest_passage.cli.seats import bot_for, distinct
 from northwest_passage.cli.session import Session
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.svg.pieces import SANS
 from tests.support.commands import Run
 from tests.support.players import staying_out
 

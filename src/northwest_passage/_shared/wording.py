@@ -9,7 +9,12 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 
-__all__ = ["Cast", "listed", "sentence"]
+__all__ = ["Cast", "count", "listed", "sentence"]
+
+
+def count(number: int, thing: str) -> str:
+    """A number of things: ``1 tile``, ``2 tiles``; crew are crew, however many."""
+    return f"{number} {thing}" if number == 1 or thing.endswith("crew") else f"{number} {thing}s"
 
 
 def listed(things: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from enum import StrEnum
 import attrs
 
 from northwest_passage import errors
+from northwest_passage._shared.displays import show
 from northwest_passage.adventure.nouns import Hex
 
 __all__ = ["Reason", "Refusal"]
@@ -120,3 +121,5 @@ class Reason(StrEnum):
 @attrs.frozen
 class Refusal(errors.Refusal[Reason, Hex]):
     """Why an action of Adventure is not legal, with the hexes to show."""
+
+    _repr_html_ = show

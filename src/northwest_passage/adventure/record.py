@@ -12,6 +12,7 @@ from typing import ClassVar, Self
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.records import Log, Record
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.edition import Edition
@@ -45,6 +46,8 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event]):
     home: ClassVar[str] = "northwest_passage.adventure.game:ADVENTURE"
 
     actions: tuple[Action, ...] = ()
+
+    _repr_html_ = show
 
     @classmethod
     def new(

@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen, quick_constructor, unchecked
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
@@ -45,6 +46,8 @@ class Player(Frozen):
     """Whether nobody may raid the player's route (TRE-7)."""
     headwind: int
     """How many points are missing in the player's next turn (TRE-10)."""
+
+    _repr_html_ = show
 
     @property
     def hand_size(self) -> int:
@@ -171,6 +174,8 @@ class State(InTheMaking):
     """The tiles the movement has revealed, if its player may turn one of them, sorted (CHR-J)."""
     pending: Pending | None
     """What a choice or a draw that follows a card is about."""
+
+    _repr_html_ = show
 
     @property
     def to_act(self) -> int | None:

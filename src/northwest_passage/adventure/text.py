@@ -24,12 +24,12 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from northwest_passage._shared.texts import plain
 from northwest_passage.adventure.nouns import CHANCE, Hex, Terrain
-from northwest_passage.adventure.views import AnyPlayer, Position
+from northwest_passage.adventure.views import Position, seats
 from northwest_passage.adventure.words import at, title
 from northwest_passage.errors import InvalidData, Problem
 
@@ -62,7 +62,7 @@ class Drawing(NamedTuple):
 def scenario(view: Position) -> str:
     """The revealed scenario with routes and boats, the highest row first."""
     grid, rows = view.scenario.grid, view.scenario.rows
-    boats = {player.boat: seat for seat, player in enumerate(_seats(view))}
+    boats = {player.boat: seat for seat, player in enumerate(seats(view))}
     cells = {
         (col, row): _cell(view, Hex(col, row), boats)
         for row in range(1, rows + 1)
@@ -74,10 +74,6 @@ def scenario(view: Position) -> str:
         line = "".join(cells[col, row].ljust(wide) for col in range(grid.width))
         lines.append((" " * (wide // 2) * (row % 2 == 0) + line).rstrip())
     return "\n".join(lines)
-
-
-def _seats(view: Position) -> Sequence[AnyPlayer]:
-    return view.players
 
 
 def _cell(view: Position, place: Hex, boats: Mapping[Hex, int]) -> str:
@@ -123,7 +119,7 @@ def read(drawing: str) -> Drawing:
 def board(view: Position) -> str:
     """What a seat sees: the scenario, and a line for each player and for what is on the table."""
     lines = [scenario(view), ""] if view.scenario.rows else []
-    for seat, player in enumerate(_seats(view)):
+    for seat, player in enumerate(seats(view)):
         acting = "*" if view.to_act == seat else " "
         who = "no character" if player.character is None else view.edition.name_of(player.character)
         hand = f"{player.hand_size} cards"

@@ -7,10 +7,12 @@ given a view can do everything that the player with the state can.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import attrs
 
+from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.texts import quoted
 from northwest_passage.adventure.edition import Edition
@@ -31,7 +33,7 @@ from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import HandPending, Pending, Player, State, described
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["AnyPlayer", "PlayerView", "Position", "View", "view"]
+__all__ = ["AnyPlayer", "PlayerView", "Position", "View", "seats", "view"]
 
 
 @attrs.frozen
@@ -53,6 +55,8 @@ class PlayerView(Frozen):
     silenced: bool
     safe: bool
     headwind: int
+
+    _repr_html_ = show
 
 
 @attrs.frozen(cache_hash=True)
@@ -92,6 +96,8 @@ class View(Frozen):
     revealed: tuple[str, ...]
     pending: Pending | None
 
+    _repr_html_ = show
+
     @property
     def to_act(self) -> int | None:
         """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
@@ -112,6 +118,11 @@ Position: TypeAlias = State | View
 """What legal actions are listed from."""
 AnyPlayer: TypeAlias = Player | PlayerView
 """A player of a position."""
+
+
+def seats(position: Position) -> Sequence[AnyPlayer]:
+    """The players of a position."""
+    return position.players
 
 
 def party(variant: Variant, player: int) -> int:

@@ -29,6 +29,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from northwest_passage._shared.pictures.colours import PLAYERS, Palette, Theme
+from northwest_passage._shared.pictures.look import Look, Page, PanelPlace, Picture, document
+from northwest_passage._shared.pictures.pieces import SANS
 from northwest_passage.actions import ACTION_KINDS, Action
 from northwest_passage.edition import Edition
 from northwest_passage.errors import InvalidData, Problem
@@ -44,11 +47,11 @@ from northwest_passage.state import State
 from northwest_passage.svg.cards import tile_picture
 from northwest_passage.svg.choices import areas_drawn, choices
 from northwest_passage.svg.coast import CELL
-from northwest_passage.svg.colours import COLOURS, PLAYERS, Palette, Theme
-from northwest_passage.svg.look import Crop, Look, Page, PanelPlace, Picture, document, layout, span
+from northwest_passage.svg.colours import COLOURS
+from northwest_passage.svg.layouts import Crop, layout, span
 from northwest_passage.svg.marks import around_unit, last_action, refused
 from northwest_passage.svg.picture import caption, table
-from northwest_passage.svg.pieces import SANS, token
+from northwest_passage.svg.pieces import token
 from northwest_passage.svg.replay import replay_page
 from northwest_passage.svg.story import chart, played
 from northwest_passage.svg.terrain import face as _face
@@ -126,7 +129,7 @@ def board(
     >>> 'class="sea-path"' in picture
     True
     """
-    look = Look.of(size, theme, colours, id_prefix)
+    look = Look.of(COLOURS, size, theme, colours, id_prefix)
     where = layout(span(state, crop), cropped=crop is not None, size=size, panel=panel)
     offered = choices(state, highlight, where.zoom, look.colours)
     under, over, words = "", "", ""
@@ -188,7 +191,7 @@ def placements(
     ... )
     2
     """
-    look = Look.of(size, theme, colours, id_prefix)
+    look = Look.of(COLOURS, size, theme, colours, id_prefix)
     where = layout(span(state, crop), cropped=crop is not None, size=size, panel=panel)
     actions = _places(state, unit, tile, player=player)
     spots = count(len({about.footprint(action) for action in actions}), "place")
@@ -238,7 +241,7 @@ def tile(
     >>> picture.count('class="symbol inuit"')
     1
     """
-    look = Look.of(size, theme, colours, id_prefix)
+    look = Look.of(COLOURS, size, theme, colours, id_prefix)
     lying = next(
         (f for f in _faces(edition, tile) if (f.side, f.rotation) == (side, rotation)), None
     )
@@ -315,4 +318,4 @@ def story(
     >>> svg.story(nwp.GameRecord.new(["Ross", "Rae"])).count('class="player-')
     2
     """
-    return chart(played(record), Look.of(size, theme, colours, id_prefix))
+    return chart(played(record), Look.of(COLOURS, size, theme, colours, id_prefix))

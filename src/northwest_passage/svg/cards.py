@@ -8,14 +8,15 @@ from typing import Final
 import attrs
 
 from northwest_passage._shared.markup import escape, num, shorten, title
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.pieces import SANS, SERIF, ship
 from northwest_passage.edition import Edition
 from northwest_passage.geometry import HORIZONTAL, SMALL, SMALL_PILES
 from northwest_passage.nouns import CHANCE, TileId, TileKind, TokenKind
 from northwest_passage.scoring import Score, standings
 from northwest_passage.state import Crew, Player, State
 from northwest_passage.svg.coast import CELL
-from northwest_passage.svg.colours import Palette
-from northwest_passage.svg.pieces import SANS, SERIF, ship, sled, token
+from northwest_passage.svg.pieces import sled, token
 from northwest_passage.svg.terrain import small_face
 from northwest_passage.words import count, letter, listed
 from northwest_passage.words import token as token_name

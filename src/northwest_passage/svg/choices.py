@@ -8,6 +8,8 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.markup import num
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.pieces import SANS, halo
 from northwest_passage.actions import (
     Action,
     Discover,
@@ -31,9 +33,8 @@ from northwest_passage.rules import about
 from northwest_passage.rules.queries import areas
 from northwest_passage.state import State
 from northwest_passage.svg.coast import CELL, outline, trace_cells
-from northwest_passage.svg.colours import Palette
 from northwest_passage.svg.ghosts import Laying, placements_drawn
-from northwest_passage.svg.pieces import SANS, halo, unit_drawing
+from northwest_passage.svg.pieces import unit_drawing
 from northwest_passage.svg.standing import Spot, area_spots, places, sea_spots, spot
 from northwest_passage.svg.targets import target
 

@@ -12,6 +12,7 @@ import attrs
 
 from northwest_passage import svg
 from northwest_passage._shared.markup import escape, html_table
+from northwest_passage._shared.pictures.look import Look, Picture, document
 from northwest_passage._shared.steps import Step
 from northwest_passage.board import Board
 from northwest_passage.errors import InvalidData
@@ -25,8 +26,9 @@ from northwest_passage.shipped import DEFAULT_EDITION
 from northwest_passage.state import Player, State
 from northwest_passage.svg.cards import signed, source_name
 from northwest_passage.svg.coast import CELL
+from northwest_passage.svg.colours import COLOURS
 from northwest_passage.svg.frame import neatline
-from northwest_passage.svg.look import Look, Picture, Span, document, layout
+from northwest_passage.svg.layouts import Span, layout
 from northwest_passage.svg.terrain import chart_marks, grid, ground
 from northwest_passage.svg.tiles import names, tiles
 from northwest_passage.words import at, crew, describe, place
@@ -59,7 +61,7 @@ def _(value: Board) -> str:
 
 def _map(board: Board) -> Picture:
     """The map alone."""
-    look = Look.of(None, "auto", None, "")
+    look = Look.of(COLOURS, None, "auto", None, "")
     columns, rows = board.grid.columns, board.grid.rows
     where = layout(Span(0, 0, columns, rows), cropped=True, size=None, panel=False)
     charted = islands(board)

@@ -7,14 +7,15 @@ from math import cos, pi, sin
 from typing import Final
 
 from northwest_passage._shared.markup import escape, num, title
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.pieces import SANS, SERIF
 from northwest_passage.edition import Edition, PrintedTile
 from northwest_passage.nouns import Cell, SunPosition
 from northwest_passage.state import State
 from northwest_passage.svg.cards import outcome
 from northwest_passage.svg.coast import CELL
-from northwest_passage.svg.colours import Palette
-from northwest_passage.svg.look import Layout
-from northwest_passage.svg.pieces import SANS, SERIF, medal
+from northwest_passage.svg.layouts import Layout
+from northwest_passage.svg.pieces import medal
 from northwest_passage.words import count
 
 __all__ = [

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
 from northwest_passage._shared.markup import num
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.pieces import SANS
 from northwest_passage.actions import DrawAndPlace, FillGap, PlaceTile
 from northwest_passage.geometry import SMALL, Face
 from northwest_passage.nouns import Cell, Side, Terrain, TileId, TokenKind
 from northwest_passage.rules import about
 from northwest_passage.state import State
 from northwest_passage.svg.coast import CELL
-from northwest_passage.svg.colours import Palette
-from northwest_passage.svg.pieces import SANS, token
+from northwest_passage.svg.pieces import token
 from northwest_passage.svg.targets import target
 from northwest_passage.svg.terrain import small_face
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from northwest_passage._shared.markup import num
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.pieces import SANS, SERIF, halo, ship
 from northwest_passage.nouns import TokenKind
-from northwest_passage.svg.colours import Palette
-from northwest_passage.svg.pieces import SANS, SERIF, halo, medal, ship, sled, token
+from northwest_passage.svg.pieces import medal, sled, token
 from northwest_passage.words import token as token_name
 
 __all__ = ["legend"]

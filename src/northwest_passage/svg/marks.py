@@ -10,6 +10,7 @@ from typing import Final
 import attrs
 
 from northwest_passage._shared.markup import digest, num, title
+from northwest_passage._shared.pictures.colours import Palette
 from northwest_passage.actions import Action, DrawAndPlace, FillGap, MoveShip, MoveSled, PlaceTile
 from northwest_passage.board import Board
 from northwest_passage.edition import Edition
@@ -32,7 +33,6 @@ from northwest_passage.reasons import Refusal
 from northwest_passage.rules import about
 from northwest_passage.state import SledPosition, State
 from northwest_passage.svg.coast import CELL, outline
-from northwest_passage.svg.colours import Palette
 from northwest_passage.svg.ghosts import lying, mismatches, tile_ghost
 from northwest_passage.svg.standing import Place, Spot, area_spots, places, sea_spots, spot
 from northwest_passage.svg.terrain import island_coast

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from northwest_passage._shared.markup import num, title
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.pieces import SANS, SERIF
 from northwest_passage.nouns import TileId
 from northwest_passage.scoring import standings
 from northwest_passage.state import State
 from northwest_passage.svg.cards import card, card_height, results, tile_picture, tile_words
-from northwest_passage.svg.colours import Palette
-from northwest_passage.svg.look import PANEL_WIDTH
-from northwest_passage.svg.pieces import SANS, SERIF
+from northwest_passage.svg.layouts import PANEL_WIDTH
 
 __all__ = ["panel"]
 

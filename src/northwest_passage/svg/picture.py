@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from northwest_passage._shared.markup import escape, num
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.look import Look, Picture, document
+from northwest_passage._shared.pictures.pieces import SERIF
 from northwest_passage.islands import islands
 from northwest_passage.state import Player, State
 from northwest_passage.svg.cards import outcome
 from northwest_passage.svg.choices import Choices
 from northwest_passage.svg.coast import CELL
-from northwest_passage.svg.colours import Palette
 from northwest_passage.svg.frame import (
     arrow_frames,
     arrows,
@@ -21,11 +23,10 @@ from northwest_passage.svg.frame import (
     zone_borders,
     zones,
 )
+from northwest_passage.svg.layouts import PANEL_WIDTH, Layout
 from northwest_passage.svg.legend import legend
-from northwest_passage.svg.look import PANEL_WIDTH, Layout, Look, Picture, document
 from northwest_passage.svg.marks import sea_path
 from northwest_passage.svg.panel import panel
-from northwest_passage.svg.pieces import SERIF
 from northwest_passage.svg.standing import units_and_tokens
 from northwest_passage.svg.terrain import chart_marks, floes, free_ice, freeze_line, grid, ground
 from northwest_passage.svg.tiles import names, tiles

@@ -1,39 +1,15 @@
-"""Ships, Sleds, tokens and medals: what they look like, each in a square of 32 around 0, 0."""
+"""Sleds, tokens and medals: what they look like, each in a square of 32 around 0, 0."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from northwest_passage._shared.markup import num
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.pieces import SANS, marking, ship
 from northwest_passage.nouns import TokenKind, Unit
-from northwest_passage.svg.colours import Palette
-from northwest_passage.words import letter
 
-__all__ = ["SANS", "SERIF", "halo", "medal", "ship", "sled", "token", "unit_drawing"]
-
-SANS: Final = "'DejaVu Sans', Verdana, 'Segoe UI', Helvetica, sans-serif"
-SERIF: Final = "Georgia, 'DejaVu Serif', 'Times New Roman', serif"
-
-
-def _letter(player: int, y: float, ink: str) -> str:
-    return (
-        f'<text y="{y}" font-size="17" font-weight="700" text-anchor="middle" fill="{ink}"'
-        f' font-family="{SANS}">{letter(player)}</text>'
-    )
-
-
-def ship(player: int, colours: Palette) -> str:
-    """A Ship: a hull under a sail with the player's letter, for those who cannot tell the colours."""
-    fill, ink = colours[f"player_{player % 4}"], colours[f"player_{player % 4}_ink"]
-    sail = "M-11-14.5Q0-18 11-14.5L9.5 4.5Q0 1.5-9.5 4.5Z"
-    hull = "M-15.5 6.5H-9Q0 4.5 9 6.5H15.5L11 14.5H-10.5Z"
-    return (
-        f'<path d="{sail}{hull}M-1-15.5h2V7h-2z" fill="none" stroke="{colours["outline"]}"'
-        ' stroke-width="4.5" stroke-linejoin="round"/>'
-        f'<path d="{hull}" fill="{colours["piece"]}"/>'
-        f'<path d="{sail}" fill="{fill}" stroke="{colours["piece"]}" stroke-width="1"/>'
-        + _letter(player, 0.2, ink)
-    )
+__all__ = ["medal", "sled", "token", "unit_drawing"]
 
 
 def sled(player: int, colours: Palette) -> str:
@@ -46,21 +22,13 @@ def sled(player: int, colours: Palette) -> str:
         ' stroke-linejoin="round"/>'
         f'<path d="{runner}" fill="{colours["piece"]}"/>'
         f'<path d="{load}" fill="{fill}" stroke="{colours["piece"]}" stroke-width="1"/>'
-        f'<g transform="translate(-1)">{_letter(player, 3, ink)}</g>'
+        f'<g transform="translate(-1)">{marking(player, 3, ink)}</g>'
     )
 
 
 def unit_drawing(unit: Unit, player: int, colours: Palette) -> str:
     """A Ship or a Sled."""
     return sled(player, colours) if unit else ship(player, colours)
-
-
-def halo(colour: str, colours: Palette) -> str:
-    """A ring behind a piece, which can be seen on any ground."""
-    return (
-        f'<g class="halo" fill="none"><circle r="21" stroke="{colours["outline"]}" stroke-width="8"/>'
-        f'<circle r="21" stroke="{colours[colour]}" stroke-width="4.4"/></g>'
-    )
 
 
 _BADGES: Final = {

@@ -1,61 +1,10 @@
-"use strict";
+// Draws the scenes of Expedition.
 (() => {
-  const film = JSON.parse(document.getElementById("film").textContent);
-  const find = (query, root = document) => root.querySelector(query);
-  const all = (query, root = document) => [...root.querySelectorAll(query)];
-  const byId = (name) => document.getElementById(film.prefix + name);
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const { film, find, all, byId, board, move } = replay;
   const SVG = "http://www.w3.org/2000/svg";
-  const board = find(".stage > svg");
-  const slider = find("input[type=range]");
-  const output = find("output");
-  const speed = find("select");
-  const told = find(".told ol");
   const cursor = find(".story .cursor");
   const trail = find(".trail", board);
-  const last = film.steps.length - 1;
-
-  // Each step says what is new; put together they are whole scenes.
-  const scenes = [];
-  let scene = { pieces: {}, players: {} };
-  for (const step of film.steps) {
-    const merge = (part) => {
-      const whole = { ...scene[part], ...(step[part] || {}) };
-      for (const name in whole) if (whole[name] === null) delete whole[name];
-      return whole;
-    };
-    scene = { ...scene, placed: [], filled: [], taken: [], ...step, pieces: merge("pieces"), players: merge("players") };
-    scenes.push(scene);
-  }
-
-  let now = -1;
-  let timer = 0;
-  const pace = () => 950 / Number(speed.value);
-
-  // -- Ice and coasts move along with time; the rest is left to the style sheet.
-
-  const motions = new Map();
-  let frame = 0;
-  function move(key, from, to, show, quick) {
-    const length = Math.min(900, pace() * 0.8);
-    if (quick || still.matches || from === to) {
-      motions.delete(key);
-      show(to);
-      return;
-    }
-    motions.set(key, { from, to, show, start: performance.now(), length });
-    if (!frame) frame = requestAnimationFrame(tick);
-  }
-  function tick(time) {
-    frame = 0;
-    for (const [key, motion] of motions) {
-      const t = Math.min(1, Math.max(0, (time - motion.start) / motion.length));
-      const eased = t * t * (3 - 2 * t);
-      motion.show(motion.from + (motion.to - motion.from) * eased);
-      if (t >= 1) motions.delete(key);
-    }
-    if (motions.size) frame = requestAnimationFrame(tick);
-  }
+  const make = (...what) => replay.make(trail, ...what);
 
   const freezing = find("rect", byId("frozen"));
   const line = find(".line", board);
@@ -80,26 +29,7 @@
     clip.rect.setAttribute("height", height * part);
   }
 
-  // -- One step.
-
-  function make(name, attributes, kind) {
-    for (const rim of [true, false]) {
-      const element = document.createElementNS(SVG, name);
-      for (const key in attributes) element.setAttribute(key, attributes[key]);
-      element.setAttribute("class", rim ? "rim " + kind : kind);
-      trail.append(element);
-    }
-  }
-
-  function show(number, quick) {
-    number = Math.max(0, Math.min(last, number));
-    const from = scenes[now];
-    const to = scenes[number];
-    const near = !quick && from !== undefined && Math.abs(number - now) === 1;
-    document.documentElement.style.setProperty("--pace", near ? `${Math.min(0.9, (pace() * 0.8) / 1000)}s` : "0s");
-    document.body.classList.toggle("jump", !near);
-    now = number;
-
+  function show(to, { near, number, last, before: earlier }) {
     const known = new Set(to.tiles);
     for (const [name, clip] of clips) {
       const part = known.has(name) ? 1 : 0;
@@ -126,7 +56,7 @@
       element.style.opacity = at ? 1 : 0;
       if (!at) continue;
       element.style.transform = `translate(${at[0]}px,${at[1]}px) scale(${at[2]})`;
-      const before = near && number > 0 && !name.startsWith("token") && scenes[number - 1].pieces[name];
+      const before = near && earlier && !name.startsWith("token") && earlier.pieces[name];
       if (before && Math.hypot(before[0] - at[0], before[1] - at[1]) > film.cell * 0.7)
         make("line", { x1: before[0], y1: before[1], x2: at[0], y2: at[1] }, "way");
     }
@@ -145,13 +75,9 @@
       all(`.arrow.${end} .medal`, board).forEach((medal, k) => medal.classList.toggle("gone", k < film.medals[i] - to.left[i]));
 
     showPlayers(to);
-    showWords(number);
     const [left, right] = film.chart;
     cursor.setAttribute("transform", `translate(${left + ((right - left) * number) / Math.max(1, last)} 0)`);
     cursor.setAttribute("visibility", "visible");
-    slider.value = number;
-    slider.setAttribute("aria-valuetext", `step ${number} of ${last}, ${to.words[0]}`);
-    output.textContent = `${number} of ${last} · round ${to.round}`;
   }
 
   // -- Beside the map.
@@ -203,93 +129,6 @@
     shelve(find(".open .shelf"), to.display);
     find(".open small").textContent = `${to.bag} in the bag`;
   }
-  let listed = [0, 0];
-  function showWords(number) {
-    // The last twenty steps and this one; all of them would make long games slow.
-    const first = Math.max(0, number - 20);
-    if (listed[0] !== first || listed[1] !== number) {
-      const items = [];
-      for (let i = first; i <= number; i++)
-        for (const sentence of film.steps[i].said) {
-          const item = document.createElement("li");
-          item.textContent = sentence;
-          if (i === number) item.classList.add("now");
-          if (/^Round \d/.test(sentence)) item.classList.add("round");
-          items.push(item);
-        }
-      told.replaceChildren(...items);
-      listed = [first, number];
-    }
-    told.scrollTop = told.scrollHeight;
-  }
-
-  // -- Controls.
-
-  const button = find("[data-go=play]");
-  function pause() {
-    clearTimeout(timer);
-    timer = 0;
-    button.classList.remove("playing");
-    button.setAttribute("aria-label", "Play");
-  }
-  function play() {
-    if (now >= last) show(0, true);
-    button.classList.add("playing");
-    button.setAttribute("aria-label", "Pause");
-    const next = () => {
-      if (now >= last) return pause();
-      show(now + 1);
-      // What changes nothing on the map is soon told.
-      const step = film.steps[now];
-      const brief = !step.pieces && !step.tiles && step.ice === undefined;
-      timer = setTimeout(next, pace() * (brief ? 0.45 : 1));
-    };
-    timer = setTimeout(next, pace() * 0.3);
-  }
-  const round = (way) => {
-    let number = now + way;
-    while (number > 0 && number < last && scenes[number].round === scenes[number - 1].round) number += way;
-    return number;
-  };
-  const faster = (way) => {
-    speed.selectedIndex = Math.max(0, Math.min(speed.options.length - 1, speed.selectedIndex + way));
-  };
-  const go = {
-    first: () => show(0, true),
-    back: () => show(now - 1),
-    play: () => (timer ? pause() : play()),
-    on: () => show(now + 1),
-    last: () => show(last, true),
-  };
-  for (const element of all("[data-go]"))
-    element.addEventListener("click", () => {
-      if (element !== button) pause();
-      go[element.dataset.go]();
-    });
-  slider.max = last;
-  slider.addEventListener("input", () => {
-    pause();
-    show(Number(slider.value), true);
-  });
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target === speed) return;
-    const keys = {
-      ArrowLeft: event.shiftKey ? () => show(round(-1), true) : go.back,
-      ArrowRight: event.shiftKey ? () => show(round(1), true) : go.on,
-      Home: go.first,
-      End: go.last,
-      "+": () => faster(1),
-      "-": () => faster(-1),
-      " ": go.play,
-    };
-    const act = keys[event.key];
-    if (!act || (event.key === " " && event.target.tagName === "BUTTON")) return;
-    event.preventDefault();
-    if (event.key.length > 1) pause();
-    act();
-  });
-
-  const asked = Number(location.hash.slice(1));
-  show(Number.isInteger(asked) && asked > 0 ? asked : 0, true);
-  if (!still.matches && !asked) play();
+  const brief = (step) => !step.pieces && !step.tiles && step.ice === undefined;
+  replay.start({ show, brief });
 })();

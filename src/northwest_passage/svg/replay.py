@@ -1,17 +1,19 @@
 """A game that plays: one page with the map, what happens, and the story of the game.
 
-The map of the last state is drawn once. Everything that changes has an id, and a *film* says for each step
-what is different from the step before; ``replay.js`` shows it. So a game of 400 steps takes 300 kB.
+The map of the last state is drawn once, and ``replay.js`` shows how it came about. So a game of 400 steps
+takes 300 kB.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
-from typing import Final, TypeAlias, cast
+from typing import Final
 
 from northwest_passage._shared.markup import escape, num
+from northwest_passage._shared.pictures.colours import Palette, Theme
+from northwest_passage._shared.pictures.look import Look, Page, document
+from northwest_passage._shared.pictures.pieces import halo
+from northwest_passage._shared.pictures.replay import Json, film, page
 from northwest_passage._shared.texts import plain
 from northwest_passage.events import GapFilled, TilePlaced, TokenTaken
 from northwest_passage.islands import Island, islands
@@ -21,7 +23,7 @@ from northwest_passage.scoring import standings
 from northwest_passage.state import State
 from northwest_passage.svg.cards import tile_picture
 from northwest_passage.svg.coast import CELL
-from northwest_passage.svg.colours import Palette, Theme, page_style
+from northwest_passage.svg.colours import COLOURS
 from northwest_passage.svg.frame import (
     arch_places,
     arrow_frames,
@@ -33,8 +35,8 @@ from northwest_passage.svg.frame import (
     zone_borders,
     zones,
 )
-from northwest_passage.svg.look import Look, Page, document, layout, span
-from northwest_passage.svg.pieces import halo, token, unit_drawing
+from northwest_passage.svg.layouts import layout, span
+from northwest_passage.svg.pieces import token, unit_drawing
 from northwest_passage.svg.standing import can_act, places
 from northwest_passage.svg.story import Told, chart, chart_span, played
 from northwest_passage.svg.terrain import (
@@ -52,10 +54,8 @@ from northwest_passage.words import describe, letter
 
 __all__ = ["replay_page"]
 
-_Json: TypeAlias = dict[str, object]
-
 _MAP_PREFIX: Final = "map-"
-_FILM: Final = "film"
+_NESTED: Final = ("pieces", "players")
 
 
 def replay_page(record: GameRecord, theme: Theme) -> Page:
@@ -64,60 +64,22 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
     :raises InvalidData: if the record cannot be played to its end.
     """
     told = played(record)
-    look = Look.of(None, theme, None, _MAP_PREFIX)
+    look = Look.of(COLOURS, None, theme, None, _MAP_PREFIX)
     last = told[-1].state
     names = [plain(player.name) for player in last.players]
-    heading = f"{', '.join(names)}: a game of Expedition"
-    film = {"steps": list(_film(told)), **_constants(told)}
-    # No text of a player can end the element that holds it.
-    data = json.dumps(film, separators=(",", ":")).replace("<", "\\u003c")
-    return Page(
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>{escape(heading)}</title><style>{page_style(theme)}{_resource('replay.css')}</style></head>"
-        '<body><main><div><section class="stage" aria-label="The map">'
-        f"{_stage(told, look)}{_CONTROLS}</section>"
-        f'<section class="story">{chart(told, Look.of(None, theme, None, "story-"))}</section></div>'
-        '<aside><section class="told" aria-live="polite"><h2>What happens</h2><ol></ol></section>'
-        f'<section class="players">{"".join(_cards(last))}</section>'
+    story = chart(told, Look.of(COLOURS, None, theme, None, "story-"))
+    return page(
+        f"{', '.join(names)}: a game of Expedition",
+        COLOURS,
+        theme,
+        "northwest_passage.svg",
+        stage=_stage(told, look),
+        below=f'<section class="story">{story}</section>',
+        beside=f'<section class="players">{"".join(_cards(last))}</section>'
         '<section class="open"><h2>Display <small></small></h2><div class="shelf"></div></section>'
-        "</aside></main>"
-        f"{_shelf(told, look.colours)}"
-        f'<script type="application/json" id="{_FILM}">{data}</script>'
-        f"<script>{_resource('replay.js')}</script></body></html>"
+        f"{_shelf(told, look.colours)}",
+        film={"steps": list(film(_scenes(told), _NESTED)), **_constants(told)},
     )
-
-
-def _resource(name: str) -> str:
-    return files("northwest_passage.svg").joinpath(name).read_text(encoding="utf-8")
-
-
-def _button(go: str, words: str, key: str, *icons: str) -> str:
-    drawn = "".join(
-        f'<svg viewBox="0 0 16 16" aria-hidden="true"{kind}><path d="{path}"/></svg>'
-        for kind, _, path in (icon.rpartition(":") for icon in icons)
-    )
-    return f'<button data-go="{go}" title="{words} ({key})" aria-label="{words}">{drawn}</button>'
-
-
-_CONTROLS: Final = (
-    '<div class="controls" role="group" aria-label="Playing">'
-    + _button("first", "First step", "Home", "M2 2h2.5v12H2zM14 2v12L5.5 8z")
-    + _button("back", "One step back", "left arrow", "M12 2v12L3 8z")
-    + _button(
-        "play",
-        "Play",
-        "space",
-        ' class="play":M3 2v12l11-6z',
-        ' class="pause":M3 2h3.5v12H3zM9.5 2H13v12H9.5z',
-    )
-    + _button("on", "One step on", "right arrow", "M4 2v12l9-6z")
-    + _button("last", "Last step", "End", "M11.5 2H14v12h-2.5zM2 2v12l8.5-6z")
-    + '<input type="range" min="0" value="0" aria-label="Step">'
-    '<output></output><label>Speed <select aria-label="Speed">'
-    '<option value=".5">½×</option><option value="1" selected>1×</option><option value="2">2×</option>'
-    '<option value="4">4×</option><option value="8">8×</option></select></label></div>'
-)
 
 
 # -- The map ---------------------------------------------------------------------------------------
@@ -247,11 +209,13 @@ def _shelf(told: Sequence[Told], colours: Palette) -> str:
 # -- The film --------------------------------------------------------------------------------------
 
 
-def _constants(told: Sequence[Told]) -> _Json:
+def _constants(told: Sequence[Told]) -> Json:
     """What does not change during the game."""
     start, end = chart_span()
     state = told[0].state
     return {
+        "nested": list(_NESTED),
+        "fleeting": ["placed", "filled", "taken"],
         "cell": CELL,
         "prefix": _MAP_PREFIX,
         "suns": [[round(x, 1), round(y, 1)] for x, y in arch_places(state.edition)],
@@ -261,28 +225,14 @@ def _constants(told: Sequence[Told]) -> _Json:
     }
 
 
-def _film(told: Sequence[Told]) -> Iterator[_Json]:
-    """What each step changes, the first one from nothing."""
+def _scenes(told: Sequence[Told]) -> Iterator[tuple[Json, Json]]:
+    """What each step shows, and what belongs to it alone."""
     final = islands(told[-1].state.board)
-    before: _Json = {}
     for one in told:
-        now = _scene(one.state, final)
-        changes: _Json = {name: value for name, value in now.items() if before.get(name) != value}
-        for part in ("pieces", "players"):
-            changes.update(_inner(part, before, now))
-        yield {"said": describe(one.state, one.events), **_marks(one), **changes}
-        before = now
+        yield _scene(one.state, final), {"said": describe(one.state, one.events), **_marks(one)}
 
 
-def _inner(part: str, before: _Json, now: _Json) -> _Json:
-    """Of a part with parts of its own, those that changed; ``None`` for what is gone."""
-    old, new = cast("_Json", before.get(part, {})), cast("_Json", now[part])
-    changed = {name: value for name, value in new.items() if old.get(name) != value}
-    changed |= dict.fromkeys(old.keys() - new.keys())
-    return {part: changed} if changed else {}
-
-
-def _scene(state: State, final: tuple[Island, ...]) -> _Json:
+def _scene(state: State, final: tuple[Island, ...]) -> Json:
     """All that is shown of a state."""
     heading, note = standing_words(state)
     # At the end the totals are shown, with all that is only counted then.
@@ -330,7 +280,7 @@ def _status(state: State, number: int) -> str:
     return "passed" if number in state.passed else ""
 
 
-def _marks(one: Told) -> _Json:
+def _marks(one: Told) -> Json:
     """What a step did on the map: tiles placed, gaps filled, tokens taken."""
     placed = [_box(e.placed.cells) for e in one.events if isinstance(e, TilePlaced)]
     filled = [_box(e.placed.cells) for e in one.events if isinstance(e, GapFilled)]

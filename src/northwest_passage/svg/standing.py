@@ -10,6 +10,8 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.markup import num, title
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.pieces import halo
 from northwest_passage.board import PlacedTile
 from northwest_passage.freezing import Area, is_frozen
 from northwest_passage.nouns import Cell, Phase, Terrain, TokenKind, Unit
@@ -17,8 +19,7 @@ from northwest_passage.rules import about
 from northwest_passage.rules.queries import areas
 from northwest_passage.state import State
 from northwest_passage.svg.coast import CELL
-from northwest_passage.svg.colours import Palette
-from northwest_passage.svg.pieces import halo, token, unit_drawing
+from northwest_passage.svg.pieces import token, unit_drawing
 from northwest_passage.words import letter
 from northwest_passage.words import token as token_name
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-import attrs
-
-from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.markup import escape, num, shorten, title
+from northwest_passage._shared.pictures import replay
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.look import Look, Picture, document
+from northwest_passage._shared.pictures.pieces import SANS, SERIF
 from northwest_passage.actions import Action
 from northwest_passage.events import Event, PrestigeScored, RoundStarted
 from northwest_passage.nouns import TokenKind
@@ -18,22 +19,14 @@ from northwest_passage.rules.engine import step
 from northwest_passage.scoring import standings
 from northwest_passage.state import State
 from northwest_passage.svg.cards import outcome, signed
-from northwest_passage.svg.colours import Palette
-from northwest_passage.svg.look import Look, Picture, document
-from northwest_passage.svg.pieces import SANS, SERIF, token
+from northwest_passage.svg.pieces import token
 from northwest_passage.words import letter
 
 __all__ = ["Told", "chart", "chart_span", "played", "sources"]
 
 
-@attrs.frozen
-class Told(Frozen):
-    """One step of a game: what was done, what happened, and the state after it."""
-
-    action: Action | None
-    """``None`` for the beginning."""
-    events: tuple[Event, ...]
-    state: State
+Told: TypeAlias = replay.Told[State, Action, Event]
+"""One step of a game."""
 
 
 def played(record: GameRecord) -> list[Told]:
@@ -41,12 +34,7 @@ def played(record: GameRecord) -> list[Told]:
 
     :raises InvalidData: if the record cannot be played to its end.
     """
-    states = list(record.states())
-    told = [Told(None, (), states[0])]
-    for before, action in zip(states, record.actions, strict=False):
-        after = step(before, action)
-        told.append(Told(action, after.events, after.state))
-    return told
+    return replay.played(list(record.states()), record.actions, step)
 
 
 Scale: TypeAlias = Callable[[float], float]

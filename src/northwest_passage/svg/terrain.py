@@ -10,12 +10,12 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.markup import digest, title
+from northwest_passage._shared.pictures.colours import Palette
 from northwest_passage.board import Board
 from northwest_passage.geometry import Shape
 from northwest_passage.islands import Island
 from northwest_passage.nouns import Cell, Corners
 from northwest_passage.svg.coast import CELL, Coast, outline, trace
-from northwest_passage.svg.colours import Palette
 
 __all__ = [
     "Ground",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from northwest_passage._shared.markup import num, title
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.pieces import SANS, SERIF
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.freezing import is_frozen
 from northwest_passage.nouns import Cell, TileKind
 from northwest_passage.svg.coast import CELL
-from northwest_passage.svg.colours import Palette
-from northwest_passage.svg.pieces import SANS, SERIF
 
 __all__ = ["joker_mark", "names", "tile_title", "tiles"]
 

@@ -12,7 +12,9 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import Cell, InvalidData, TileId, svg
-from northwest_passage.svg.colours import COLOURS, style
+from northwest_passage._shared.pictures.colours import style
+from northwest_passage.svg.colours import COLOURS
+from tests.support.looks import VISION, apart, contrast, texts
 from tests.support.pictures import (
     PICTURES,
     by_class,
@@ -29,39 +31,6 @@ README = Path(__file__).parents[3] / "README.md"
 THEMES = ("light", "dark")
 
 # -- Colours -------------------------------------------------------------------------------------
-
-
-def channels(colour: str) -> tuple[float, ...]:
-    """Red, green and blue, linear."""
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    return tuple(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
-
-
-def luminance(colour: str) -> float:
-    red, green, blue = channels(colour)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    """As the Web Content Accessibility Guidelines define it."""
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
-VISION = {
-    "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
-    "deuteranopia": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
-    "tritanopia": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
-}
-"""How people see who cannot tell some colours: Machado, Oliveira and Fernandes 2009."""
-
-
-def seen(colour: str, vision: str) -> tuple[float, ...]:
-    rgb = channels(colour)
-    return tuple(
-        min(1.0, max(0.0, sum(a * b for a, b in zip(row, rgb, strict=True)))) ** (1 / 2.2)
-        for row in VISION[vision]
-    )
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -107,12 +76,7 @@ def test_each_meaning_has_a_colour_of_its_own() -> None:
         assert len({colours[name] for name in signs + players}) == len(signs + players)
         for vision in VISION:
             for one, other in combinations(players, 2):
-                a, b = seen(colours[one], vision), seen(colours[other], vision)
-                assert sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5 > 0.15, (
-                    one,
-                    other,
-                    vision,
-                )
+                assert apart(colours[one], colours[other], vision) > 0.15, (one, other, vision)
 
 
 def test_charted_islands_are_hatched() -> None:
@@ -134,7 +98,7 @@ def test_one_picture_serves_light_and_dark_pages() -> None:
     """The light colours stand in the picture, the dark ones in a rule; every variable is one of ours."""
     picture = svg.board(summer(), theme="auto")
     (rules,) = [e.text or "" for e in elements(picture) if tag(e) == "style"]
-    assert f"<style>{rules}</style>" == style("auto")
+    assert f"<style>{rules}</style>" == style(COLOURS, "auto")
     used = dict(re.findall(r"var\((--nwp-[\w-]+),(#\w+)\)", picture))
     names = {f"--nwp-{name.replace('_', '-')}": name for name in COLOURS["light"]}
     assert all(colour == COLOURS["light"][names[variable]] for variable, colour in used.items())
@@ -147,7 +111,7 @@ def test_one_picture_serves_light_and_dark_pages() -> None:
         assert (variable in dict(set_dark)) == (COLOURS["dark"][name] != COLOURS["light"][name])
     assert re.sub(r"var\(--nwp-[\w-]+,(#\w+)\)", r"\1", picture).replace(
         "northwest-passage auto", "northwest-passage light"
-    ).replace(style("auto"), "").count("<path") == svg.board(summer()).count("<path")
+    ).replace(style(COLOURS, "auto"), "").count("<path") == svg.board(summer()).count("<path")
 
 
 def test_colours_can_be_replaced() -> None:
@@ -158,25 +122,6 @@ def test_colours_can_be_replaced() -> None:
 
 
 # -- Sizes ---------------------------------------------------------------------------------------
-
-
-def texts(picture: str) -> list[tuple[str, float]]:
-    """Every text with its height in pixels."""
-    root = ElementTree.fromstring(picture)
-    width = float(root.attrib["viewBox"].split()[2])
-    found: list[tuple[str, float]] = []
-
-    def walk(element: ElementTree.Element, scale: float, size: float) -> None:
-        for factor in re.findall(r"scale\(([\d.]+)\)", element.get("transform", "")):
-            scale *= float(factor)
-        size = float(element.get("font-size", size))
-        if tag(element) == "text":
-            found.append(("".join(element.itertext()), size * scale))
-        for child in element:
-            walk(child, scale, size)
-
-    walk(root, float(root.attrib["width"]) / width, 0)
-    return found
 
 
 @pytest.mark.parametrize("size", [None, 360, 420, 499, 500, 700, 960, 990, 1100, 1400])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
+from functools import lru_cache
 from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from northwest_passage.adventure.actions import (
     DrawCharacter,
     RevealTile,
 )
-from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
+from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition, ScenarioTile
 from northwest_passage.adventure.nouns import CHANCE
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.engine import apply, legal_actions, step
@@ -41,9 +42,15 @@ def _weight(state: State, action: Action) -> int:
     if isinstance(action, DrawCard):
         return state.deck[action.card]
     if isinstance(action, RevealTile):
-        return 2 if state.edition.tile[action.tile].looks_the_same else 1
+        return _ways_round(state.edition.tile[action.tile])
     assert isinstance(action, DealCharacter | DrawCharacter)
     return 1
+
+
+@lru_cache(maxsize=4096)
+def _ways_round(tile: ScenarioTile) -> int:
+    """In how many ways a tile is revealed so that it looks like this."""
+    return 2 if tile.looks_the_same else 1
 
 
 def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:

@@ -21,10 +21,10 @@ from northwest_passage import (
     standings,
     text,
 )
+from northwest_passage._shared.pictures.colours import PLAYERS
 from northwest_passage._shared.texts import plain
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.nouns import Corners
-from northwest_passage.svg.colours import PLAYERS
 from northwest_passage.text.signs import LAND, SEA, STEP_X, STEP_Y, SYMBOLS
 from northwest_passage.words import count, letter
 

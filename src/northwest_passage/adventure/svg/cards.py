@@ -1,0 +1,215 @@
+"""The cards of the players: all that lies before them, and their hands as far as they may be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from northwest_passage._shared.markup import num, shorten, title
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.targets import Target
+from northwest_passage._shared.texts import plain
+from northwest_passage._shared.wording import count
+from northwest_passage.adventure.explaining import effect
+from northwest_passage.adventure.nouns import Card, Shape
+from northwest_passage.adventure.scoring import standings
+from northwest_passage.adventure.svg.parts import (
+    BOLD,
+    END,
+    SERIFS,
+    Block,
+    Offers,
+    box,
+    character_words,
+    chip,
+    pills,
+    short,
+    text,
+    wrapped,
+)
+from northwest_passage.adventure.svg.ribbons import glyph
+from northwest_passage.adventure.views import AnyPlayer, Position, View
+from northwest_passage.adventure.words import points
+from northwest_passage.adventure.words import title as named
+
+__all__ = ["player_card"]
+
+
+def player_card(
+    view: Position, seat: int, width: float, offers: Offers, prefix: str, colours: Palette
+) -> Block:
+    """All that lies before one player, and the hand if it may be seen."""
+    player: AnyPlayer = view.players[seat]
+    acts = view.to_act == seat
+    row = player.boat.row
+    far = "Pacific" if row > view.edition.rows else f"row {row}" if row else "Atlantic"
+    parts = [
+        f'<g transform="translate(14 11)">{chip(seat, colours)}</g>',
+        text(42, 27, shorten(plain(player.name), 20), colours["ink"], size=16, more=BOLD),
+        text(
+            width - 12,
+            27,
+            far,
+            colours["ink"],
+            size=17,
+            more=END + SERIFS,
+        ),
+    ]
+    y = 44.0
+    status = _status(view, seat)
+    if status:
+        colour = colours["turn"] if acts else colours["muted"]
+        parts.append(text(14, y + 2, status, colour, size=12.5))
+        y += 17
+    if player.character is not None:
+        drawn, high = character_words(view, player.character, width - 28, colours)
+        parts.append(f'<g class="character" transform="translate(10 {num(y - 13)})">{drawn}</g>')
+        y += high - 10
+    elif view.round == 0:
+        parts.append(text(14, y + 2, "character not revealed", colours["muted"]))
+        y += 14
+    drawn, high = _reserve(player, seat, width, y, offers, colours)
+    parts.append(drawn)
+    y += high
+    drawn, high = _hand(view, seat, width, y, offers, colours)
+    parts.append(drawn)
+    y += high
+    found = [(short(offer), "", offer) for offer in offers.get(f"player-{seat}", ())]
+    drawn, high = pills(found, 14, y, width - 12, colours)
+    parts.append(drawn)
+    y += high + 4
+    border = "turn" if acts else "rule"
+    card = (
+        f'<g id="{prefix}player-{seat}" class="player{" acting" * acts}" data-player="{seat}">'
+        f"{box(width, y, colours, border=border)}{''.join(parts)}</g>"
+    )
+    return card, y
+
+
+_PLACES: Final = ("1st", "2nd", "3rd", "4th")
+
+
+def _status(view: Position, seat: int) -> str:
+    """What holds for a player now."""
+    player: AnyPlayer = view.players[seat]
+    marks = [
+        words
+        for words, holds in (
+            ("▶ to act", view.to_act == seat),
+            ("no cards allowed", player.silenced),
+            ("safe from raids", player.safe),
+            (f"headwind: {points(player.headwind)} less", player.headwind),
+        )
+        if holds
+    ]
+    if view.is_over:
+        line = next(line for line in standings(view) if line.player == seat)
+        marks = [
+            ("1st", "2nd", "3rd", "4th")[line.place - 1] + " place",
+            *(["winner"] if line.winner else []),
+        ]
+    if view.variant:
+        marks.append("Sirs" if seat % 2 == 0 else "Explorers")
+    return " · ".join(marks)
+
+
+def _reserve(
+    player: AnyPlayer, seat: int, width: float, y: float, offers: Offers, colours: Palette
+) -> Block:
+    """The tokens that are left, by shape (SUP-2)."""
+    parts: list[str] = []
+    step = (width - 20) / 5
+    for i, (shape, left) in enumerate(zip(Shape, player.reserve, strict=True)):
+        x, down = 10 + step * (i % 5), y + 26 * (i // 5)
+        words = f"{left} {named(shape)}"
+        faded = "" if left else ' opacity=".3"'
+        fill = colours[f"player_{seat}"]
+        name = shape.name.lower()
+        found = offers.get(f"reserve-{seat}-{name}", ())
+        frame = ""
+        if found:
+            frame = (
+                f'<g {found[0].opening}>{found[0].title}<rect x="1" y="1" width="{num(step - 4)}" height="24"'
+                f' rx="5" fill="{colours["highlight"]}" fill-opacity=".2" stroke="{colours["highlight"]}"'
+                ' stroke-width="2.4"/></g>'
+            )
+        parts.append(
+            f'<g class="reserve" data-player="{seat}" data-shape="{name}" data-count="{left}"'
+            f' transform="translate({num(x)} {num(down)})"><g{faded} pointer-events="none">{title(words)}'
+            f'<g transform="translate(20 13)">{glyph(shape, fill, colours["piece"])}</g>'
+            f"{text(40, 18, str(left), colours['ink'], size=13, more=BOLD)}</g>{frame}</g>"
+        )
+    return "".join(parts), 56.0
+
+
+def _hand(
+    view: Position, seat: int, width: float, y: float, offers: Offers, colours: Palette
+) -> Block:
+    """The cards: by name if they may be seen, from behind if not."""
+    player: AnyPlayer = view.players[seat]
+    if not player.hand_size:
+        return text(14, y + 10, "no cards", colours["muted"]), 18.0
+    if player.hand is None:
+        backs = "".join(
+            f'<g transform="translate({14 + 21 * i} {num(y)})"><rect width="17" height="23" rx="3"'
+            f' fill="{colours["deep"]}" stroke="{colours["piece"]}"/><path d="M8.5 6l4 5.5-4 5.5-4-5.5z"'
+            f' fill="{colours["treasure"]}"/></g>'
+            for i in range(min(player.hand_size, 10))
+        )
+        many = count(player.hand_size, "card")
+        words = text(min(player.hand_size, 10) * 21 + 20, y + 16, many, colours["muted"])
+        return f'<g class="hand hidden" data-count="{player.hand_size}">{backs}{words}</g>', 29.0
+    if isinstance(view, View) and view.viewer == seat:
+        return _own_hand(view, seat, player.hand, width, y, offers, colours)
+    cards = [
+        (
+            named(card),
+            effect(view.edition, card),
+            (offers.get(f"card-{seat}-{card.name.lower()}") or (None,))[0],
+        )
+        for card in player.hand
+    ]
+    drawn, high = pills(cards, 14, y, width - 12, colours)
+    return f'<g class="hand" data-count="{player.hand_size}">{drawn}</g>', high
+
+
+def _offer(offers: Offers, seat: int, card: Card) -> Target | None:
+    """What a click on a card of a hand does."""
+    return next(iter(offers.get(f"card-{seat}-{card.name.lower()}", ())), None)
+
+
+def _own_hand(
+    view: Position,
+    seat: int,
+    hand: Sequence[Card],
+    width: float,
+    y: float,
+    offers: Offers,
+    colours: Palette,
+) -> Block:
+    """The viewer's own cards, with what they do."""
+    parts: list[str] = []
+    start = y
+    for card in hand:
+        lines = wrapped(effect(view.edition, card), width - 40)
+        high = 26.0 + 15 * len(lines)
+        offer = _offer(offers, seat, card)
+        box = f'<rect width="{num(width - 28)}" height="{num(high)}" rx="6"'
+        if offer is None:
+            opening, frame = (
+                '<g class="card"',
+                f'{box} fill="{colours["panel"]}" stroke="{colours["rule"]}"/>',
+            )
+        else:
+            opening = f"<g {offer.opening}"
+            frame = (
+                f'{offer.title}{box} fill="{colours["panel"]}" stroke="{colours["piece"]}" stroke-width="5"/>'
+                f'{box} fill="none" stroke="{colours["highlight"]}" stroke-width="2.8"/>'
+            )
+        words = text(8, 17, named(card), colours["ink"], size=13, more=BOLD)
+        words += "".join(text(8, 33 + 15 * i, line, colours["ink"]) for i, line in enumerate(lines))
+        parts.append(
+            f'{opening} data-card="{card.name.lower()}" transform="translate(14 {num(y)})">{frame}{words}</g>'
+        )
+        y += high + 6
+    return f'<g class="hand own" data-count="{len(hand)}">{"".join(parts)}</g>', y - start + 2

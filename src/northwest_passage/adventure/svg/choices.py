@@ -1,0 +1,362 @@
+"""What may be done, each thing where it is done: on the scenario, or in the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import attrs
+
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.markup import num
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.pieces import SANS
+from northwest_passage._shared.pictures.targets import Target, target
+from northwest_passage.adventure.actions import (
+    Action,
+    Advance,
+    ChooseCard,
+    ChooseCharacter,
+    DealCharacter,
+    DiscardCard,
+    DrawCard,
+    DrawCharacter,
+    DropIceberg,
+    EndTurn,
+    FreshWater,
+    KeepTiles,
+    PlayCurrent,
+    PlayDrift,
+    PlayHeadwind,
+    PlayIceberg,
+    PlayMutiny,
+    PlayPlenty,
+    PlaySabotage,
+    PlaySafeConduct,
+    PlaySalvage,
+    PlaySilence,
+    PlaySpurt,
+    PlayTailwind,
+    PlayThaw,
+    PlayTheft,
+    PlayWreck,
+    Raid,
+    Recover,
+    RevealTile,
+    RotateTile,
+    SwapTile,
+)
+from northwest_passage.adventure.notation import format_action
+from northwest_passage.adventure.nouns import Card, Hex, Shape, Terrain, Token
+from northwest_passage.adventure.rules.advancing import advance_cost
+from northwest_passage.adventure.state import HandPending
+from northwest_passage.adventure.svg.places import HEX, SIDE, Plan, Spot
+from northwest_passage.adventure.svg.ribbons import WIDTH, letters, line, ribbon, spots, token_spots
+from northwest_passage.adventure.svg.terrain import sign
+from northwest_passage.adventure.views import Position
+from northwest_passage.adventure.words import label
+
+__all__ = ["HOVER", "Choices", "choices"]
+
+HOVER: Final = (
+    "<style>.northwest-passage .target .way{visibility:hidden}"
+    ".northwest-passage .target:is(:hover,:focus) .way{visibility:visible}"
+    ".northwest-passage .target{cursor:pointer}</style>"
+)
+"""Where ribbons would overlap, one shows when its end is pointed at or has the focus."""
+_GHOSTS: Final = 3
+"""So many ribbons to choose from can be seen at once."""
+
+
+@attrs.frozen
+class Choices(Frozen):
+    """What may be done, as markup."""
+
+    marked: str
+    """Hexes asked for by themselves: below the pieces, and clicks go through."""
+    on_map: str
+    """Targets on the scenario; they lie above the pieces."""
+    in_panel: dict[str, list[Target]]
+    """Targets in the panel, by ``turn``, ``player-0``, ``card-0-spurt``, ``reserve-0-line_2`` and so on."""
+
+    @property
+    def some(self) -> bool:
+        """Whether anything can be chosen."""
+        return bool(self.on_map or self.in_panel)
+
+
+def choices(
+    view: Position, wanted: Iterable[Action | Hex], where: Plan, colours: Palette
+) -> Choices:
+    """Hexes, and where actions happen; what chance does is passed over."""
+    marked: list[Hex] = []
+    on_map: dict[tuple[str, object], list[Action]] = {}
+    in_panel: dict[str, list[Action]] = {}
+    for item in wanted:
+        if isinstance(item, Hex):
+            marked.append(item)
+            continue
+        kind, place = _where(view, item)
+        if kind == "panel":
+            in_panel.setdefault(str(place), []).append(item)
+        elif kind:
+            on_map.setdefault((kind, place), []).append(item)
+    ways = sum(len(found) for (kind, _), found in on_map.items() if kind == "advance")
+    drawn = "".join(
+        _on_map(view, kind, place, found, where, colours, few=ways <= _GHOSTS)
+        for (kind, place), found in sorted(on_map.items(), key=lambda entry: _DEPTH[entry[0][0]])
+    )
+    return Choices(
+        _marked(marked, where, colours),
+        f'<g class="highlight">{drawn}</g>' if drawn else "",
+        {
+            name: [_target(view, [action], "button") for action in found]
+            for name, found in in_panel.items()
+        },
+    )
+
+
+_DEPTH: Final = {
+    "token": 0,
+    "tile": 1,
+    "iceberg": 2,
+    "water": 3,
+    "drop": 4,
+    "raid": 5,
+    "advance": 6,
+}
+"""What lies above what, if two targets meet."""
+
+
+def _where(view: Position, action: Action) -> tuple[str, object]:
+    """What kind of target an action has, and where; nothing for what chance does."""
+    seat = view.turn_player
+    match action:
+        case Advance(path=path) | PlayTailwind(path=path):
+            return ("advance", path[-1]) if path else ("", None)
+        case Raid(to=to):
+            return "raid", to
+        case Recover(shape=shape, path=path):
+            return "token", Token(seat or 0, shape, path).spelled
+        case PlayWreck(token=token) | PlaySalvage(token=token):
+            if token.path:
+                return "token", token.spelled
+            return "panel", f"reserve-{token.owner}-{token.shape.name.lower()}"
+        case DropIceberg():
+            return ("drop", view.players[seat].came_from) if seat is not None else ("", None)
+        case PlayIceberg(hex=place):
+            return "iceberg", place
+        case PlayThaw(hex=place):
+            return "water", place
+        case PlayCurrent(tile=tile) | RotateTile(tile=tile):
+            return "tile", tile
+        case PlayDrift(tile=tile) | SwapTile(tile=tile):
+            return "tile", tile
+        case EndTurn() | FreshWater() | KeepTiles():
+            return "panel", "turn"
+        case DiscardCard(card=card):
+            return "panel", f"card-{seat}-{card.name.lower()}"
+        case ChooseCard(card=card):
+            whose = view.pending.opponent if isinstance(view.pending, HandPending) else seat
+            return "panel", f"card-{whose}-{card.name.lower()}"
+        case PlayPlenty():
+            return "panel", _own(view, Card.PLENTY)
+        case PlaySafeConduct():
+            return "panel", _own(view, Card.SAFE_CONDUCT)
+        case PlaySpurt():
+            return "panel", _own(view, Card.SPURT)
+        case PlaySabotage(opponent=whom) | PlaySilence(opponent=whom):
+            return "panel", f"player-{whom}"
+        case PlayHeadwind(opponent=whom) | PlayTheft(opponent=whom) | PlayMutiny(player=whom):
+            return "panel", f"player-{whom}"
+        case ChooseCharacter(character=character):
+            return "panel", f"dealt-{character.name.lower()}"
+        case DealCharacter() | RevealTile() | DrawCard() | DrawCharacter():
+            return "", None
+
+
+def _own(view: Position, card: Card) -> str:
+    """A card of whose turn it is, or the turn itself if the hand is not shown."""
+    seat = view.turn_player
+    held = None if seat is None else view.players[seat].hand
+    return "turn" if held is None else f"card-{seat}-{card.name.lower()}"
+
+
+def _target(view: Position, actions: Sequence[Action], kind: str) -> Target:
+    return target([*map(format_action, actions)], label(view, actions[0]), kind)
+
+
+def _marked(places: Sequence[Hex], where: Plan, colours: Palette) -> str:
+    """Hexes by themselves, which have no action of their own."""
+    shown = [place for place in places if where.shows(place) and 1 <= place.row <= where.total]
+    if not shown:
+        return ""
+    each = "".join(
+        f'<path class="choice" data-col="{place.col}" data-row="{place.row}" d="{where.outline(place)}"/>'
+        for place in shown
+    )
+    return (
+        f'<g class="marked" pointer-events="none" fill="{colours["highlight"]}" fill-opacity=".3"'
+        f' stroke="{colours["highlight"]}" stroke-width="3" stroke-linejoin="round">{each}</g>'
+    )
+
+
+def _on_map(
+    view: Position,
+    kind: str,
+    place: object,
+    found: list[Action],
+    where: Plan,
+    colours: Palette,
+    *,
+    few: bool,
+) -> str:
+    if isinstance(place, Token):
+        return _on_token(view, place, found, where, colours)
+    if isinstance(place, str):
+        return _on_tile(view, place, found, where, colours)
+    if not isinstance(place, Hex) or not where.shows(place):
+        return ""
+    if kind == "advance":
+        return _ways(view, place, found, where, colours, few=few)
+    middle = where.middle(place)
+    data = f' data-col="{place.col}" data-row="{place.row}"'
+    opening, words = _target(view, found, kind)
+    if kind == "raid":
+        drawn = _crossing(middle, colours)
+    else:
+        drawn = _floating(kind, middle, colours)
+    return f'<g {opening}{data} pointer-events="all">{words}{drawn}</g>'
+
+
+# -- Ways ahead ------------------------------------------------------------------------------------
+
+
+def _ways(
+    view: Position, end: Hex, found: list[Action], where: Plan, colours: Palette, *, few: bool
+) -> str:
+    """Advances that end on one hex: a knob with what the cheapest costs, and its ribbon as a ghost."""
+    seat = view.turn_player or 0
+    moves = [action for action in found if isinstance(action, Advance | PlayTailwind)]
+    costs = {action: _price(view, action) for action in moves}
+    moves.sort(key=lambda action: costs[action])
+    ghosts: list[str] = []
+    for action in moves if few else moves[:1]:
+        points = _path_spots(view, seat, action.path, where)
+        fill = colours[f"player_{seat}"]
+        drawn = ribbon(action.shape, points, fill, colours["highlight"], WIDTH)
+        way = "ghost" if few else "ghost way"
+        ghosts.append(f'<g class="{way}" opacity=".82" pointer-events="none">{drawn}</g>')
+    x, y = _path_spots(view, seat, moves[0].path, where)[-1]
+    price = costs[moves[0]]
+    opening, words = _target(view, moves, "advance")
+    return (
+        f'<g {opening} data-col="{end.col}" data-row="{end.row}" data-cost="{price}" pointer-events="all">'
+        f"{words}{''.join(ghosts)}{_knob((x, y), str(price), len(moves), where.zoom, colours)}</g>"
+    )
+
+
+def _price(view: Position, action: Advance | PlayTailwind) -> int:
+    if isinstance(action, PlayTailwind):
+        return 0
+    return advance_cost(view, action)
+
+
+def _path_spots(view: Position, seat: int, path: Sequence[Hex], where: Plan) -> list[Spot]:
+    boat = view.players[seat].boat
+    return spots(path, where, where.middle(boat))
+
+
+def _knob(at: Spot, words: str, ways: int, zoom: float, colours: Palette) -> str:
+    """A disc with a number; a second rim says that there are several ways."""
+    x, y = at
+    more = (
+        f'<circle r="17.5" fill="none" stroke="{colours["piece"]}" stroke-width="4.5"/>'
+        f'<circle r="17.5" fill="none" stroke="{colours["highlight"]}" stroke-width="2.2"/>'
+        if ways > 1
+        else ""
+    )
+    return (
+        f'<g class="knob" transform="translate({num(x)} {num(y)}) scale({min(zoom, 1.4):.3g})">{more}'
+        f'<circle r="13" fill="{colours["highlight"]}" stroke="{colours["piece"]}" stroke-width="1.8"/>'
+        f'<text y="5.2" font-family="{SANS}" font-size="15" font-weight="700" text-anchor="middle"'
+        f' fill="{colours["highlight_ink"]}">{words}</text></g>'
+    )
+
+
+# -- Other targets ---------------------------------------------------------------------------------
+
+
+def _crossing(at: Spot, colours: Palette) -> str:
+    """Two blades: a raid."""
+    x, y = at
+    return (
+        f'<g transform="translate({num(x)} {num(y - 4)})"><circle r="16" fill="{colours["highlight"]}"'
+        f' stroke="{colours["piece"]}" stroke-width="1.8"/><path d="M-8-8L7 7M8-8L-7 7M3 9L9 3M-3 9L-9 3"'
+        f' fill="none" stroke="{colours["highlight_ink"]}" stroke-width="2.6" stroke-linecap="round"/></g>'
+    )
+
+
+def _floating(kind: str, at: Spot, colours: Palette) -> str:
+    """An iceberg or a water tile that may be laid there; two cards can want one hex."""
+    x, y = at
+    aside = {"iceberg": -14, "water": 14}.get(kind, 0)
+    terrain = Terrain.WATER if kind == "water" else Terrain.ICEBERG
+    fill = colours["sea" if kind == "water" else "floe"]
+    return (
+        f'<g transform="translate({num(x + aside)} {num(y + 6)})">'
+        f'<path d="M0-15L13-7.5V7.5L0 15L-13 7.5V-7.5Z" fill="{fill}" stroke="{colours["piece"]}"'
+        ' stroke-width="5" stroke-linejoin="round"/>'
+        f'<path d="M0-15L13-7.5V7.5L0 15L-13 7.5V-7.5Z" fill="{fill}" stroke="{colours["highlight"]}"'
+        f' stroke-width="2.6" stroke-linejoin="round"/><g transform="scale(.5)">'
+        f"{sign(terrain, colours)}</g></g>"
+    )
+
+
+def _on_token(
+    view: Position, token: Token, found: list[Action], where: Plan, colours: Palette
+) -> str:
+    """A token that may be taken away: a bright rim along it."""
+    if not view.scenario.lies(token) or not any(map(where.shows, token.path)):
+        return ""
+    points = token_spots(view, token, where)
+    opening, words = _target(view, found, "take")
+    drawn = f'd="{line(points)}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    fill = colours[f"player_{token.owner}"]
+    rims = (
+        f'<path {drawn} stroke="{colours["piece"]}" stroke-width="{num(WIDTH + 9)}"/>'
+        f'<path {drawn} stroke="{colours["highlight"]}" stroke-width="{num(WIDTH + 6)}"/>'
+    )
+    body = ribbon(token.shape, points, fill, colours["piece"], WIDTH - 1)
+    if token.shape is Shape.INCURSION:
+        body = ribbon(token.shape, points, fill, colours["piece"], WIDTH - 4)
+    body += letters(token.owner, points, where.zoom, colours)
+    return (
+        f'<g {opening} data-player="{token.owner}" data-shape="{token.shape.name.lower()}"'
+        f' pointer-events="all">{words}{rims}{body}</g>'
+    )
+
+
+def _on_tile(view: Position, name: str, found: list[Action], where: Plan, colours: Palette) -> str:
+    """A scenario tile that may be turned or moved: a frame, and a handle with two arrows."""
+    placed = view.scenario.tile_named(name)
+    if placed is None or not any(map(where.shows, placed.hexes)):
+        return ""
+    middles = [where.middle(place) for place in placed.hexes]
+    (ax, ay), (bx, by) = middles[0], middles[-1]
+    x, y = (ax + bx) / 2, (ay + by) / 2
+    upright = ay != by
+    half, high = (HEX / 2 - 4, SIDE / 2 - 1) if not upright else (18.0, SIDE / 2)
+    left, right = min(ax, bx) - half, max(ax, bx) + half
+    top, foot = min(ay, by) - high, max(ay, by) + high
+    box = f'x="{num(left)}" y="{num(top)}" width="{num(right - left)}" height="{num(foot - top)}" rx="12"'
+    opening, words = _target(view, found, "tile-choice")
+    return (
+        f'<g {opening} data-tile="{name}">{words}'
+        f'<rect {box} fill="{colours["highlight"]}" fill-opacity=".14" stroke="{colours["piece"]}"'
+        f' stroke-width="5"/><rect {box} fill="none" stroke="{colours["highlight"]}" stroke-width="2.6"/>'
+        f'<g transform="translate({num(x)} {num(y)})"><circle r="13" fill="{colours["highlight"]}"'
+        f' stroke="{colours["piece"]}" stroke-width="1.8"/><path d="M-6.5 3.5A7 7 0 0 1 4-6M1-8.5L4.5-6L2-2.5'
+        f'M6.5-3.5A7 7 0 0 1-4 6M-1 8.5L-4.5 6L-2 2.5" fill="none" stroke="{colours["highlight_ink"]}"'
+        ' stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></g></g>'
+    )

@@ -1,0 +1,89 @@
+"""What the signs of a picture mean."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from northwest_passage._shared.markup import num
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.pieces import LETTERS, SANS, SERIF, halo, ship
+from northwest_passage.adventure.edition import Edition
+from northwest_passage.adventure.nouns import INCURSION, Shape, Terrain
+from northwest_passage.adventure.svg.ribbons import glyph
+from northwest_passage.adventure.svg.terrain import sign, treasure
+from northwest_passage.adventure.words import points
+
+__all__ = ["legend"]
+
+_STEP: Final = 190
+_ROW: Final = 42
+
+
+def legend(edition: Edition, width: float, colours: Palette) -> tuple[str, float]:
+    """All signs with their meaning, in as many columns as there is room for; and the height."""
+    columns = max(1, int(width // _STEP))
+    step = width / columns
+    entries = _entries(edition, colours)
+    parts = [
+        f'<g transform="translate({num(i % columns * step)} {i // columns * _ROW + 50})">'
+        f'<g transform="translate(20 0)">{drawn}</g>'
+        f'<text x="48" y="4.5" font-size="12.5" fill="{colours["ink"]}">{words}</text></g>'
+        for i, (drawn, words) in enumerate(entries)
+    ]
+    heading = (
+        f'<text y="16" font-family="{SERIF}" font-size="15" font-weight="700" fill="{colours["ink"]}">'
+        "Legend</text>"
+    )
+    rows = -(-len(entries) // columns)
+    return (
+        f'<g class="legend" font-family="{SANS}">{heading}{"".join(parts)}</g>',
+        34.0 + rows * _ROW,
+    )
+
+
+def _entries(edition: Edition, colours: Palette) -> list[tuple[str, str]]:
+    fills = {
+        Terrain.WATER: "sea",
+        Terrain.LAND: "land",
+        Terrain.SNOW: "snow",
+        Terrain.ICEBERG: "floe",
+    }
+    costs = edition.costs
+    prices = (costs.water, costs.land, costs.snow, costs.iceberg)
+
+    def hexagon(fill: str, inside: str = "") -> str:
+        return (
+            f'<path d="M0-18L15.6-9V9L0 18L-15.6 9V-9Z" fill="{colours[fill]}" stroke="{colours["lattice"]}"'
+            f' stroke-width="1.2"/><g transform="scale(.58)">{inside}</g>'
+        )
+
+    def knob(inside: str) -> str:
+        return (
+            f'<circle r="13" fill="{colours["highlight"]}" stroke="{colours["piece"]}" stroke-width="1.8"/>'
+            f'<text y="5" font-size="14" font-weight="700" text-anchor="middle"'
+            f' fill="{colours["highlight_ink"]}">{inside}</text>'
+        )
+
+    below = (
+        f'<circle r="8" fill="{colours["player_1"]}" stroke="{colours["piece"]}" stroke-width="1.6"/>'
+        f'<text y="4.3" font-size="12" font-weight="700" text-anchor="middle"'
+        f' fill="{colours["player_1_ink"]}">{LETTERS[1]}</text>'
+    )
+    first = colours["player_0"]
+    return [
+        *(
+            (
+                hexagon(fills[terrain], sign(terrain, colours)),
+                f"{terrain.name.lower()}: {points(price)}",
+            )
+            for terrain, price in zip(Terrain, prices, strict=True)
+        ),
+        (treasure(colours), "treasure"),
+        (hexagon("fog"), "not revealed"),
+        (ship(0, colours), "boat of player A"),
+        (f'<g transform="scale(.72)">{halo("turn", colours)}{ship(0, colours)}</g>', "acts now"),
+        (glyph(Shape.CURVE_3, first, colours["piece"], 12), "token, a route"),
+        (glyph(INCURSION, first, colours["piece"], 20), "token of a raid"),
+        (below, "route below another"),
+        (knob("2"), "way ahead, and its cost"),
+    ]

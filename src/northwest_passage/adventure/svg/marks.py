@@ -1,0 +1,147 @@
+"""What can be laid over the scenario: what was done last, and why something may not be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from northwest_passage._shared.markup import num, title
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage.adventure.actions import Action, Advance, PlayTailwind, Raid
+from northwest_passage.adventure.events import (
+    BoatMoved,
+    Event,
+    IcebergLaid,
+    TileRevealed,
+    TilesSwapped,
+    TileTurned,
+    TokenLost,
+    TokenRecovered,
+    WaterLaid,
+)
+from northwest_passage.adventure.nouns import Hex, Token
+from northwest_passage.adventure.svg.coast import shore
+from northwest_passage.adventure.svg.places import Plan, Spot
+from northwest_passage.adventure.svg.ribbons import WIDTH, boat_spots, line, spots
+from northwest_passage.adventure.views import Position
+
+__all__ = ["last_action", "refused"]
+
+
+def last_action(
+    view: Position, last: Action | Sequence[Event], where: Plan, colours: Palette
+) -> str:
+    """What an action did: the way of a boat, tiles and pieces that are new, what was taken away.
+
+    :param view: what is seen after it.
+    """
+    drawn = "".join(_traces(view, last, where, colours))
+    if not drawn:
+        return ""
+    return f'<g class="last" pointer-events="none">{title("The last action")}{drawn}</g>'
+
+
+def _traces(
+    view: Position, last: Action | Sequence[Event], where: Plan, colours: Palette
+) -> Iterator[str]:
+    if not isinstance(last, Sequence):
+        seat = view.turn_player
+        match last:
+            case Advance(path=path) | PlayTailwind(path=path):
+                yield _way(spots(path, where), colours)
+            case Raid(to=to) if where.shows(to) and seat is not None:
+                yield _ring(where.middle(to), colours)
+            case _:
+                pass
+        return
+    for event in last:
+        match event:
+            case BoatMoved(player=seat, before=before, path=path):
+                start = [where.middle(before)] if where.shows(before) else []
+                end = boat_spots(view, where).get(seat)
+                points = [
+                    *start,
+                    *(spot for spot in spots(path, where, start[0] if start else None)),
+                ]
+                if end is not None and points:
+                    points[-1] = end
+                yield _way(points, colours)
+            case TileRevealed(placed=placed) | TileTurned(after=placed):
+                yield _area(placed.hexes, where, colours)
+            case TilesSwapped(after=both):
+                for placed in both:
+                    yield _area(placed.hexes, where, colours)
+            case IcebergLaid(hex=place) | WaterLaid(hex=place) if where.shows(place):
+                yield _ring(where.middle(place), colours, 30)
+            case TokenRecovered(token=token) | TokenLost(token=token) if token.path:
+                yield _gone(token, where, colours)
+            case _:
+                pass
+
+
+def _cased(path: str, colour: str, width: float, more: str, colours: Palette) -> str:
+    """A line with a dark rim, which can be seen on any ground."""
+    lines = f'd="{path}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    return (
+        f'<path {lines} stroke="{colours["piece"]}" stroke-width="{num(width + 3)}"{more}/>'
+        f'<path {lines} stroke="{colours[colour]}" stroke-width="{num(width)}"{more}/>'
+    )
+
+
+def _way(points: Sequence[Spot], colours: Palette) -> str:
+    """The way that a boat has gone: a line from where it stood."""
+    if len(points) < 2:
+        return "".join(_ring(point, colours) for point in points)
+    x, y = points[0]
+    start = (
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="5" fill="{colours["last"]}" stroke="{colours["outline"]}"'
+        ' stroke-width="1.8"/>'
+    )
+    look = f'd="{line(points)}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    return (
+        f'<g class="moved"><path {look} stroke="{colours["outline"]}" stroke-width="7"/>'
+        f'<path {look} stroke="{colours["last"]}" stroke-width="3.6"/>{start}</g>'
+    )
+
+
+_DASHES = ' stroke-dasharray="1 8"'
+
+
+def _ring(at: Spot, colours: Palette, radius: float = 24) -> str:
+    x, y, r = num(at[0] - radius), num(at[1]), num(radius)
+    path = f"M{x} {y}a{r} {r} 0 0 1 {num(2 * radius)} 0a{r} {r} 0 0 1-{num(2 * radius)} 0z"
+    return _cased(path, "last", 3.4, "", colours)
+
+
+def _area(places: Iterable[Hex], where: Plan, colours: Palette) -> str:
+    shown = [place for place in places if where.shows(place)]
+    if not shown:
+        return ""
+    return f'<g class="revealed">{_cased(shore(shown, where, 4), "last", 2.6, "", colours)}</g>'
+
+
+def _gone(token: Token, where: Plan, colours: Palette) -> str:
+    """Where a token lay that has been taken away."""
+    if not all(map(where.shows, token.path)):
+        return ""
+    path = line(spots(token.path, where))
+    look = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    return (
+        f'<g class="gone"><path d="{path}" {look} stroke="{colours["last"]}" stroke-width="{num(WIDTH)}"'
+        f' stroke-opacity=".35"/>{_cased(path, "last", 2.6, _DASHES, colours)}</g>'
+    )
+
+
+def refused(places: Iterable[Hex], where: Plan, colours: Palette) -> str:
+    """The hexes for which something may not be done, crossed out."""
+    parts: list[str] = []
+    for place in dict.fromkeys(places):
+        if not where.shows(place):
+            continue
+        x, y = where.middle(place)
+        cross = f"M{num(x - 10)} {num(y - 10)}l20 20M{num(x + 10)} {num(y - 10)}l-20 20"
+        border = where.outline(place) if 1 <= place.row <= where.total else ""
+        parts.append(
+            f'<g data-col="{place.col}" data-row="{place.row}">{_cased(border, "refusal", 2.6, "", colours)}'
+            f"{_cased(cross, 'refusal', 4, '', colours)}</g>"
+        )
+    return f'<g class="refused" pointer-events="none">{"".join(parts)}</g>' if parts else ""

@@ -1,0 +1,328 @@
+"""A race that plays: one page with the scenario, what happens, and the players.
+
+The ground is drawn once for as long as no tile is turned or moved, fog lies over what is not revealed yet,
+and every token that is ever laid is there from the beginning; ``replay.js`` shows how it came about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+import attrs
+
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.markup import escape, num
+from northwest_passage._shared.pictures import replay
+from northwest_passage._shared.pictures.colours import Palette, Theme
+from northwest_passage._shared.pictures.look import Look, Page, document
+from northwest_passage._shared.pictures.pieces import LETTERS, SANS, halo, ship
+from northwest_passage._shared.pictures.replay import Json, film, page
+from northwest_passage._shared.texts import plain
+from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.events import (
+    BoatMoved,
+    Event,
+    IcebergLaid,
+    TokenLaid,
+    TokenLost,
+    TokenRecovered,
+    WaterLaid,
+)
+from northwest_passage.adventure.explaining import power
+from northwest_passage.adventure.nouns import INCURSION, Hex, Shape, Terrain, Token
+from northwest_passage.adventure.record import GameRecord
+from northwest_passage.adventure.rules.engine import step
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.svg.colours import COLOURS
+from northwest_passage.adventure.svg.panel import heading_of, note_of
+from northwest_passage.adventure.svg.places import PITCH, Plan, Spot, plan
+from northwest_passage.adventure.svg.ribbons import (
+    WIDTH,
+    boat_spots,
+    glyph,
+    heights,
+    laid,
+    line,
+    ribbon,
+    spots,
+)
+from northwest_passage.adventure.svg.terrain import (
+    ground,
+    oceans,
+    printed,
+    row_numbers,
+    shown_treasures,
+    treasures,
+)
+from northwest_passage.adventure.words import describe
+from northwest_passage.adventure.words import title as named
+
+__all__ = ["replay_page"]
+
+Told: TypeAlias = replay.Told[State, Action, Event]
+
+_PREFIX: Final = "map-"
+_NESTED: Final = ("lying", "boats", "players")
+_ROWS: Final = 13
+"""So many rows are seen at once, at least."""
+
+
+@attrs.frozen
+class _Piece(Frozen):
+    """A token, or an iceberg or water tile, from when it is laid to when it is taken away."""
+
+    number: int
+    what: Token | Terrain
+    path: tuple[Hex, ...]
+    start: Hex
+    """Where the boat was that laid it; for what is laid in the Pacific, which has no hexes."""
+
+    def spots(self, where: Plan) -> list[Spot]:
+        """The middles of its hexes."""
+        return spots(self.path, where, where.middle(self.start))
+
+
+def replay_page(record: GameRecord, theme: Theme) -> Page:
+    """The page of a race.
+
+    :raises InvalidData: if the record cannot be played to its end.
+    """
+    told: list[Told] = replay.played(list(record.states()), record.actions, step)
+    look = Look.of(COLOURS, None, theme, None, _PREFIX)
+    first, last = told[0].state, told[-1].state
+    where = attrs.evolve(
+        plan(last, crop=None, size=None, panel=False),
+        last=last.edition.rows,
+        fog=0,
+        pacific=True,
+        atlantic=94.0,
+    )
+    lying, pieces = _history(told)
+    grounds = _grounds(told)
+    names = [plain(player.name) for player in first.players]
+    scenes = _scenes(told, lying, grounds, where)
+    return page(
+        f"{', '.join(names)}: a race",
+        COLOURS,
+        theme,
+        "northwest_passage.adventure.svg",
+        stage=_stage(told, pieces, grounds, where, look),
+        below="",
+        beside=f'<section class="players">{"".join(_cards(first))}</section>{_shapes(look.colours)}',
+        film={
+            "steps": list(film(scenes, _NESTED)),
+            "nested": list(_NESTED),
+            "fleeting": ["way"],
+            "prefix": _PREFIX,
+            "places": len(last.scenario.grid.places),
+            "view": [where.width, min(where.height, _ROWS * PITCH + 120), where.height],
+            "top": where.top,
+            "shapes": [shape.name.lower() for shape in Shape],
+            "colours": len(names),
+        },
+    )
+
+
+# -- What lies where, and when ---------------------------------------------------------------------
+
+
+def _history(told: Sequence[Told]) -> tuple[list[list[_Piece]], list[_Piece]]:
+    """For each step what lies on the scenario, in the order in which it was laid; and all there ever was."""
+    now: list[_Piece] = []
+    every: list[_Piece] = []
+    history: list[list[_Piece]] = []
+
+    def lay(what: Token | Terrain, path: tuple[Hex, ...], start: Hex) -> None:
+        piece = _Piece(len(every), what, path, start)
+        every.append(piece)
+        now.append(piece)
+
+    for before, one in zip([told[0], *told], told, strict=False):
+        for event in one.events:
+            match event:
+                case TokenLaid(token=token):
+                    lay(token, token.path, before.state.players[token.owner].boat)
+                case IcebergLaid(hex=place):
+                    lay(Terrain.ICEBERG, (place,), place)
+                case WaterLaid(hex=place):
+                    lay(Terrain.WATER, (place,), place)
+                case TokenRecovered(token=token) | TokenLost(token=token) if token.path:
+                    now.remove([piece for piece in now if piece.what == token][-1])
+                case _:
+                    pass
+        history.append(list(now))
+    return history, every
+
+
+def _grounds(told: Sequence[Told]) -> list[int]:
+    """For each step the one whose ground shows it: the last before a tile is turned or moved."""
+    shown: list[int] = []
+    for number in range(1, len(told)):
+        old = told[number - 1].state.scenario.tiles
+        if told[number].state.scenario.tiles[: len(old)] != old:
+            shown += [number - 1] * (number - len(shown))
+    return shown + [len(told) - 1] * (len(told) - len(shown))
+
+
+def _scenes(
+    told: Sequence[Told], lying: Sequence[Sequence[_Piece]], grounds: Sequence[int], where: Plan
+) -> Iterator[tuple[Json, Json]]:
+    """What each step shows, and what belongs to it alone."""
+    for one, pieces, shown in zip(told, lying, grounds, strict=True):
+        state = one.state
+        scene: Json = {
+            "words": [heading_of(state), note_of(state)],
+            "round": state.round,
+            "ground": shown,
+            "tiles": len(state.scenario.tiles),
+            "chests": [f"{place.col}-{place.row}" for place in shown_treasures(state)],
+            "lying": _spots(pieces, where),
+            "boats": {
+                str(seat): [round(x, 1), round(y, 1)]
+                for seat, (x, y) in boat_spots(state, where).items()
+            },
+            "act": state.to_act,
+            "players": {str(seat): _player(state, seat) for seat in range(len(state.players))},
+        }
+        ways = [
+            [[round(x, 1), round(y, 1)] for x, y in _way(event, where)]
+            for event in one.events
+            if isinstance(event, BoatMoved)
+        ]
+        yield scene, {"said": describe(state, one.events), **({"way": ways} if ways else {})}
+
+
+def _way(event: BoatMoved, where: Plan) -> list[Spot]:
+    start = where.middle(event.before)
+    return [start, *spots(event.path, where, start)]
+
+
+def _spots(pieces: Sequence[_Piece], where: Plan) -> Json:
+    """Where each piece is drawn, hex by hex, and whether it is on top there (SCN-7)."""
+    piles: dict[Hex, list[_Piece]] = {}
+    for piece in pieces:
+        for place in piece.path:
+            piles.setdefault(place, []).append(piece)
+    levels: dict[tuple[int, Hex], float] = {}
+    for place, pile in piles.items():
+        cut = max(
+            (i + 1 for i, piece in enumerate(pile) if isinstance(piece.what, Terrain)), default=0
+        )
+        alive = pile[cut:]
+        for piece, level in zip(alive, heights(len(alive)), strict=True):
+            levels[piece.number, place] = level
+    return {
+        str(piece.number): [
+            [
+                round(x, 1),
+                round(y + levels.get((piece.number, place), 0.0), 1),
+                int(piles[place][-1] is piece),
+            ]
+            for place, (x, y) in zip(piece.path, piece.spots(where), strict=True)
+        ]
+        for piece in pieces
+    }
+
+
+def _player(state: State, seat: int) -> list[object]:
+    player = state.players[seat]
+    row = player.boat.row
+    far = "Pacific" if row > state.edition.rows else f"row {row}" if row else "Atlantic"
+    who = ""
+    if player.character is not None:
+        who = f"{state.edition.name_of(player.character)}: {power(state.edition, player.character)}"
+    points = state.points if state.turn_player == seat and state.round else None
+    return [far, who, [named(card) for card in player.hand], list(player.reserve), points]
+
+
+# -- The page --------------------------------------------------------------------------------------
+
+
+def _stage(
+    told: Sequence[Told], pieces: Iterable[_Piece], grounds: Sequence[int], where: Plan, look: Look
+) -> str:
+    """The scenario with everything that ever lies on it."""
+    colours, prefix, last = look.colours, look.prefix, told[-1].state
+    ever = {
+        place: None
+        for number in dict.fromkeys(grounds)
+        for place, _, treasured in printed(told[number].state)
+        if treasured
+    }
+    parts = [
+        oceans(where, colours),
+        *(
+            f'<g id="{prefix}ground-{number}" class="ground-of">'
+            f"{ground(told[number].state, where, colours)}</g>"
+            for number in dict.fromkeys(grounds)
+        ),
+        treasures(ever, where, prefix, colours),
+        *_fog(last, where, prefix, colours),
+        row_numbers(where, colours),
+        *(_drawn(piece, where, prefix, colours) for piece in pieces),
+        '<g class="trail" pointer-events="none"></g>',
+        *(
+            f'<g id="{prefix}boat-{seat}" class="piece boat">{halo("turn", colours)}'
+            f'<g transform="scale(1.12)">{ship(seat, colours)}</g></g>'
+            for seat in range(len(last.players))
+        ),
+    ]
+    drawn = document(
+        look,
+        where.width,
+        where.height,
+        "The scenario",
+        "What happens is told beside it, step by step.",
+        f'<g class="board" transform="translate({num(where.left)} {num(where.top)})">'
+        f"{''.join(parts)}</g>",
+    )
+    return f'<header><h1 class="heading"></h1><p class="note"></p></header>{drawn}'
+
+
+def _fog(last: State, where: Plan, prefix: str, colours: Palette) -> Iterator[str]:
+    """Fog over each place for a tile, in the order in which they are revealed (SCN-6)."""
+    grid = last.scenario.grid
+    for number, place in enumerate(grid.places):
+        path = "".join(where.outline(grid.hexes[index]) for index in place)
+        yield (
+            f'<path id="{prefix}fog-{number}" class="fog" d="{path}" fill="{colours["fog"]}"'
+            f' stroke="{colours["fog_shade"]}" stroke-width="1.6"/>'
+        )
+
+
+def _drawn(piece: _Piece, where: Plan, prefix: str, colours: Palette) -> str:
+    """A piece where it is laid first; the script moves it when others lie above it or below it."""
+    name = f'id="{prefix}lying-{piece.number}"'
+    if isinstance(piece.what, Terrain):
+        return f'<g {name} class="lying">{laid(piece.what, piece.path[0], where, colours)}</g>'
+    owner, points = piece.what.owner, piece.spots(where)
+    shape = ribbon(piece.what.shape, points, colours[f"player_{owner}"], colours["piece"], WIDTH)
+    letters = "".join(
+        f'<text x="{num(x)}" y="{num(y + 4.6)}">{LETTERS[owner]}</text>' for x, y in points
+    )
+    kind = "square" if piece.what.shape is INCURSION else "ribbon"
+    return (
+        f'<g {name} class="lying {kind}" data-d="{line(points)}">{shape}<g font-family="{SANS}"'
+        f' font-size="13" font-weight="700" text-anchor="middle" fill="{colours[f"player_{owner}_ink"]}">'
+        f"{letters}</g></g>"
+    )
+
+
+def _cards(state: State) -> Iterator[str]:
+    for seat, player in enumerate(state.players):
+        yield (
+            f'<article data-player="{seat}"><h3><b>{LETTERS[seat]}</b> {escape(plain(player.name))}'
+            '<strong></strong></h3><p class="who"></p><p class="points"></p><p class="reserve"></p>'
+            '<p class="hand"></p></article>'
+        )
+
+
+def _shapes(colours: Palette) -> str:
+    """Every shape, to be shown by reference in the colour of its player."""
+    symbols = "".join(
+        f'<symbol id="s-{shape.name.lower()}" viewBox="-18 -12 36 24">'
+        f"{glyph(shape, 'currentColor', colours['piece'])}</symbol>"
+        for shape in Shape
+    )
+    return f'<svg width="0" height="0" style="position:absolute" aria-hidden="true">{symbols}</svg>'

@@ -1,0 +1,353 @@
+"""What a picture shows: hexes, tokens in their order, boats, what players have; and nobody's secrets."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from xml.etree import ElementTree
+
+import attrs
+import pytest
+
+from northwest_passage import InvalidData, adventure
+from northwest_passage.adventure import (
+    CHANCE,
+    Action,
+    Advance,
+    Card,
+    Hex,
+    Phase,
+    Shape,
+    State,
+    Token,
+    Variant,
+    svg,
+)
+from northwest_passage.adventure.svg.displays import html
+from northwest_passage.adventure.words import title
+from tests.adventure.players import MODES, played
+from tests.support.pictures import by_class, elements, ids, tag
+from tests.support.race_pictures import crowded, middle, over, race, stacked, turns, with_hand
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_every_state_has_a_picture_in_which_every_action_is_a_target(
+    players: int, variant: Variant
+) -> None:
+    """For who is to act; no id twice, every reference leads somewhere, each target has an action's id."""
+    kinds: set[type[Action]] = set()
+    for number, (state, action) in enumerate(played(11, players, variant)):
+        if number % 11 and state.phase is not Phase.CHOOSE_CHARACTER:
+            continue
+        viewer = state.to_act if state.to_act != CHANCE else None
+        legal = adventure.legal_actions(adventure.view(state, viewer))
+        picture = svg.board(state, viewer=viewer, highlight=legal, last=action)
+        known = ids(picture)
+        assert len(known) == len(set(known))
+        assert set(re.findall(r'(?:url\(|href=")#([^)"]+)', picture)) <= set(known)
+        found = [name for element in by_class(picture, "target") for name in _ids_of(element)]
+        # Of two equal cards either may be chosen.
+        assert {*found} == {*map(adventure.format_action, legal)}
+        twice = [name for name in {*found} if found.count(name) > 1]
+        assert all("discard" in name or "card" in name for name in twice)
+        kinds.update(map(type, legal))
+    assert {Advance, adventure.EndTurn, adventure.ChooseCharacter} <= kinds
+
+
+def _ids_of(element: ElementTree.Element) -> list[str]:
+    several = element.get("data-actions")
+    return several.split("|") if several else [element.attrib["data-action"]]
+
+
+CARDS = tuple(Card)
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_every_card_that_can_be_played_is_a_target(card: Card) -> None:
+    """Where it does something: on hexes, tiles, tokens, players, or the card itself."""
+    state = attrs.evolve(crowded(), points=4, cards_left=1)
+    seat = state.turn_player
+    assert seat is not None
+    other = next(n for n in range(4) if n != seat)
+    state = with_hand(with_hand(state, seat, card), other, Card.SPURT)
+    legal = [
+        action
+        for action in adventure.legal_actions(state)
+        if type(action).__name__ == f"Play{title(card).replace(' ', '')}"
+    ]
+    if card is not Card.TAILWIND:  # only who is last may play it
+        assert legal
+    picture = svg.board(state, viewer=seat, highlight=legal)
+    found = [name for element in by_class(picture, "target") for name in _ids_of(element)]
+    assert sorted(found) == sorted(map(adventure.format_action, legal))
+
+
+def test_targets_can_be_reached_by_keyboard_and_by_ear() -> None:
+    state = crowded()
+    picture = svg.board(state, viewer=state.turn_player, highlight=adventure.legal_actions(state))
+    found = by_class(picture, "target")
+    assert len(found) > 10
+    for element in found:
+        assert (element.get("role"), element.get("tabindex")) == ("button", "0")
+        assert element.get("aria-label")
+        assert [tag(child) for child in element.iter() if tag(child) == "title"]
+    assert ElementTree.fromstring(picture).get("role") == "group"
+    assert ElementTree.fromstring(svg.board(state)).get("role") == "img"
+
+
+def test_advances_to_one_hex_share_a_target_with_the_cheapest_first() -> None:
+    state = middle()
+    advances = [a for a in adventure.legal_actions(state) if isinstance(a, Advance)]
+    picture = svg.board(state, highlight=advances)
+    found = by_class(picture, "advance")
+    assert len(found) == len({action.path[-1] for action in advances}) < len(advances)
+    for element in found:
+        ways = [adventure.parse_action(name) for name in _ids_of(element)]
+        costs = [adventure.cost(state, way) for way in ways]
+        assert costs == sorted(costs)
+        assert element.get("data-cost") == str(costs[0])
+        assert len([e for e in element if e.get("class") == "ghost way"]) == 1
+    few = svg.board(state, highlight=advances[:2])
+    assert len(by_class(few, "ghost")) == 2
+    assert not by_class(few, "way")
+
+
+def test_every_hex_boat_and_token_has_its_id() -> None:
+    state = crowded()
+    picture = svg.board(state)
+    found = {e.attrib["id"]: e for e in elements(picture) if "id" in e.attrib}
+    for tile in state.scenario.tiles:
+        for col, row in tile.hexes:
+            element = found[f"hex-{col}-{row}"]
+            assert element.get("data-tile") == tile.tile
+            terrain = state.scenario.terrain_at(Hex(col, row))
+            assert terrain is not None
+            assert terrain.name.lower() in element.attrib["class"].split()
+    for seat, player in enumerate(state.players):
+        boat = found[f"boat-{seat}"]
+        assert (boat.get("data-col"), boat.get("data-row")) == tuple(map(str, player.boat))
+        assert ("acting" in boat.attrib["class"]) == (state.to_act == seat)
+    lying = {piece for pile in state.scenario.piles for piece in pile if isinstance(piece, Token)}
+    for token in lying:
+        assert found[_name(token, 0)].get("data-player") == str(token.owner)
+    chests = {(e.get("data-col"), e.get("data-row")) for e in by_class(picture, "treasure")}
+    assert chests == {
+        (str(place.col), str(place.row))
+        for tile in state.scenario.tiles
+        for place in tile.hexes
+        if state.scenario.shows_treasure(place)
+    }
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES[:3])
+def test_what_lies_on_top_is_drawn_last(players: int, variant: Variant) -> None:
+    for state in race(13, players, variant)[::15]:
+        order = [name for name in ids(svg.board(state)) if name.startswith("token-")]
+        assert len(order) == len(set(order))
+        for pile in state.scenario.piles:
+            tokens = [piece for piece in pile if isinstance(piece, Token)]
+            places = [order.index(_name(t, tokens[:i].count(t))) for i, t in enumerate(tokens)]
+            assert places == sorted(places)
+
+
+def _name(token: Token, number: int) -> str:
+    path = "-".join(f"{col}-{row}" for col, row in token.path)
+    return f"token-{token.owner}-{token.shape.name.lower()}-{path}-{number}"
+
+
+def test_tokens_on_one_hex_are_raised_and_tell_whose_route_goes_on_below() -> None:
+    picture = svg.board(stacked(), panel=False)
+
+    def heights(name: str) -> list[float]:
+        (token,) = [e for e in elements(picture) if e.get("id") == name]
+        path = next(e.attrib["d"] for e in token.iter() if tag(e) == "path")
+        return [float(y) for y in re.findall(r"[ML][\d.]+ ([\d.]+)", path)]
+
+    low = heights("token-0-line_3-1-1-1-2-2-3-0")[1]
+    middle_ = heights("token-1-line_2-0-2-1-2-0")[1]
+    high = heights("token-0-single-1-2-0")[0]
+    assert low > middle_ + 5 > high + 10
+    (below,) = by_class(picture, "below")
+    assert (below.get("data-col"), below.get("data-row")) == ("1", "2")
+    assert [e.text for e in below.iter() if tag(e) == "text"] == ["B"]
+    (laid,) = by_class(picture, "laid")
+    assert (laid.get("data-col"), laid.get("data-row")) == ("2", "3")
+    assert picture.index('class="laid') > picture.index("token-0-line_3-1-1-1-2-2-3-0")
+
+
+def test_a_pile_that_no_game_makes_is_drawn_all_the_same() -> None:
+    """Each of two tokens lies above the other."""
+    state = stacked()
+    one = Token(0, Shape.LINE_2, (Hex(0, 1), Hex(1, 1)))
+    two = Token(1, Shape.LINE_3, (Hex(0, 1), Hex(1, 1), Hex(2, 1)))
+    piles = [((0, 1), (one, two)), ((1, 1), (two, one)), ((2, 1), (two,))]
+    scenario = state.scenario.with_piles([(col << 5 | row, pile) for (col, row), pile in piles])
+    assert "token-0-line_2-0-1-1-1-0" in svg.board(attrs.evolve(state, scenario=scenario))
+
+
+# -- Secrets -------------------------------------------------------------------------------------
+
+
+def shown_words(picture: str) -> set[str]:
+    return {e.text or "" for e in elements(picture) if tag(e) in ("text", "title")}
+
+
+def test_only_hands_that_the_viewer_may_see_are_shown() -> None:
+    state = with_hand(with_hand(middle(), 0, Card.TAILWIND), 1, Card.DRIFT, Card.DRIFT)
+    state = attrs.evolve(state, discards=(0,) * len(Card))
+    cases: list[tuple[svg.Viewer, set[str]]] = [
+        (0, {"Tailwind"}),
+        (1, {"Drift"}),
+        (None, set()),
+        ("all", {"Tailwind", "Drift"}),
+    ]
+    for viewer, sees in cases:
+        words = shown_words(svg.board(state, viewer=viewer))
+        assert words & {"Tailwind", "Drift"} == sees
+    (hidden,) = by_class(svg.board(state, viewer=0), "hidden")
+    assert hidden.get("data-count") == "2"
+
+
+def test_pictures_of_states_that_differ_in_secrets_are_equal() -> None:
+    rng = Random(5)
+    for state in race(7, 3)[::45]:
+        for viewer in (None, 0, 2):
+            view = adventure.view(state, viewer)
+            other = adventure.sample_state(view, rng)
+            assert svg.board(state, viewer=viewer) == svg.board(other, viewer=viewer)
+            assert svg.board(state, viewer=viewer) == svg.board(view)
+
+
+def test_a_view_is_shown_to_its_viewer_only() -> None:
+    view = adventure.view(middle(), 0)
+    assert svg.board(view) == svg.board(view, viewer=0)
+    with pytest.raises(InvalidData) as refused:
+        svg.board(view, viewer=1)
+    assert str(refused.value) == "viewer: the view is that of 0, not of 1"
+
+
+# -- The panel -----------------------------------------------------------------------------------
+
+
+def test_the_panel_has_reserves_characters_and_discards() -> None:
+    state = attrs.evolve(middle(), discards=(2, *(0,) * (len(Card) - 1)))
+    picture = svg.board(state)
+    words = shown_words(picture)
+    assert "Sabotage ×2" in words
+    for seat, player in enumerate(state.players):
+        assert player.character is not None
+        assert state.edition.name_of(player.character) in words
+        held = {
+            e.attrib["data-shape"]: int(e.attrib["data-count"])
+            for e in by_class(picture, "reserve")
+            if e.get("data-player") == str(seat)
+        }
+        assert held == {s.name.lower(): n for s, n in zip(Shape, player.reserve, strict=True)}
+    (pips,) = by_class(picture, "points")
+    assert pips.get("data-points") == str(len(list(pips))) == str(state.points)
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_a_game_that_is_over_says_so(players: int, variant: Variant) -> None:
+    state = race(7, players, variant)[-1]
+    picture = svg.board(state)
+    assert "Game over" in shown_words(picture)
+    description = next(e.text or "" for e in elements(picture) if tag(e) == "desc")
+    winners = [line.name for line in adventure.standings(state) if line.winner]
+    assert all(name in description for name in winners)
+    cards = [e.attrib["data-player"] for e in by_class(picture, "player")]
+    assert cards == [str(line.player) for line in adventure.standings(state)]
+    drawn = attrs.evolve(
+        state,
+        players=tuple(attrs.evolve(p, boat=Hex(n, 9)) for n, p in enumerate(state.players)),
+    )
+    assert "nobody wins: the game is drawn" in shown_words(svg.board(drawn, panel=False))
+
+
+# -- What was done, and what may not be done -----------------------------------------------------
+
+
+def test_the_last_action_is_shown() -> None:
+    seen: set[str] = set()
+    for number, (state, action) in enumerate(played(3, 2, Variant.STANDARD)):
+        if number % 3:
+            continue
+        step = adventure.step(state, action)
+        told = {type(event).__name__ for event in step.events}
+        picture = svg.board(step.state, last=step.events)
+        shown = {name for name in ("moved", "revealed", "gone") if by_class(picture, name)}
+        assert ("moved" in shown) == ("BoatMoved" in told)
+        assert ("revealed" in shown) == bool(told & {"TileRevealed", "TileTurned", "TilesSwapped"})
+        seen |= shown
+    assert seen >= {"moved", "revealed"}
+    assert by_class(svg.board(middle(), last=Advance(Shape.LINE_2, ((1, 3), (1, 4)))), "last")
+    assert by_class(svg.board(middle(), last=adventure.Raid((1, 3))), "last")
+    assert not by_class(svg.board(middle(), last=adventure.EndTurn()), "last")
+
+
+def test_a_refusal_is_shown_with_its_hexes() -> None:
+    state = middle()
+    refusal = adventure.why_illegal(state, Advance(Shape.SINGLE, ((0, 1),)))
+    assert refusal is not None
+    picture = svg.board(state, refusal=refusal)
+    (caption,) = by_class(picture, "caption")
+    assert caption.text == refusal.message
+    assert len(by_class(picture, "refused")) == bool(refusal.cells)
+
+
+HOSTILE = [
+    "<b>&\"'</text><script>",
+    "\x00\x08\x1b\ufffe",
+    "\ud800 alone",
+    "\u202e\U0001f6a2",
+    "",
+    " \n ",
+]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_any_name_gives_well_formed_xml(name: str) -> None:
+    state = middle()
+    players = (attrs.evolve(state.players[0], name=name), state.players[1])
+    state = attrs.evolve(state, players=players)
+    picture = svg.board(state, id_prefix=name, highlight=adventure.legal_actions(state))
+    ElementTree.fromstring(picture.encode("utf-8"))
+    assert "<script" not in picture
+
+
+# -- Notebooks -----------------------------------------------------------------------------------
+
+
+def values() -> dict[str, tuple[object, str]]:
+    state: State = middle()
+    refusal = adventure.why_illegal(state, Advance(Shape.SINGLE, ((0, 1),)))
+    return {
+        "State": (state, "<svg "),
+        "View": (adventure.view(state, 0), "<svg "),
+        "Player": (state.players[0], "Amundsen"),
+        "PlayerView": (adventure.view(state, None).players[1], "Baffin"),
+        "Refusal": (refusal, "<strong>"),
+        "GameRecord": (adventure.GameRecord.new(["Ross", "Rae"]), "<iframe "),
+        "Step": (adventure.step(state, adventure.legal_actions(state)[0]), "<li>"),
+    }
+
+
+@pytest.mark.parametrize("name", values())
+def test_values_show_themselves_in_notebooks(name: str) -> None:
+    value, part = values()[name]
+    shown = value._repr_html_()  # type: ignore[attr-defined]  # the hook
+    assert shown == html(value)
+    assert part in shown
+    assert html(object()).startswith("<code>")
+
+
+def test_setup_shows_what_was_dealt_to_the_viewer() -> None:
+    state = next(s for s in race(7, 3) if s.phase is Phase.CHOOSE_CHARACTER)
+    seat = state.turn_player
+    picture = svg.board(state, viewer=seat, highlight=adventure.legal_actions(state))
+    assert len(by_class(picture, "dealt")) == 1
+    assert len(by_class(picture, "target")) == len(adventure.legal_actions(state))
+    assert not by_class(svg.board(state), "dealt")
+    assert len(by_class(svg.board(state, viewer="all"), "dealt")) == 3
+    assert turns(7, 3)
+    assert over().is_over

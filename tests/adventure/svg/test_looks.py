@@ -1,0 +1,201 @@
+"""Themes, contrast, sizes, parts of the scenario."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+
+from northwest_passage import InvalidData, adventure
+from northwest_passage import svg as expedition
+from northwest_passage.adventure import Hex, svg
+from northwest_passage.adventure.nouns import Terrain
+from tests.support.looks import VISION, apart, contrast, texts
+from tests.support.pictures import by_class, elements, ids, tag
+from tests.support.race_pictures import crowded, middle, over, race, turns
+
+GROUNDS = ("sea", "land", "snow", "floe")
+
+
+@pytest.mark.parametrize("theme", svg.COLOURS)
+def test_contrasts(theme: str) -> None:
+    """Ground is told from water, icebergs from what they float in; words can be read."""
+    colours = svg.COLOURS["light" if theme == "light" else "dark"]
+
+    def between(one: str, other: str) -> float:
+        return contrast(colours[one], colours[other])
+
+    for ground in ("land", "snow"):
+        assert between(ground, "sea") >= 3, ground
+    assert between("iceberg", "sea") >= 3
+    assert between("iceberg", "iceberg_shade") >= 2
+    assert between("snow_shade", "snow") >= 3
+    for sign, ground in (("wave", "sea"), ("relief", "land")):
+        assert between(sign, ground) >= 1.7, sign
+    for words, ground in (
+        ("deep_ink", "deep"),
+        ("fog_ink", "fog"),
+        ("highlight_ink", "highlight"),
+        *((words, ground) for words in ("ink", "muted") for ground in ("page", "panel", "card")),
+        *((words, "card") for words in ("turn", "refusal")),
+    ):
+        assert between(words, ground) >= 4.5, (words, ground)
+    for seat in range(4):
+        assert between(f"player_{seat}_ink", f"player_{seat}") >= 3
+        # A ribbon is seen on every ground, by its colour or by its rim.
+        for ground in GROUNDS:
+            seen = max(between(f"player_{seat}", ground), between("piece", ground))
+            assert seen >= 2, (seat, ground)
+    # The way of a boat has a pale rim, and is seen on ribbons too.
+    for ground in (*GROUNDS, *(f"player_{seat}" for seat in range(4))):
+        assert max(between("last", ground), between("outline", ground)) >= 1.6, ground
+    assert between("treasure", "treasure_shade") >= 3
+
+
+def test_players_and_grounds_are_told_apart_with_any_colour_vision() -> None:
+    """Signs and letters say the same once more; land and snow differ in lightness, too."""
+    for colours in svg.COLOURS.values():
+        for vision in VISION:
+            for one, other in combinations([f"player_{seat}" for seat in range(4)], 2):
+                assert apart(colours[one], colours[other], vision) > 0.15, (one, other, vision)
+            for one, other in combinations(GROUNDS, 2):
+                assert apart(colours[one], colours[other], vision) > 0.12, (one, other, vision)
+
+
+def test_each_terrain_has_a_sign_of_its_own() -> None:
+    """What it is can be told without any colour."""
+    from northwest_passage.adventure.svg.terrain import sign
+
+    plain = dict.fromkeys(svg.COLOURS["light"], "black")
+    assert len({sign(terrain, plain) for terrain in Terrain}) == len(Terrain)
+
+
+def test_games_on_one_page_agree_on_what_colours_mean() -> None:
+    """Variables of the same name have the same values, so that dark pages are dark for both."""
+    for theme, colours in svg.COLOURS.items():
+        shared = colours.keys() & expedition.COLOURS[theme].keys()
+        assert len(shared) > 25
+        assert {name: colours[name] for name in shared} == {
+            name: expedition.COLOURS[theme][name] for name in shared
+        }
+    light, dark = svg.COLOURS["light"], svg.COLOURS["dark"]
+    assert light.keys() == dark.keys()
+    assert all(re.fullmatch(r"#[0-9a-f]{6}", c) for c in (*light.values(), *dark.values()))
+
+
+def test_one_picture_serves_light_and_dark_pages() -> None:
+    picture = svg.board(middle(), theme="auto")
+    used = dict(re.findall(r"var\((--nwp-[\w-]+),(#\w+)\)", picture))
+    names = {f"--nwp-{name.replace('_', '-')}": name for name in svg.COLOURS["light"]}
+    assert used
+    assert all(colour == svg.COLOURS["light"][names[name]] for name, colour in used.items())
+    plain = re.sub(r"<style>.*?</style>", "", picture)
+    plain = re.sub(r"var\(--nwp-[\w-]+,(#\w+)\)", r"\1", plain)
+    assert plain.replace("passage auto", "passage light") == svg.board(middle())
+
+
+@pytest.mark.parametrize("size", [None, 300, 380, 499, 500, 700, 1000, 1150, 1400])
+def test_no_text_is_smaller_than_nine_pixels(size: int | None) -> None:
+    for state in (crowded(), over()):
+        picture = svg.board(
+            state,
+            viewer="all",
+            size=size,
+            names=True,
+            legend=True,
+            highlight=adventure.legal_actions(state),
+        )
+        assert picture.count("<text") > 60
+        assert not [(words, height) for words, height in texts(picture) if height < 8.9]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_pictures_have_the_size_asked_for_and_hold_their_panel(players: int) -> None:
+    state = turns(1, players)[0]
+    for size in (300, 700, 1400):
+        picture = svg.board(state, size=size)
+        root = ElementTree.fromstring(picture)
+        assert root.get("width") == str(size)
+        width, height = (float(n) for n in root.attrib["viewBox"].split()[2:])
+        (panel,) = by_class(picture, "panel")
+        around = next(e for e in root.iter() if any(child is _same(panel, e) for child in e))
+        at = re.match(
+            r"translate\(([\d.]+) ([\d.]+)\)(?: scale\(([\d.]+)\))?", around.attrib["transform"]
+        )
+        assert at is not None
+        scale = float(at[3] or 1)
+        box = next(iter(panel))
+        assert float(at[1]) + scale * float(box.attrib["width"]) <= width + 0.5
+        assert float(at[2]) + scale * float(box.attrib["height"]) <= height + 0.5
+    beside, below, none = (
+        ElementTree.fromstring(svg.board(state, panel=where))
+        for where in ("beside", "below", False)
+    )
+    assert float(beside.attrib["width"]) > float(below.attrib["width"])
+    assert float(none.attrib["height"]) < float(below.attrib["height"])
+
+
+def _same(panel: ElementTree.Element, parent: ElementTree.Element) -> ElementTree.Element | None:
+    return next((child for child in parent if child.get("class") == panel.get("class")), None)
+
+
+def test_a_part_of_the_scenario_can_be_shown() -> None:
+    state = middle()
+    picture = svg.board(state, crop=[Hex(0, 5), Hex(3, 9), Hex(0, 99)], panel=False)
+    rows = {e.attrib["data-row"] for e in by_class(picture, "hex")}
+    assert rows == {str(row) for row in range(5, 10)}
+    assert not by_class(picture, "ocean")
+    assert not by_class(picture, "fog")
+    near = svg.board(state, crop="near", panel=False)
+    lowest = min(player.boat.row for player in state.players)
+    assert f"hex-0-{lowest}" in ids(near)
+    assert [e.text for e in by_class(near, "ocean")] == ["The Pacific"]
+    whole = svg.board(state, panel=False)
+    assert [e.text for e in by_class(whole, "ocean")] == ["The Pacific", "The Atlantic"]
+
+
+def test_the_fog_tells_how_many_rows_are_left() -> None:
+    state = middle()
+    (fog,) = by_class(svg.board(state), "fog")
+    assert int(fog.attrib["data-rows"]) == state.edition.rows - state.scenario.rows
+    assert not by_class(svg.board(over()), "fog")
+    # With three players the sides of a row come with the row after it (SCN-6).
+    odd = next(s for s in race(7, 3) if len(s.scenario.tiles) == 9)
+    hidden = by_class(svg.board(odd, panel=False), "hidden")
+    assert [(e.get("data-col"), e.get("data-row")) for e in hidden] == [("0", "5"), ("5", "5")]
+
+
+def test_a_legend_names_every_terrain_with_its_cost() -> None:
+    (legend,) = by_class(svg.board(middle(), legend=True), "legend")
+    words = [e.text for e in legend.iter() if tag(e) == "text"]
+    assert {"water: 1 point", "land: 2 points", "snow: 3 points", "iceberg: 4 points"} <= {*words}
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ({"theme": "sepia"}, "theme: there is no theme 'sepia'"),
+        ({"colours": {"sae": "blue"}}, "colours.sae: there is no such colour"),
+        ({"size": -1}, "size: a picture is 1 to 100000 pixels wide, not -1"),
+        ({"crop": "west"}, "crop: there is no part 'west' of a scenario"),
+        ({"crop": [Hex(0, 99)]}, "crop: none of these hexes is revealed"),
+        ({"viewer": 2}, "player: 2 is not None or a number below 2"),
+    ],
+)
+def test_looks_that_do_not_exist_are_refused(options: dict[str, object], problem: str) -> None:
+    with pytest.raises(InvalidData) as refused:
+        svg.board(middle(), **options)  # type: ignore[arg-type]  # wrong on purpose
+    assert str(refused.value) == problem
+
+
+def test_a_picture_needs_nothing_else() -> None:
+    """No scripts, no fonts or pictures from elsewhere."""
+    state = crowded()
+    picture = svg.board(state, viewer="all", highlight=adventure.legal_actions(state), theme="auto")
+    assert not re.search(
+        r"<(script|image|foreignObject|link)|@import|https?:(?!//www\.w3\.org/)", picture
+    )
+    assert len(picture.encode()) < 200_000
+    assert all(element.get("style") is None for element in [*elements(picture)][1:])

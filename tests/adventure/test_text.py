@@ -1,0 +1,75 @@
+"""The scenario in characters, and read back."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from northwest_passage import InvalidData, adventure
+from northwest_passage.adventure import Card, Hex, Phase, Variant
+from northwest_passage.adventure.text import SIGNS, board, read, scenario
+from tests.adventure.players import MODES
+from tests.support.race_pictures import crowded, middle, race, stacked, with_hand
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_what_is_drawn_can_be_read_back(players: int, variant: Variant) -> None:
+    """Terrain, treasures, routes from the lowest up, boats; also from above the lines of the players."""
+    for state in race(17, players, variant)[::9]:
+        if not state.scenario.rows:
+            continue
+        drawing = scenario(state)
+        assert board(state).startswith(f"{drawing}\n\n")
+        found = read(board(state).partition("\n\n")[0])
+        revealed = [place for tile in state.scenario.tiles for place in tile.hexes]
+        assert found.signs.keys() == {*revealed}
+        for place in revealed:
+            terrain, treasure = SIGNS[found.signs[place]]
+            assert terrain == state.scenario.terrain_at(place)
+            assert treasure == state.scenario.shows_treasure(place)
+            owners = tuple(dict.fromkeys(t.owner for t in state.scenario.live_at(place)))
+            assert found.routes.get(place, ()) == owners
+        rows = range(1, state.edition.rows + 1)
+        assert found.boats == {
+            seat: player.boat
+            for seat, player in enumerate(state.players)
+            if player.boat.row in rows
+        }
+        assert (found.width, found.rows) == (2 * players, state.scenario.rows)
+
+
+def test_routes_are_drawn_from_the_lowest_up() -> None:
+    found = read(scenario(stacked()))
+    assert found.routes[Hex(1, 2)] == (0, 1)
+    assert Hex(2, 3) not in found.routes, "an iceberg cuts a route (SCN-8)"
+
+
+@pytest.mark.parametrize(
+    ("drawing", "problem"),
+    [
+        (". l\n. l", "row 2: even rows are shifted to the right"),
+        (" . l\n. l s", "row 1: the row is not 2 hexes wide"),
+        (". x", "row 1: 'x' is not a hex"),
+        (". .a01", "row 1: '.a01' is not a hex"),
+    ],
+)
+def test_what_is_not_a_drawing_is_refused(drawing: str, problem: str) -> None:
+    with pytest.raises(InvalidData, match=problem):
+        read(drawing)
+
+
+def test_hands_are_written_as_far_as_they_are_seen() -> None:
+    state = with_hand(middle(), 1, Card.DRIFT, Card.SPURT)
+    assert "Drift, Spurt" in board(state)
+    assert "Drift, Spurt" in board(adventure.view(state, 1))
+    assert "Drift" not in board(adventure.view(state, 0))
+    assert "2 cards" in board(adventure.view(state, 0))
+
+
+def test_what_holds_for_players_is_written() -> None:
+    first, *others = crowded().players
+    first = attrs.evolve(first, silenced=True, safe=True, headwind=2)
+    words = board(attrs.evolve(crowded(), players=(first, *others)))
+    assert "silenced; safe; headwind 2" in words
+    assert "round 0, deal (chance), 0 points left" in board(race(17, 2)[0])
+    assert race(17, 2)[0].phase is Phase.DEAL

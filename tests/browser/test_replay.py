@@ -1,0 +1,172 @@
+"""Games that play, in a browser: what is on the screen is what the states say, however one gets there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import adventure, svg
+from northwest_passage.adventure import Token
+from northwest_passage.adventure import svg as race_svg
+from northwest_passage.adventure.svg.panel import heading_of
+from northwest_passage.svg.frame import standing_words
+from tests.support.race_pictures import race, recorded
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.skipif(
+    not os.environ.get("NORTHWEST_PASSAGE_BROWSER"), reason="`nox -s browser` asks for them"
+)
+
+RECORD = Path(__file__).parents[1] / "expedition" / "records" / "four.jsonl"
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@contextmanager
+def opened(file: Path, step: int | None = None, *, motion: bool = False) -> Iterator[Page]:
+    """A page in a Chromium of this machine; nothing may go wrong on it."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    if found is None:
+        pytest.skip("there is no Chromium on this machine")
+    wrong: list[str] = []
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        page = browser.new_page(reduced_motion="no-preference" if motion else "reduce")
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.goto(file.as_uri() + ("" if step is None else f"#{step}"))
+        yield page
+        browser.close()
+    assert not wrong
+
+
+def count(page: Page, query: str) -> int:
+    """How many things are there and can be seen."""
+    gone = "(found) => found.filter((element) => !element.matches('.gone')).length"
+    return int(page.locator(query).evaluate_all(gone))
+
+
+def number(page: Page) -> int:
+    """Which step is shown."""
+    return int(page.locator("output").inner_text().split()[0])
+
+
+def assert_expedition(page: Page, state: nwp.State) -> None:
+    assert page.locator(".heading").text_content() == standing_words(state)[0]
+    assert count(page, ".stage .tile") == len(state.board.tiles)
+    ice = page.evaluate("document.querySelector('#map-frozen rect').getAttribute('height')")
+    assert float(ice) == 64 * state.frozen_rows
+    shown = page.locator(".piece.token").evaluate_all(
+        "(found) => found.filter((e) => e.style.opacity !== '0').length"
+    )
+    assert shown == len(state.tokens)
+    if not state.is_over:
+        points = page.locator("article strong").all_text_contents()
+        assert points == [str(player.prestige) for player in state.players]
+
+
+def test_expedition_plays(tmp_path: Path) -> None:
+    record = nwp.GameRecord.load(RECORD)
+    states = list(record.states())
+    file = tmp_path / "game.html"
+    svg.replay(record).save(file)
+    last = len(states) - 1
+    with opened(file) as page:
+        assert number(page) == 0, "who has asked for less motion starts it"
+        assert_expedition(page, states[0])
+        for keys, step in (("ArrowRight", 1), ("End", last), ("ArrowLeft", last - 1), ("Home", 0)):
+            page.keyboard.press(keys)
+            assert number(page) == step
+            assert_expedition(page, states[step])
+        for step in (30, 140, 139, 300):
+            page.locator("input[type=range]").fill(str(step))
+            assert number(page) == step
+            assert_expedition(page, states[step])
+            page.click("[data-go=back]")
+            assert_expedition(page, states[step - 1])
+        page.keyboard.press("Shift+ArrowRight")
+        assert states[number(page)].round > states[299].round
+        page.keyboard.press("+")
+        assert page.locator("select").input_value() == "2"
+
+
+def test_it_plays_by_itself_and_stops(tmp_path: Path) -> None:
+    """With motion; space and the button stop it, and an address opens it at a step."""
+    record = nwp.GameRecord.load(RECORD)
+    file = tmp_path / "game.html"
+    svg.replay(record, theme="dark").save(file)
+    with opened(file, motion=True) as page:
+        page.wait_for_function("Number(document.querySelector('input[type=range]').value) >= 3")
+        page.keyboard.press(" ")
+        stopped = number(page)
+        page.wait_for_timeout(1300)
+        assert number(page) == stopped
+        assert page.locator("[data-go=play]").get_attribute("aria-label") == "Play"
+        page.click("[data-go=play]")
+        page.wait_for_function(
+            f"Number(document.querySelector('input[type=range]').value) > {stopped}"
+        )
+    with opened(file, 40) as page:
+        assert number(page) == 40
+        assert_expedition(page, list(record.states())[40])
+
+
+def assert_race(page: Page, state: adventure.State) -> None:
+    assert page.locator(".heading").text_content() == heading_of(state)
+    piles = state.scenario.piles
+    tokens = sum(
+        1 / len(piece.path) for pile in piles for piece in pile if isinstance(piece, Token)
+    )
+    laid = sum(not isinstance(piece, Token) for pile in piles for piece in pile)
+    assert count(page, ".lying") == round(tokens) + laid
+    places = len(state.scenario.grid.places)
+    assert count(page, ".stage .fog") == places - len(state.scenario.tiles)
+    assert count(page, ".ground-of") == 1
+    chests = [
+        place
+        for tile in state.scenario.tiles
+        for place in tile.hexes
+        if state.scenario.shows_treasure(place)
+    ]
+    assert count(page, ".treasure") == len(chests)
+    for seat, player in enumerate(state.players):
+        card = page.locator(f"article[data-player='{seat}']")
+        left = [int(words) for words in card.locator(".reserve span").all_text_contents()]
+        assert left == list(player.reserve)
+        if 0 < player.boat.row <= state.edition.rows:
+            assert card.locator("strong").text_content() == f"row {player.boat.row}"
+    if state.to_act is not None and state.to_act >= 0:
+        boat = page.locator(f"#map-boat-{state.to_act}")
+        assert "acting" in (boat.get_attribute("class") or "")
+
+
+@pytest.mark.parametrize(("seed", "players"), [(5, 4), (3, 2)])
+def test_adventure_plays(seed: int, players: int, tmp_path: Path) -> None:
+    states = race(seed, players)
+    file = tmp_path / "race.html"
+    race_svg.replay(recorded(seed, players)).save(file)
+    last = len(states) - 1
+    with opened(file) as page:
+        assert_race(page, states[0])
+        for step in (*range(0, last, 9), last, 12, last // 2):
+            page.locator("input[type=range]").fill(str(step))
+            assert number(page) == step
+            assert_race(page, states[step])
+        page.keyboard.press("ArrowRight")
+        assert_race(page, states[last // 2 + 1])
+        # Boats that may act are on the screen, which follows them.
+        box = page.locator(".stage > svg").bounding_box()
+        seat = states[last // 2 + 1].turn_player
+        boat = page.locator(f"#map-boat-{seat}").bounding_box()
+        assert box is not None
+        assert boat is not None
+        assert box["y"] - 5 <= boat["y"] <= box["y"] + box["height"]
