@@ -7,7 +7,8 @@ from typing import Final
 
 from rich.text import Text
 
-from northwest_passage.svg.colours import COLOURS, PLAYERS
+from northwest_passage._shared.pictures.colours import PLAYERS
+from northwest_passage.svg.colours import COLOURS
 
 __all__ = ["COLOUR", "PLAYER_STYLES", "Canvas", "beside", "in_columns", "window", "wrapped"]
 

@@ -88,7 +88,7 @@ class Replaying(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         if frame.action is not None:
             lines += wrapped(self.scene.game.forms.format_action(frame.action), room.width)
         if self.number == self.table.position:
-            lines += self.scene.scores(frame.view)
+            lines += self.scene.ranking(frame.view)
         else:
             keys = [[Text(line, no_wrap=True)] for line in _KEYS.splitlines()]
             lines += in_columns(keys, room.width)[0]

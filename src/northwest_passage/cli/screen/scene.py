@@ -137,8 +137,12 @@ class Scene(ABC, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """What lies on the table, as much of it as there is room for."""
 
     @abstractmethod
+    def ranking(self, view: ViewT) -> list[Text]:
+        """Who is where, a line for each player."""
+
     def scores(self, view: ViewT) -> list[Text]:
         """The ranking, with where points come from."""
+        return self.ranking(view)
 
     def told(self, view: ViewT, events: Sequence[EventT], viewer: int | None) -> Sequence[str]:
         """What happened, without what can be seen anyway."""

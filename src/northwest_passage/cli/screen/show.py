@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import attrs
 from rich.text import Text
@@ -138,12 +138,10 @@ class Plan(Frozen):
     line: Region
 
 
-_SIDE = 27
-"""What is beside the map needs so many characters."""
-_WIDE_SIDE = 38
-"""And has so many before the map becomes larger."""
-_LOG = 3
-_MENU = 10
+_SIDES: Final = (38, 34, 27)
+"""How many characters there are beside the map: with a larger one, if possible, and at least."""
+_LOG: Final = 3
+_MENU: Final = 10
 
 
 def plan(width: int, height: int, sizes: Sequence[Room]) -> Plan:
@@ -154,13 +152,15 @@ def plan(width: int, height: int, sizes: Sequence[Room]) -> Plan:
     size = next(
         (
             size
-            for side in (_WIDE_SIDE, _SIDE)
+            for side in _SIDES
             for size in sizes
-            if size.width + 1 + side <= width and size.height + _LOG <= height
+            if (size.width > sizes[-1].width or side < _SIDES[0])
+            and size.width + 1 + side <= width
+            and size.height + _LOG <= height
         ),
         sizes[-1],
     )
-    if size.width + 1 + _SIDE <= width:
+    if size.width + 1 + _SIDES[-1] <= width:
         left = size.width + 1
         map_height = min(size.height, height - _LOG)
         side = width - left

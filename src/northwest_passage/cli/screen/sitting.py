@@ -99,6 +99,9 @@ class Sitting(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 sentences = self.scene.told(frame.view, frame.events, self.viewer)
             self.told += [(frame.number, frame.player, sentence) for sentence in sentences]
         self.asked = None
+        if actor is None and self.people:
+            lines = self.scene.scores(self.table.view(self.viewer))
+            self.page = Page("The game is over", tuple(lines))
         if self.is_for_people and not self.curtain:
             view, scene = self.seen, self.scene
             if actor == CHANCE:
@@ -254,7 +257,7 @@ class Sitting(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             more = wrapped(detail, room.width, COLOUR["highlight"]) if detail else []
             return [*self.asked.lines(Room(room.width, room.height - len(more))), *more]
         if self.table.is_over:
-            lines = self.scene.scores(self.table.view(self.viewer))
+            lines = self.scene.ranking(self.table.view(self.viewer))
             return [Text("The game is over.", "bold"), *lines][: room.height]
         actor = self.table.to_act
         name = "" if actor is None or actor == CHANCE else plain(self.table.names[actor])

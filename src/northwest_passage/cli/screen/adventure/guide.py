@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from northwest_passage.adventure import DEFAULT_EDITION, Card, Character
+from northwest_passage.adventure.explaining import effect, power
+from northwest_passage.adventure.words import title
 from northwest_passage.cli.screen.scene import Guide
 
 __all__ = ["GUIDE"]
@@ -55,4 +58,9 @@ _WORDS: Final = {
     "turn": "Four points for advances and manoeuvres, and one card. (rule TUR-1)",
 }
 
-GUIDE: Final = Guide(_GOAL, _LEGEND, _START, _WORDS)
+_CARDS: Final = {title(card).lower(): effect(DEFAULT_EDITION, card) for card in Card}
+_PEOPLE: Final = {
+    DEFAULT_EDITION.name_of(one).lower(): power(DEFAULT_EDITION, one) for one in Character
+}
+
+GUIDE: Final = Guide(_GOAL, _LEGEND, _START, {**_CARDS, **_PEOPLE, **_WORDS})

@@ -8,14 +8,14 @@ from rich.text import Text
 
 from northwest_passage._shared.texts import plain
 from northwest_passage.adventure import Phase, Shape, standings
+from northwest_passage.adventure.explaining import effect, power
 from northwest_passage.adventure.views import PlayerView, View
 from northwest_passage.adventure.words import points, title
-from northwest_passage.cli.faces.adventure import POWERS
 from northwest_passage.cli.screen.canvas import COLOUR, PLAYER_STYLES, in_columns, wrapped
 from northwest_passage.cli.screen.scene import Room
 from northwest_passage.words import count, letter
 
-__all__ = ["panel", "scores", "shape_picture"]
+__all__ = ["panel", "ranking", "shape_picture"]
 
 _DIM: Final = COLOUR["muted"]
 _STEPS: Final = {0: (2, 0), 1: (1, -1), 5: (1, 1)}
@@ -76,9 +76,9 @@ def _player(
     lines = [name]
     if player.character is not None:
         who = view.edition.name_of(player.character)
-        lines += _indented(
-            f"{who}: {POWERS[player.character]}" if detail >= 3 or mine else who, width
-        )
+        if detail >= 3 or mine:
+            who += f": {power(view.edition, player.character)}"
+        lines += _indented(who, width)
     marks = [
         words
         for words, holds in (
@@ -91,7 +91,10 @@ def _player(
     lines += _indented(
         ", ".join([count(tokens, "token"), count(cards, "card"), *marks]), width, _DIM
     )
-    if player.hand:
+    if player.hand and detail >= 4:
+        for card in player.hand:
+            lines += _indented(f"{title(card)}: {effect(view.edition, card)}", width)
+    elif player.hand:
         lines += _indented(", ".join(map(title, player.hand)), width)
     if mine:
         lines += _reserve(player, width, detail)
@@ -127,7 +130,7 @@ def _reserve(player: PlayerView, width: int, detail: int) -> list[Text]:
     return [Text.assemble("  ", line) for line in in_columns(blocks, width - 2)[0]]
 
 
-def scores(view: View) -> list[Text]:
+def ranking(view: View) -> list[Text]:
     """Who is where."""
     lines: list[Text] = []
     for line in standings(view):

@@ -36,13 +36,14 @@ from northwest_passage.adventure.events import (
     TurnStarted,
     WaterLaid,
 )
+from northwest_passage.adventure.explaining import power
 from northwest_passage.adventure.rules.advancing import advance_cost
 from northwest_passage.adventure.words import at, label
-from northwest_passage.cli.faces.adventure import FACE, POWERS
+from northwest_passage.cli.faces.adventure import FACE
 from northwest_passage.cli.screen.adventure.about import end_of, hexes_of, path_of
 from northwest_passage.cli.screen.adventure.guide import GUIDE
 from northwest_passage.cli.screen.adventure.map import draw, sizes
-from northwest_passage.cli.screen.adventure.panel import panel, scores
+from northwest_passage.cli.screen.adventure.panel import panel, ranking
 from northwest_passage.cli.screen.scene import Choice, Marks, Place, Question, Room, Scene
 from northwest_passage.words import count, letter
 
@@ -99,8 +100,8 @@ class AdventureScene(Scene[Setup, State, View, Action, Event]):
         return panel(view, viewer, room)
 
     @override
-    def scores(self, view: View) -> list[Text]:
-        return scores(view)
+    def ranking(self, view: View) -> list[Text]:
+        return ranking(view)
 
     @override
     def told(self, view: View, events: Sequence[Event], viewer: int | None) -> Sequence[str]:
@@ -149,8 +150,7 @@ class AdventureScene(Scene[Setup, State, View, Action, Event]):
             case Raid():
                 return "On the route of somebody else each hex costs 1."
             case ChooseCharacter(character=character):
-                power = POWERS[character]
-                return f"{power[0].upper()}{power[1:]}."
+                return power(view.edition, character)
             case EndTurn():
                 return "What is left does not pay for anything better."
             case Recover():

@@ -18,7 +18,7 @@ from northwest_passage.nouns import Corners
 from northwest_passage.text.signs import SYMBOLS
 from northwest_passage.words import count, letter
 
-__all__ = ["panel", "picture", "scores"]
+__all__ = ["panel", "picture", "ranking", "scores"]
 
 _WIDE: Final = 38
 """With so many characters, a player's crew have room beside the name."""
@@ -115,8 +115,10 @@ def _name(state: State, number: int, width: int) -> Text:
     turn = state.turn_player == number
     line = Text(no_wrap=True)
     line.append(f"{letter(number)}", PLAYER_STYLES[number]).append("▸" if turn else " ")
-    line.append(plain(player.name)[: max(4, width)], "bold" if turn else "")
-    return line.append(f": {player.prestige}", "bold").append(mark, _DIM)
+    points = f": {player.prestige}"
+    room = max(4, width - 2 - len(points) - len(mark))
+    line.append(plain(player.name)[:room], "bold" if turn else "")
+    return line.append(points, "bold").append(mark, _DIM)
 
 
 def _crews(state: State, number: int, words: tuple[str, str]) -> str:
@@ -141,7 +143,7 @@ def _tokens(state: State, number: int) -> str:
 
 def _short_player(state: State, number: int, width: int) -> Text:
     rest = f" {_crews(state, number, ('', '/'))}"
-    line = _name(state, number, width - len(rest) - 12)
+    line = _name(state, number, width - len(rest))
     line.append(rest)
     if width - line.cell_len > 16:
         line.append(f"  {_tokens(state, number)}", _DIM)
@@ -152,7 +154,7 @@ def _short_player(state: State, number: int, width: int) -> Text:
 
 
 def _whole_player(state: State, number: int, width: int, *, pictures: bool) -> list[Text]:
-    name = _name(state, number, width - 12)
+    name = _name(state, number, width)
     crews = _crews(state, number, ("Ship ", ", Sled "))
     tokens = Text(f"  {_tokens(state, number)}", no_wrap=True)
     if width >= _WIDE:
@@ -191,6 +193,14 @@ def _ranking(state: State, width: int, detail: int) -> list[Text]:
     if detail < 5 or width < 40:
         return []
     return [Text(), *(line for line in scores(state) if line.cell_len <= width)]
+
+
+def ranking(state: State) -> list[Text]:
+    """Who is where, a line for each player."""
+    return [
+        Text(f"{line.place}. {letter(line.player)} {plain(line.name)}: {line.total}", no_wrap=True)
+        for line in standings(state)
+    ]
 
 
 def scores(state: State) -> list[Text]:

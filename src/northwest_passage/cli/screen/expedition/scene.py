@@ -22,7 +22,7 @@ from northwest_passage.cli.faces.expedition import FACE
 from northwest_passage.cli.faces.expedition.questions import Picture
 from northwest_passage.cli.screen.expedition.guide import GUIDE
 from northwest_passage.cli.screen.expedition.map import draw, sizes
-from northwest_passage.cli.screen.expedition.panel import panel, scores
+from northwest_passage.cli.screen.expedition.panel import panel, ranking, scores
 from northwest_passage.cli.screen.expedition.panel import picture as tile_picture
 from northwest_passage.cli.screen.expedition.questions import on_the_map, reason, short
 from northwest_passage.cli.screen.scene import Marks, Place, Question, Room, Scene
@@ -100,6 +100,10 @@ class ExpeditionScene(Scene[Setup, State, State, Action, Event]):
     @override
     def panel(self, view: State, viewer: int | None, room: Room) -> list[Text]:
         return panel(view, viewer, room)
+
+    @override
+    def ranking(self, view: State) -> list[Text]:
+        return ranking(view)
 
     @override
     def scores(self, view: State) -> list[Text]:
