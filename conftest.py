@@ -3,7 +3,12 @@
 from importlib.util import find_spec
 
 RL = "src/northwest_passage/rl"
-NEEDS = {"gymnasium": "gymnasium", "openspiel": "pyspiel", "pettingzoo": "pettingzoo"}
+NEEDS = {
+    "gymnasium": "gymnasium",
+    "openspiel": "pyspiel",
+    "pettingzoo": "pettingzoo",
+    "adventure/pettingzoo": "pettingzoo",
+}
 
 collect_ignore = [f"{RL}/{name}.py" for name, library in NEEDS.items() if not find_spec(library)]
 if not find_spec("numpy"):

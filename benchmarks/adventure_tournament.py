@@ -26,8 +26,7 @@ Result = Simulation[
 
 SEED = 1845
 TABLE_GAMES = 400
-"""How many games the table by seat and by character needs; with four players, of which each game has
-more, a quarter of them."""
+"""How many games the table by seat and by character needs."""
 
 
 def greedy(games: int, workers: int | None) -> list[Result]:
@@ -91,39 +90,46 @@ def run(
     return simulation
 
 
-def table(_: int, workers: int | None) -> list[Result]:
+def table(games: int, workers: int | None) -> list[Result]:
     """Who wins when Greedy plays itself: by the place in the order of turns, and by character."""
+    return _table(2, TABLE_GAMES)
+
+
+def table_four(games: int, workers: int | None) -> list[Result]:
+    """The same with four players: a quarter of the games, each with twice as many players."""
+    return _table(4, TABLE_GAMES // 4)
+
+
+def _table(players: int, games: int) -> list[Result]:
     bot = GreedyBot()
-    for players, games in ((2, TABLE_GAMES), (4, TABLE_GAMES // 4)):
-        by_seat: dict[int, list[float]] = {}
-        by_character: dict[Character, list[float]] = {}
-        for number in range(games):
-            rng = Random(f"{SEED}: {players}: {number}")
-            names = [f"Greedy {i}" for i in range(players)]
-            state = adventure.new_game(names, rng=rng)
-            chosen: list[Character | None] = []
-            while not state.is_over:
-                if state.to_act == adventure.CHANCE:
-                    state = adventure.resolve_chance(state, rng)
-                    continue
-                assert state.to_act is not None
-                if not chosen and state.round:
-                    chosen = [player.character for player in state.players]
-                view = adventure.view(state, state.to_act)
-                state = adventure.apply(state, bot.choose(view, rng))
-            won = ADVENTURE.victories(state)
-            assert won is not None
-            for seat, (part, character) in enumerate(zip(won, chosen, strict=True)):
-                order = (seat - state.first_player) % players
-                by_seat.setdefault(order, []).append(part)
-                assert character is not None
-                by_character.setdefault(character, []).append(part)
-        print(f"\n## {games} games of {players} Greedy, win rate and standard error\n")
-        for order, parts in sorted(by_seat.items()):
-            print(f"| {order + 1}. in the order of turns | {_rate(parts)} |")
-        for character in sorted(by_character):
-            name = adventure.DEFAULT_EDITION.name_of(character)
-            print(f"| {name} | {_rate(by_character[character])} |", flush=True)
+    by_seat: dict[int, list[float]] = {}
+    by_character: dict[Character, list[float]] = {}
+    for number in range(games):
+        rng = Random(f"{SEED}: {players}: {number}")
+        state = adventure.new_game([f"Greedy {i}" for i in range(players)], rng=rng)
+        chosen: list[Character | None] = []
+        while not state.is_over:
+            if state.to_act == adventure.CHANCE:
+                state = adventure.resolve_chance(state, rng)
+                continue
+            assert state.to_act is not None
+            if not chosen and state.round:
+                chosen = [player.character for player in state.players]
+            view = adventure.view(state, state.to_act)
+            state = adventure.apply(state, bot.choose(view, rng))
+        won = ADVENTURE.victories(state)
+        assert won is not None
+        for seat, (part, character) in enumerate(zip(won, chosen, strict=True)):
+            order = (seat - state.first_player) % players
+            by_seat.setdefault(order, []).append(part)
+            assert character is not None
+            by_character.setdefault(character, []).append(part)
+    print(f"\n## {games} games of {players} Greedy, win rate and standard error\n")
+    for order, parts in sorted(by_seat.items()):
+        print(f"| {order + 1}. in the order of turns | {_rate(parts)} |")
+    for character in sorted(by_character):
+        name = adventure.DEFAULT_EDITION.name_of(character)
+        print(f"| {name} | {_rate(by_character[character])} |", flush=True)
     return []
 
 
@@ -170,5 +176,6 @@ PARTS: dict[str, Callable[[int, int | None], list[Result]]] = {
     "teams": teams,
     "teams_mcts": teams_mcts,
     "table": table,
+    "table_four": table_four,
     "thinking": thinking,
 }

@@ -17,12 +17,14 @@ import sys
 from importlib import import_module
 from shutil import which
 
+import racing
 from speed import PLIES, choose
 
 import northwest_passage as nwp
+from northwest_passage import adventure
 
 VALGRIND = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
-WHAT = ["nothing", "random", "staying out", "python-chess"]
+WHAT = ["nothing", "random", "staying out", "a race", "python-chess"]
 
 
 def our_game(policy: str, seed: int) -> int:
@@ -32,6 +34,17 @@ def our_game(policy: str, seed: int) -> int:
     nodes = 0
     while not state.is_over:
         state = nwp.apply(state, choose(state, nwp.legal_actions(state), policy, rng))
+        nodes += 1
+    return nodes
+
+
+def race(seed: int) -> int:
+    """Play a race of two, and give the number of its nodes."""
+    rng = random.Random(seed)
+    state = adventure.new_game(["Amundsen", "Franklin"], rng=rng)
+    nodes = 0
+    while not state.is_over:
+        state = adventure.apply(state, racing.choose(state, adventure.legal_actions(state), rng))
         nodes += 1
     return nodes
 
@@ -56,11 +69,15 @@ def play(what: str) -> int:
         our_game("staying out", 10**6 + seed)
     for seed in range(12):
         our_game("random", 10**5 + seed)
+    for seed in range(12):
+        race(10**5 + seed)
     chess_game(5)
     if what == "nothing":
         return 0
     if what == "python-chess":
         return sum(map(chess_game, range(77, 80)))
+    if what == "a race":
+        return sum(map(race, range(31337, 31343)))
     return sum(our_game(what, seed) for seed in range(31337, 31343))
 
 

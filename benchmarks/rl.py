@@ -27,19 +27,26 @@ import pyspiel
 from open_spiel.python.games import tic_tac_toe
 from pettingzoo.classic import chess_v6
 
-import northwest_passage as nwp
 import northwest_passage.rl.gymnasium
 import northwest_passage.rl.openspiel
-from northwest_passage.rl import ExpeditionTask
+from northwest_passage.rl import AdventureTask, ExpeditionTask, Task
 from northwest_passage.rl import pettingzoo as ours
+from northwest_passage.rl.adventure import pettingzoo as racing
 
-REGISTERED = (catanatron_gym, tic_tac_toe)
-"""Importing them made them known; so did the imports of our own modules."""
+REGISTERED = (
+    catanatron_gym,
+    tic_tac_toe,
+    northwest_passage.rl.gymnasium,
+    northwest_passage.rl.openspiel,
+)
+"""Importing them made them known."""
 
 TARGETS = {
     ("PettingZoo, wrapped", "PettingZoo, chess_v6"): 4.0,
+    ("PettingZoo, Adventure wrapped", "PettingZoo, chess_v6"): 4.0,
     ("Gymnasium, solo", "Gymnasium, catanatron"): 1.5,
     ("OpenSpiel, legal and apply", "OpenSpiel, python_tic_tac_toe"): 0.6,
+    ("OpenSpiel, Adventure", "OpenSpiel, python_tic_tac_toe"): 0.6,
 }
 
 MOST = 300
@@ -50,15 +57,19 @@ Result = tuple[int, float]
 """Steps, and the time they took."""
 
 
-def library(seed: int) -> Result:
+def library(task: Task[Any, Any, Any]) -> Callable[[int], Result]:
     """The rules alone: what any environment costs at least."""
-    rng = random.Random(seed)
-    start, steps = clock(), 0
-    state = nwp.new_game(["Ross", "Rae"], rng=rng)
-    while not state.is_over:
-        state = nwp.apply(state, rng.choice(nwp.legal_actions(state)))
-        steps += 1
-    return steps, clock() - start
+
+    def run(seed: int) -> Result:
+        rng = random.Random(seed)
+        start, steps = clock(), 0
+        state = task.start(rng)
+        while task.actor(state) is not None:
+            state = task.resolve(task.apply(state, rng.choice(task.legal(state))), rng)
+            steps += 1
+        return steps, clock() - start
+
+    return run
 
 
 def openspiel(name: str) -> Callable[[int], Result]:
@@ -111,12 +122,16 @@ def one_agent(env: Any, legal: Callable[[Any, Any], Sequence[int]]) -> Callable[
 
 
 RUNS: dict[str, Callable[[int], Result]] = {
-    "the rules alone": library,
+    "the rules alone": library(ExpeditionTask(2)),
+    "the rules of Adventure alone": library(AdventureTask(2)),
     "OpenSpiel, legal and apply": openspiel("northwest_passage"),
+    "OpenSpiel, Adventure": openspiel("northwest_passage_adventure"),
     "OpenSpiel, python_tic_tac_toe": openspiel("python_tic_tac_toe"),
     "OpenSpiel, chess (C++)": openspiel("chess"),
     "PettingZoo, raw": pettingzoo(ours.raw_env()),
     "PettingZoo, wrapped": pettingzoo(ours.env()),
+    "PettingZoo, Adventure raw": pettingzoo(racing.raw_env()),
+    "PettingZoo, Adventure wrapped": pettingzoo(racing.env()),
     "PettingZoo, chess_v6": pettingzoo(chess_v6.env()),
     "Gymnasium, solo": one_agent(
         gymnasium.make("northwest_passage/Solo-v1"),
@@ -129,25 +144,27 @@ RUNS: dict[str, Callable[[int], Result]] = {
 }
 
 
-def parts(games: int) -> dict[str, float]:
+def parts(task: Task[Any, Any, Any], games: int) -> dict[str, float]:
     """Where the time of a decision goes, in microseconds."""
-    task, rng = ExpeditionTask(2), random.Random(1)
+    rng = random.Random(1)
     states = []
     for _ in range(games):
         state = task.start(rng)
-        while not state.is_over:
+        while task.actor(state) is not None:
             states.append(state)
             state = task.resolve(task.apply(state, rng.choice(task.legal(state))), rng)
+    views = [task.view(state, task.actor(state)) for state in states]
     lists = [task.legal(state) for state in states]
-    codes = [task.codec.encode_legal(*pair) for pair in zip(states, lists, strict=True)]
+    codes = [task.codec.encode_legal(*pair) for pair in zip(views, lists, strict=True)]
     work: dict[str, Callable[[int], object]] = {
         "legal actions (warm)": lambda k: task.legal(states[k]),
-        "their codes": lambda k: task.codec.encode_legal(states[k], lists[k]),
+        "view": lambda k: task.view(states[k], 0),
+        "codes of a list": lambda k: task.codec.encode_legal(views[k], lists[k]),
         "mask": lambda k: task.mask(codes[k]),
-        "decode": lambda k: task.codec.decode(states[k], codes[k][-1]),
+        "decode": lambda k: task.codec.decode(views[k], codes[k][-1]),
         "apply": lambda k: task.apply(states[k], lists[k][-1]),
-        "observation": lambda k: task.observe(states[k], 0),
-        "of it, the score": lambda k: task.totals(states[k]),
+        "observation of a view": lambda k: task.observer.observe(views[k], 0),
+        "the score": lambda k: task.totals(states[k]),
     }
     result: dict[str, float] = {}
     for name, one in work.items():
@@ -180,8 +197,13 @@ def main() -> None:
         ratio = statistics.median(a / b for a, b in zip(rates[one], rates[other], strict=True))
         print(f"{one} / {other}: {ratio:.2f} (wanted: {target})")
     print()
-    for name, took in parts(games).items():
-        print(f"{name:32}{took:10.1f} µs")
+    tables: list[Task[Any, Any, Any]] = [ExpeditionTask(2), *map(AdventureTask, (2, 3, 4))]
+    for task in tables:
+        print(
+            f"{task.name} for {task.players}, {task.codec.size} codes, {task.observer.size} numbers"
+        )
+        for name, took in parts(task, games).items():
+            print(f"{name:32}{took:10.1f} µs")
 
 
 if __name__ == "__main__":

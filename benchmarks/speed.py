@@ -39,6 +39,7 @@ from typing import Any, TypeAlias
 
 import attrs
 import first_game
+import limits
 import racing
 
 import northwest_passage as nwp
@@ -48,6 +49,14 @@ KINDS = [(2, "random"), (2, "staying out"), (4, "random"), (4, "staying out")]
 
 TARGETS = {"python-chess": 2.0, "catanatron": 2.5, "python-chess a decision": 1.5}
 KEPT_STATE, GROWTH = 2048, 1.5
+WAYS = {
+    "Greedy's games of 2, replayed: python-chess": 1.8,
+    "Greedy's games of 4, replayed: python-chess": 1.8,
+    "playout of Expedition: a loop over apply": 1.2,
+    "playout of Adventure: a loop over apply": 1.2,
+    "Mcts: without its memory": 1.5,
+    "simulate with two processes: with one": 1.8,
+}
 RACE = {"python-chess": 1.5, "bytes": 4096, "ms a game": 30.0, "ms of the first game": 150.0}
 """The aims of Adventure."""
 
@@ -242,6 +251,14 @@ def measure_races(seeds: Iterator[int], repetitions: int, games: int) -> Results
         row = rows[f"{players} players, racing"]
         row["bytes"] = racing.kept_bytes(seeds, players, max(1, games))
     return {"races": rows, "first": summary(racing.first_of_a_process(repetitions))}
+
+
+def measure_limits(seeds: Iterator[int], repetitions: int, games: int) -> Results:
+    """Where we are slower, or not so much quicker; and our own shortcuts."""
+    return {
+        group: {name: summary(values) for name, values in rows.items()}
+        for group, rows in limits.measure(seeds, repetitions, games).items()
+    }
 
 
 # -- Parts ----------------------------------------------------------------------------------------
@@ -546,6 +563,11 @@ def report(results: Results, *, verdict: bool) -> None:
         [[name, spread(figure)] for name, figure in results["start"].items()],
     )
     report_races(results["adventure"])
+    for rows in results["limits"].values():
+        table(
+            ["what: compared with", "times as quick"],
+            [[name, spread(figure, 2)] for name, figure in rows.items()],
+        )
     if verdict:
         table(
             ["aim", "reached"],
@@ -589,6 +611,9 @@ def goals(results: Results) -> dict[str, bool]:
     )
     growth = results["growth"]["not touched"]["8 to 1"]["median"]
     found[f"8 times the cells at {GROWTH} times the cost at most"] = growth <= GROWTH
+    compared = {**results["limits"]["peers"], **results["limits"]["ways"]}
+    for name, factor in WAYS.items():
+        found[f"{factor} times: {name}"] = compared[name]["median"] >= factor
     races = results["adventure"]["races"].values()
     found[f"Adventure: {RACE['python-chess']} times as quick as python-chess"] = all(
         row["ratio to python-chess"]["median"] >= RACE["python-chess"] for row in races
@@ -644,12 +669,13 @@ def main() -> None:
         "python": platform.python_version(),
         "machine": platform.machine(),
         "date": time.strftime("%Y-%m-%d"),
-        "peers": {name: version(name) for name in ("chess", "catanatron")},
+        "peers": {name: version(name) for name in ("chess", "catanatron", "open_spiel")},
         "nodes": measure_nodes(seeds, 1 if short else 25, 1 if short else 4),
         **measure_parts(seeds, 1 if short else 20),
         "growth": measure_growth(seeds, 1 if short else 15, 1 if short else 6),
         "memory": measure_memory(seeds, 1 if short else 12),
         "start": measure_start(1 if short else 20),
+        "limits": measure_limits(seeds, 1 if short else 9, 1 if short else 3),
         "adventure": measure_races(seeds, 1 if short else 15, 1 if short else 3),
     }
     report(results, verdict=not short)

@@ -12,96 +12,46 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from northwest_passage.actions import (
-    Action,
-    Discover,
-    DrawAndPlace,
-    DrawLarge,
-    DrawSmall,
-    EndTurn,
-    Explore,
-    FillGap,
-    LoseCrew,
-    MoveShip,
-    MoveSled,
-    Pass,
-    PlaceTile,
-    RefreshTiles,
-    Reveal,
-    SettleSled,
-    TakeLarge,
-    TakeSmall,
-    TransferCrew,
-)
-from northwest_passage.board import Board, PlacedTile
-from northwest_passage.edition import Edition
-from northwest_passage.errors import (
-    IllegalAction,
-    InvalidData,
-    InvalidEdition,
-    InvalidSetup,
-    NorthwestPassageError,
-    Problem,
-    RecordLogError,
-)
-from northwest_passage.freezing import Area
-from northwest_passage.geometry import Face
-from northwest_passage.nouns import (
-    CHANCE,
-    Cell,
-    Phase,
-    Side,
-    SunPosition,
-    Terrain,
-    TileId,
-    TileKind,
-    TokenKind,
-    Unit,
-    Variant,
-)
-from northwest_passage.reasons import Reason, Refusal
-from northwest_passage.rules.about import cost
-from northwest_passage.rules.chance import (
-    chance_outcomes,
-    max_decisions,
-    max_game_length,
-    max_reveals,
-    resolve_chance,
-    step_chance,
-)
-from northwest_passage.rules.engine import apply, canonical, legal_actions, step, why_illegal
-from northwest_passage.rules.queries import areas, destinations, placements, why_not_here
-from northwest_passage.rules.setup import Setup, new_game
-from northwest_passage.scoring import (
-    Score,
-    Standing,
-    Standings,
-    returns,
-    score,
-    score_bounds,
-    standings,
-)
-from northwest_passage.shipped import DEFAULT_EDITION
-from northwest_passage.state import (
-    Bag,
-    Crew,
-    GapPending,
-    Player,
-    SettlePending,
-    SledPosition,
-    State,
-    Token,
-    Tokens,
-)
+from northwest_passage._shared.lazy import lazily
 
 if TYPE_CHECKING:
     from northwest_passage import svg as svg
     from northwest_passage import text as text
+    from northwest_passage.actions import (
+        Action,
+        Discover,
+        DrawAndPlace,
+        DrawLarge,
+        DrawSmall,
+        EndTurn,
+        Explore,
+        FillGap,
+        LoseCrew,
+        MoveShip,
+        MoveSled,
+        Pass,
+        PlaceTile,
+        RefreshTiles,
+        Reveal,
+        SettleSled,
+        TakeLarge,
+        TakeSmall,
+        TransferCrew,
+    )
+    from northwest_passage.board import Board, PlacedTile
     from northwest_passage.checking import check
+    from northwest_passage.edition import Edition
+    from northwest_passage.errors import (
+        IllegalAction,
+        InvalidData,
+        InvalidEdition,
+        InvalidSetup,
+        NorthwestPassageError,
+        Problem,
+        RecordLogError,
+    )
     from northwest_passage.events import (
         CrewLost,
         CrewPaid,
@@ -134,12 +84,62 @@ if TYPE_CHECKING:
         TurnEnded,
     )
     from northwest_passage.expedition import EXPEDITION
+    from northwest_passage.freezing import Area
     from northwest_passage.frontend import frontend_view
+    from northwest_passage.geometry import Face
     from northwest_passage.notation import format_action, parse_action
+    from northwest_passage.nouns import (
+        CHANCE,
+        Cell,
+        Phase,
+        Side,
+        SunPosition,
+        Terrain,
+        TileId,
+        TileKind,
+        TokenKind,
+        Unit,
+        Variant,
+    )
+    from northwest_passage.reasons import Reason, Refusal, RefusalDetails
     from northwest_passage.record import GameRecord, RecordLog
     from northwest_passage.rulebook import Rule, rule
+    from northwest_passage.rules.about import cost
+    from northwest_passage.rules.chance import (
+        chance_outcomes,
+        max_decisions,
+        max_game_length,
+        max_reveals,
+        resolve_chance,
+        step_chance,
+    )
+    from northwest_passage.rules.engine import apply, canonical, legal_actions, step, why_illegal
     from northwest_passage.rules.foresight import Consequences, consequences
+    from northwest_passage.rules.playout import Policy, playout
+    from northwest_passage.rules.queries import areas, destinations, placements, why_not_here
+    from northwest_passage.rules.setup import Setup, new_game
+    from northwest_passage.scoring import (
+        Score,
+        Standing,
+        Standings,
+        returns,
+        score,
+        score_bounds,
+        standings,
+    )
     from northwest_passage.serialization import from_dict, from_json, to_dict, to_json
+    from northwest_passage.shipped import DEFAULT_EDITION
+    from northwest_passage.state import (
+        Bag,
+        Crew,
+        GapPending,
+        Player,
+        SettlePending,
+        SledPosition,
+        State,
+        Token,
+        Tokens,
+    )
     from northwest_passage.words import describe
 
 __all__ = [
@@ -189,6 +189,7 @@ __all__ = [
     "PlacedTile",
     "Player",
     "PlayerPassed",
+    "Policy",
     "PrestigeScored",
     "Problem",
     "Reason",
@@ -196,6 +197,7 @@ __all__ = [
     "RecordLogError",
     "RefreshTiles",
     "Refusal",
+    "RefusalDetails",
     "Reveal",
     "RoundStarted",
     "Rule",
@@ -256,6 +258,7 @@ __all__ = [
     "new_game",
     "parse_action",
     "placements",
+    "playout",
     "resolve_chance",
     "returns",
     "rule",
@@ -272,43 +275,51 @@ __all__ = [
 
 __version__ = "0.1.0.dev0"
 
-_LAZY = {
-    "checking": "check",
-    "events": (
+_NAMES = {
+    ".actions": (
+        "Action Discover DrawAndPlace DrawLarge DrawSmall EndTurn Explore FillGap LoseCrew "
+        "MoveShip MoveSled Pass PlaceTile RefreshTiles Reveal SettleSled TakeLarge TakeSmall "
+        "TransferCrew"
+    ),
+    ".board": "Board PlacedTile",
+    ".checking": "check",
+    ".edition": "Edition",
+    ".errors": (
+        "IllegalAction InvalidData InvalidEdition InvalidSetup NorthwestPassageError Problem "
+        "RecordLogError"
+    ),
+    ".events": (
         "CrewLost CrewPaid CrewRecovered CrewTransferred DisplayRefreshed Event "
         "ExpeditionReturned GameEnded GapFilled IslandCharted PassageReached PlayerPassed "
         "PrestigeScored RoundStarted ShipMoved SledDeployed SledLost SledMoved SledPacked "
         "SledSettled Step SunMoved TileDrawn TilePlaced TileRevealed TilesReturned TokenPlaced "
         "TokenTaken TurnEnded"
     ),
-    "expedition": "EXPEDITION",
-    "frontend": "frontend_view",
-    "notation": "format_action parse_action",
-    "record": "GameRecord RecordLog",
-    "rulebook": "Rule rule",
-    "rules.foresight": "Consequences consequences",
-    "serialization": "from_dict from_json to_dict to_json",
-    "words": "describe",
+    ".expedition": "EXPEDITION",
+    ".freezing": "Area",
+    ".frontend": "frontend_view",
+    ".geometry": "Face",
+    ".notation": "format_action parse_action",
+    ".nouns": ("CHANCE Cell Phase Side SunPosition Terrain TileId TileKind TokenKind Unit Variant"),
+    ".reasons": "Reason Refusal RefusalDetails",
+    ".record": "GameRecord RecordLog",
+    ".rulebook": "Rule rule",
+    ".rules.about": "cost",
+    ".rules.chance": (
+        "chance_outcomes max_decisions max_game_length max_reveals resolve_chance step_chance"
+    ),
+    ".rules.engine": "apply canonical legal_actions step why_illegal",
+    ".rules.foresight": "Consequences consequences",
+    ".rules.playout": "Policy playout",
+    ".rules.queries": "areas destinations placements why_not_here",
+    ".rules.setup": "Setup new_game",
+    ".scoring": "Score Standing Standings returns score score_bounds standings",
+    ".serialization": "from_dict from_json to_dict to_json",
+    ".shipped": "DEFAULT_EDITION",
+    ".state": "Bag Crew GapPending Player SettlePending SledPosition State Token Tokens",
+    ".words": "describe",
 }
-"""By module, the public names that are loaded when they are first used.
+"""By module, the public names. Each is loaded when it is first used, so that a program pays only for what it
+uses: Adventure needs nothing of Expedition, and a game needs neither events nor JSON."""
 
-To play, they are not needed: a program that only plays starts twice as fast without them. Modules that are
-named as attributes, such as ``northwest_passage.svg``, are loaded in the same way.
-"""
-
-_HOMES = {name: module for module, names in _LAZY.items() for name in names.split()}
-
-
-def __getattr__(name: str) -> object:
-    if name in _HOMES:
-        value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    elif not name.startswith("_") and find_spec(f"{__name__}.{name}"):
-        value = import_module(f"{__name__}.{name}")
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = lazily(__name__, _NAMES, __all__)

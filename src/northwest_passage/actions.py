@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias, get_args
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.numbers import as_int, as_int_or_none
 from northwest_passage._shared.texts import quoted
 from northwest_passage._shared.types import is_number
 from northwest_passage.errors import InvalidData, Problem
@@ -67,10 +68,12 @@ _side: Final = _fine(Side)
 
 
 def _as_cell(value: Cell | tuple[int, int], field: str) -> Cell:
-    if type(value) not in (Cell, tuple) or [*map(is_number, value)] != [True, True]:
+    if type(value) is tuple and len(value) == 2:
+        value = Cell(as_int(value[0]), as_int(value[1]))
+    if type(value) is not Cell or [*map(is_number, value)] != [True, True]:
         words = "a Cell, or a pair of whole numbers"
         raise InvalidData([Problem(field, f"{quoted(value)} is not {words}")])
-    return value if type(value) is Cell else Cell(*value)
+    return value
 
 
 def _cell(value: Cell | tuple[int, int]) -> Cell:
@@ -108,7 +111,7 @@ class _Shown(Frozen):
 class TakeLarge(_Shown):
     """Take a displayed large tile free of charge: in the setup, or after a refresh (SET-2, ACT-B)."""
 
-    slot: int = attrs.field(validator=_number)
+    slot: int = attrs.field(converter=as_int, validator=_number)
     """Which of the displayed tiles, 0 for the leftmost slot."""
 
 
@@ -116,7 +119,7 @@ class TakeLarge(_Shown):
 class TakeSmall(_Shown):
     """Take a small tile free of charge after a refresh (ACT-B)."""
 
-    pile: int = attrs.field(validator=_number)
+    pile: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True)
@@ -125,7 +128,7 @@ class DrawLarge(_Shown):
 
     unit: Unit = attrs.field(validator=_unit)
     """Whose crew pay."""
-    slot: int = attrs.field(validator=_number)
+    slot: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True)
@@ -133,7 +136,7 @@ class DrawSmall(_Shown):
     """Draw a small tile for 1 crew (ACT-A)."""
 
     unit: Unit = attrs.field(validator=_unit)
-    pile: int = attrs.field(validator=_number)
+    pile: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True)
@@ -151,7 +154,7 @@ class PlaceTile(_Shown):
     tile: TileId = attrs.field(validator=_tile)
     cell: Cell = attrs.field(converter=_cell)
     """The north-western cell it will cover."""
-    rotation: int = attrs.field(default=0, validator=_number)
+    rotation: int = attrs.field(default=0, converter=as_int, validator=_number)
     """Degrees clockwise, after the flip (BRD-5)."""
     side: Side = attrs.field(default=Side.FRONT, validator=_side)
 
@@ -170,18 +173,20 @@ class MoveSled(_Shown):
 
     to: Cell = attrs.field(converter=_to)
     """The tile's north-western cell."""
-    area: int = attrs.field(default=0, validator=_number)
+    area: int = attrs.field(default=0, converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True)
 class TransferCrew(_Shown):
     """Deal the crew anew between Ship and Sled for 1 crew, named by its outcome (ACT-E)."""
 
-    sled_available: int = attrs.field(validator=_number)
+    sled_available: int = attrs.field(converter=as_int, validator=_number)
     """Available crew in the Sled column afterwards."""
-    sled_resting: int = attrs.field(validator=_number)
+    sled_resting: int = attrs.field(converter=as_int, validator=_number)
     """Resting crew in the Sled column afterwards."""
-    area: int | None = attrs.field(default=None, validator=_number_or_none)
+    area: int | None = attrs.field(
+        default=None, converter=as_int_or_none, validator=_number_or_none
+    )
     """Where the Sled is deployed; only given when it is."""
 
 
@@ -219,7 +224,7 @@ class FillGap(_Shown):
     cell: Cell = attrs.field(converter=_cell)
     corners: Corners = attrs.field(validator=_corners)
     """The colouring: NW, NE, SW, SE."""
-    pile: int = attrs.field(validator=_number)
+    pile: int = attrs.field(converter=as_int, validator=_number)
     """Where the small tile comes from."""
 
 
@@ -227,15 +232,15 @@ class FillGap(_Shown):
 class SettleSled(_Shown):
     """Choose the area in which the Sled stands after the sun has moved (MOV-5)."""
 
-    area: int = attrs.field(validator=_number)
+    area: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True)
 class LoseCrew(_Shown):
     """Choose which crew leave the game in the solo variant Lost Crew (SOL-5)."""
 
-    from_ship: int = attrs.field(validator=_number)
-    from_sled: int = attrs.field(validator=_number)
+    from_ship: int = attrs.field(converter=as_int, validator=_number)
+    from_sled: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
@@ -244,7 +249,7 @@ class DrawAndPlace(_Shown):
 
     unit: Unit = attrs.field(validator=_unit)
     cell: Cell = attrs.field(converter=_cell)
-    rotation: int = attrs.field(default=0, validator=_number)
+    rotation: int = attrs.field(default=0, converter=as_int, validator=_number)
     side: Side = attrs.field(default=Side.FRONT, validator=_side)
 
 

@@ -9,13 +9,14 @@ down their own as JSON and play with that.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Final
-from weakref import WeakKeyDictionary, ref
+from typing import Any, Final, SupportsIndex
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen, ready
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.numbers import whole
 from northwest_passage._shared.provenance import Provenance, Source
+from northwest_passage._shared.shelf import Shelf
 from northwest_passage._shared.texts import quoted
 from northwest_passage.board import Board, PlacedTile
 from northwest_passage.errors import InvalidEdition, InvalidSetup, limited
@@ -52,8 +53,6 @@ __all__ = [
     "Source",
     "Symbol",
     "check_player_count",
-    "ready_edition",
-    "shared",
 ]
 
 
@@ -195,12 +194,7 @@ class Edition(Frozen):
             raise InvalidEdition(problems)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # An edition that comes with the library is pickled by name: states that are sent to other
-        # processes stay small. Any other is shared again when it arrives.
-        for name, edition in _READY.items():
-            if self is edition:
-                return (_ready, (name,))
-        return (_unpickled, attrs.astuple(self, recurse=False))
+        return SHELF.reduced(self, _unpickled)
 
     def __repr__(self) -> str:
         return f"<Edition {self.name!r}, {self.columns} x {self.rows}>"
@@ -298,50 +292,24 @@ class Edition(Frozen):
         return {}
 
 
-# -- Equal editions are one value ------------------------------------------------------------------
-
-_READY: Final[dict[str, Edition]] = {}
-"""The editions that come with the library, by the names that stand for them in JSON and in pickles."""
-_SHARED: Final[WeakKeyDictionary[Edition, ref[Edition]]] = WeakKeyDictionary()
-"""The editions in use. It keeps none of them alive, so nobody can fill it from outside."""
-
-
-def shared(edition: Edition) -> Edition:
-    """The one edition for all that are equal: what is worked out from it is worked out once.
-
-    Editions are shared when they are unpickled or read from JSON. One that a program makes itself is not
-    replaced.
-    """
-    known = _SHARED.get(edition)
-    first = None if known is None else known()
-    if first is None:
-        _SHARED[edition] = ref(edition)
-        return edition
-    return first
-
-
-def ready_edition(short: str, /, **fields: Any) -> Edition:
-    """An edition that comes with the library: known by a short name, and not checked."""
-    edition = _READY[short] = ready(Edition, fields)
-    return shared(edition)
-
-
-def _ready(name: str) -> Edition:
-    return _READY[name]
+SHELF: Final[Shelf[Edition]] = Shelf()
+"""The editions in use: equal ones from outside are one value."""
 
 
 def _unpickled(*fields: Any) -> Edition:
-    return shared(Edition(*fields))
+    return SHELF.shared(Edition(*fields))
 
 
-def check_player_count(edition: Edition, players: int) -> None:
-    """Refuse a number of players that no game of this edition can have; one plays the solo variants.
+def check_player_count(edition: Edition, players: SupportsIndex) -> int:
+    """The number of players, if a game of this edition can have so many; one plays the solo variants.
 
     :raises InvalidSetup: if there are not 1 to 4, or fewer large tiles than players (SET-1, SET-2).
     """
-    if type(players) is not int or players not in (1, *PLAYER_COUNTS):
+    number = whole(players)
+    if number not in (1, *PLAYER_COUNTS):
         raise InvalidSetup(f"1 to {PLAYER_COUNTS[-1]} can play, not {quoted(players)}.")
-    if len(edition.large_tiles) < players:
+    if len(edition.large_tiles) < number:
         raise InvalidSetup(
-            f"The edition has {len(edition.large_tiles)} large tiles; each of {players} players draws one."
+            f"The edition has {len(edition.large_tiles)} large tiles; each of {number} players draws one."
         )
+    return number

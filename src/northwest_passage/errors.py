@@ -13,7 +13,7 @@ from typing import Final, Generic, TypeVar
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.texts import plain, short
+from northwest_passage._shared.texts import plain, quoted, short
 
 __all__ = [
     "MAX_PROBLEMS",
@@ -105,6 +105,18 @@ class InvalidData(NorthwestPassageError):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.problems))
+
+
+def not_a(value: object, *kinds: type, path: str = "state") -> InvalidData:
+    """The error for an argument of another kind: a view instead of a state, or a value of another game."""
+    wanted = " or a ".join(kind.__name__ for kind in kinds)
+    package = kinds[0].__module__.rpartition(".")[0]
+    given, _, _ = type(value).__module__.rpartition(".")
+    if given.startswith("northwest_passage"):
+        words = f"a {type(value).__name__} of {given}"
+    else:
+        words = quoted(value)
+    return InvalidData([Problem(path, f"this takes a {wanted} of {package}, not {words}")])
 
 
 class InvalidEdition(InvalidData):

@@ -371,3 +371,6 @@ EVENT_KINDS: Final[tuple[type[Event], ...]] = get_args(Event)
 @attrs.frozen
 class Step(steps.Step[State, Event]):
     """The state after an action of Expedition, and what happened on the way."""
+
+    state: State
+    events: tuple[Event, ...]

@@ -29,7 +29,8 @@ from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.records import Record
 from northwest_passage._shared.references import find
 from northwest_passage._shared.steps import CHANCE, Step
-from northwest_passage.errors import Refusal
+from northwest_passage._shared.texts import quoted
+from northwest_passage.errors import InvalidSetup, Refusal
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -263,6 +264,15 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     forms: Forms[SetupT, StateT, ViewT, ActionT, EventT]
     """Its values for machines, people and eyes."""
+
+    def check_setup(self, setup: SetupT | None) -> None:
+        """Refuse a setup that is not one of this game.
+
+        :raises InvalidSetup: if it is something else, such as a variant alone.
+        """
+        kind: type = self.forms.setup
+        if setup is not None and not isinstance(setup, kind):
+            raise InvalidSetup(f"{quoted(setup)} is not a {kind.__name__} of {self.title}.")
 
     def is_over(self, state: StateT) -> bool:
         """Whether the game has ended."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 import attrs
 
 from northwest_passage import errors
 from northwest_passage._shared.displays import show
-from northwest_passage.nouns import Cell
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.nouns import Cell, Phase, Side, TileId, TokenKind, Unit
 
-__all__ = ["Reason", "Refusal"]
+__all__ = ["Reason", "Refusal", "RefusalDetails"]
 
 
 class Reason(StrEnum):
@@ -106,8 +108,63 @@ class Reason(StrEnum):
     """The Sled cannot stand there after the sun has moved (MOV-5)."""
 
 
+@attrs.frozen(kw_only=True)
+class RefusalDetails(Frozen):
+    """What the message of a refusal speaks of, as values: for a client that has words of its own.
+
+    Each reason sets those it needs; all others are ``None`` or empty.
+    """
+
+    player: int | None = None
+    """Who is to decide instead, or :data:`CHANCE <northwest_passage.CHANCE>`."""
+    phase: Phase | None = None
+    """The decision that is due instead."""
+    unit: Unit | None = None
+    """The unit that would act."""
+    needed: int | None = None
+    """How many crew it takes, with the surcharge of a further action."""
+    surcharge: int | None = None
+    """How many of them are the surcharge."""
+    available: int | None = None
+    """How many crew are available for it."""
+    resting: int | None = None
+    """How many resting crew there are to deal."""
+    ship: int | None = None
+    """How many available crew the Ship has."""
+    sled: int | None = None
+    """How many available crew the Sled has."""
+    slot: int | None = None
+    """The slot of the display that was named."""
+    pile: int | None = None
+    """The pile of small tiles that was named."""
+    area: int | None = None
+    """The area that was named."""
+    choices: tuple[int, ...] = ()
+    """The slots, piles or areas that there are instead."""
+    tile: TileId | None = None
+    """The tile that was named."""
+    rotation: int | None = None
+    """The rotation that was named."""
+    side: Side | None = None
+    """The side that was named."""
+    tokens: tuple[TokenKind, ...] = ()
+    """The kinds of token that would do."""
+
+
+_NONE: Final = RefusalDetails()
+
+
 @attrs.frozen
 class Refusal(errors.Refusal[Reason, Cell]):
     """Why an action of Expedition is not legal, with the cells to show."""
+
+    reason: Reason
+    """The reason as a value a program can test."""
+    message: str
+    """A sentence that a player understands."""
+    cells: tuple[Cell, ...] = ()
+    """The cells to show with the message, in order; often none."""
+    details: RefusalDetails = _NONE
+    """What the message speaks of, as values."""
 
     _repr_html_ = show

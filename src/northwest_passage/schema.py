@@ -4,8 +4,8 @@ The schemas come with the package, in ``northwest_passage/data/schema``, and can
 
     python -m northwest_passage.schema some/folder
 
-With ``--bundle`` instead of a folder, all of them are printed as one, for tools that generate code; with
-``--digest``, a digest of that.
+With ``--typescript`` instead of a folder, the same types are printed for TypeScript. They too come with the
+package, as ``northwest_passage/data/typescript/northwest_passage.d.ts``.
 
 They say what a document looks like, not whether a state could occur: that is :func:`check
 <northwest_passage.check>`'s business. The types of Adventure have its name before their own, so that
@@ -20,10 +20,11 @@ from typing import Final
 
 from northwest_passage._shared.codec import schema
 from northwest_passage._shared.codec.hooks import Schema
+from northwest_passage._shared.codec.typescript import declarations
 from northwest_passage.adventure.serialization import FORMATS as ADVENTURE_FORMATS
 from northwest_passage.serialization import FORMATS
 
-__all__ = ["bundle", "digest", "json_schema", "write_schemas"]
+__all__ = ["json_schema", "typescript", "write_schemas"]
 
 _GAMES: Final = (FORMATS, ADVENTURE_FORMATS)
 _HOMES: Final = {
@@ -45,18 +46,9 @@ def json_schema(short: str) -> Schema:
     return schema.json_schema(*_HOMES[short])
 
 
-def bundle() -> Schema:
-    """All formats in one schema, for tools that generate code from it.
-
-    It says less than the separate schemas: a document is an envelope together with a value. And it keeps to
-    an older dialect in what such tools do not know yet: tuples, and descriptions beside references.
-    """
-    return schema.bundle(_GAMES)
-
-
-def digest() -> str:
-    """A digest of the bundle without its descriptions: what generated code was generated from."""
-    return schema.digest(_GAMES)
+def typescript() -> str:
+    """TypeScript declarations of all formats and of everything in them, as the text of a ``.d.ts`` file."""
+    return declarations(_GAMES)
 
 
 def write_schemas(folder: Path) -> None:
@@ -65,4 +57,8 @@ def write_schemas(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    schema.main(_GAMES, sys.argv[1:])
+    for argument in sys.argv[1:]:
+        if argument == "--typescript":
+            sys.stdout.write(typescript())
+        else:
+            write_schemas(Path(argument))

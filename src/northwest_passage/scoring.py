@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import SupportsIndex
+
 import attrs
 
 from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen, quick_constructor
 from northwest_passage.edition import Edition, check_player_count
+from northwest_passage.errors import not_a
 from northwest_passage.nouns import TokenKind
 from northwest_passage.proofreading import PLAYER_COUNTS
 from northwest_passage.state import Player, State, Tokens
@@ -72,6 +75,8 @@ class Score(Frozen):
 
 def score(state: State) -> tuple[Score, ...]:
     """The score of each player, as if the game ended now; at the end it is the final score."""
+    if type(state) is not State:
+        raise not_a(state, State)
     tokens = [player.tokens for player in state.players]
     return tuple([_score(state, player, tokens) for player in state.players])
 
@@ -171,6 +176,8 @@ def returns(state: State) -> tuple[float, ...]:
 
     Alone it is the total of the score. While the game goes on, as if it ended now.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
     if state.variant.is_solo:
         return (float(score(state)[0].total),)
     winners = [line.player for line in standings(state) if line.place == 1]
@@ -179,7 +186,7 @@ def returns(state: State) -> tuple[float, ...]:
     )
 
 
-def score_bounds(edition: Edition, players: int) -> tuple[int, int]:
+def score_bounds(edition: Edition, players: SupportsIndex) -> tuple[int, int]:
     """The lowest and the highest total that any player can have, in any state of any game of so many.
 
     They are bounds, not records: nobody sinks quite so low, and nobody comes near the upper one. One player
@@ -191,7 +198,7 @@ def score_bounds(edition: Edition, players: int) -> tuple[int, int]:
 
     :raises InvalidSetup: if there is no game of so many players.
     """
-    check_player_count(edition, players)
+    number = check_player_count(edition, players)
     symbols = [tile.symbol for tile in edition.large_tiles]
     symbols += [tile.symbol for tile in edition.printed]
     found = [symbol.kind for symbol in symbols if symbol]
@@ -202,7 +209,7 @@ def score_bounds(edition: Edition, players: int) -> tuple[int, int]:
         + _most_for_islands(edition)
     )
     lowest = -edition.abandoned_ship - edition.abandoned_crew * edition.crew
-    if players == 1:
+    if number == 1:
         solo = edition.solo
         highest += max(solo.northwest)
         cells = edition.columns * edition.rows - 2 * len(edition.printed)
@@ -211,7 +218,7 @@ def score_bounds(edition: Edition, players: int) -> tuple[int, int]:
         extra = max(0, solo.lost_crew_points - edition.abandoned_crew)
         lowest -= extra * min(solo.lost_crew, edition.crew)
     else:
-        row = players - PLAYER_COUNTS[0]
+        row = number - PLAYER_COUNTS[0]
         majorities = edition.majorities
         tables = (
             edition.northwest_tokens[row],

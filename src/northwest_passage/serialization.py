@@ -1,9 +1,9 @@
-"""JSON for states, actions, editions, events, scores, records and clients: strict, canonical, versioned.
+"""JSON for everything a client, a server or a file holds of Expedition: strict, canonical, versioned.
 
 :func:`to_json` and :func:`from_json` are inverses of each other, and so are :func:`to_dict` and
 :func:`from_dict`, which stop short of the text. A document is one object whose first two keys say what
 it is, ``"format"`` and ``"version"``; the other keys are the fields of the value. Equal values give equal
-text.
+text. What travels inside a document of your own needs no such envelope: ``envelope=False`` leaves it out.
 
 Nothing is guessed when a text is read. Every key is there, none is unknown or repeated, ``4`` is neither
 ``"4"`` nor ``4.0``, and lists that have an order are in it. So each value has one document, apart from white
@@ -16,19 +16,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, TypeVar, overload
 
-from northwest_passage._shared.codec.document import Formats
+from northwest_passage._shared.codec.document import Formats, refuse
 from northwest_passage._shared.codec.problems import MAX_NUMBER
 from northwest_passage._shared.codec.text import MAX_DEPTH, MAX_LENGTH
 from northwest_passage._shared.names import check_luck, check_names
 from northwest_passage.actions import Action
 from northwest_passage.checking import problems_of
 from northwest_passage.edition import Edition
-from northwest_passage.errors import InvalidData, InvalidEdition
-from northwest_passage.events import Event
+from northwest_passage.errors import InvalidEdition
+from northwest_passage.events import Event, Step
+from northwest_passage.freezing import Area
 from northwest_passage.frontend import FORMATS as FRONTEND_FORMATS
+from northwest_passage.reasons import Refusal
 from northwest_passage.record import GameRecord
 from northwest_passage.rules.setup import Setup
-from northwest_passage.scoring import Score
+from northwest_passage.scoring import Score, Standing
 from northwest_passage.spelling import CODEC, PREFIX
 from northwest_passage.state import State
 
@@ -50,9 +52,11 @@ T = TypeVar("T")
 
 
 def _check(state: State) -> None:
-    problems = problems_of(state)
-    if problems:
-        raise InvalidData(problems)
+    refuse(problems_of(state))
+
+
+def _check_step(step: Step) -> None:
+    refuse(problems_of(step.state), "state.")
 
 
 def _check_record(record: GameRecord) -> None:
@@ -65,15 +69,24 @@ FORMATS: Final = (
         PREFIX,
         {
             "action": Action,
+            "area": Area,
             "edition": Edition,
             "event": Event,
             "record": GameRecord,
             "record_header": Setup,
+            "refusal": Refusal,
             "score": Score,
+            "standing": Standing,
             "state": State,
+            "step": Step,
         },
         CODEC,
-        examine={State: _check, Setup: check_names, GameRecord: _check_record},
+        examine={
+            State: _check,
+            Step: _check_step,
+            Setup: check_names,
+            GameRecord: _check_record,
+        },
         errors={Edition: InvalidEdition},
     )
     | FRONTEND_FORMATS
@@ -81,30 +94,36 @@ FORMATS: Final = (
 """All formats of Expedition."""
 
 
-def to_json(value: object) -> str:
+def to_json(value: object, *, envelope: bool = True) -> str:
     """A value as the text of a JSON document: without white space, in ASCII, equal for equal values.
 
-    :param value: a state, action, edition, event, score, record, or a :class:`Document
-        <northwest_passage.frontend.Document>`.
+    :param value: a state, action, event, step, refusal, area, score, standing, edition, setup or record; or a
+        :class:`Document <northwest_passage.frontend.Document>` or a frame for a client.
+    :param envelope: whether it says first what it is.
     :raises InvalidData: if it is something else; or if it could not be read again, because a field is not of
         its type, or because the text would be longer than :data:`MAX_LENGTH`.
     """
-    return FORMATS.to_json(value)
+    return FORMATS.to_json(value, envelope=envelope)
 
 
-def to_dict(value: object) -> dict[str, object]:
+def to_dict(value: object, *, envelope: bool = True) -> dict[str, object]:
     """A value as a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
 
+    >>> from northwest_passage import Pass
+    >>> to_dict(Pass()), to_dict(Pass(), envelope=False)
+    ({'format': 'northwest_passage.action', 'version': 1, 'type': 'pass'}, {'type': 'pass'})
+
+    :param envelope: whether it says first what it is.
     :raises InvalidData: if there is no JSON form of it, or a field has another type than it should have.
     """
-    return FORMATS.to_dict(value)
+    return FORMATS.to_dict(value, envelope=envelope)
 
 
 @overload
-def from_json(text: str, form: type[T]) -> T: ...
+def from_json(text: str, form: type[T], *, envelope: bool = True) -> T: ...
 @overload
-def from_json(text: str, form: TypeForm[T]) -> T: ...
-def from_json(text: str, form: TypeForm[T]) -> T:
+def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T: ...
+def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T:
     """Read the text of a JSON document.
 
     >>> from northwest_passage import Action, Pass, to_json
@@ -113,24 +132,26 @@ def from_json(text: str, form: TypeForm[T]) -> T:
     >>> from_json(to_json(Pass()), Action)
     Pass()
 
-    :param form: what it should be: ``State``, ``Action`` or one class of action, ``Edition``, ``Event`` or
-        one class of event, ``Score``, ``GameRecord``.
+    :param form: what it should be: ``State``, ``Action`` or one class of action, ``Event`` or one class of
+        event, ``Step``, ``Refusal``, ``Area``, ``Score``, ``Standing``, ``Edition``, ``Setup`` or
+        ``GameRecord``.
+    :param envelope: whether the text says first what it is. It must if this is true, and must not if not.
     :raises InvalidData: with all problems found. A state must pass :func:`check
         <northwest_passage.check>`, and a record must replay to its end.
     :raises InvalidEdition: which is an ``InvalidData`` too, if an edition was asked for.
     """
-    return FORMATS.from_json(text, form)
+    return FORMATS.from_json(text, form, envelope=envelope)
 
 
 @overload
-def from_dict(document: Mapping[str, object], form: type[T]) -> T: ...
+def from_dict(document: Mapping[str, object], form: type[T], *, envelope: bool = True) -> T: ...
 @overload
-def from_dict(document: Mapping[str, object], form: TypeForm[T]) -> T: ...
-def from_dict(document: Mapping[str, object], form: TypeForm[T]) -> T:
+def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True) -> T: ...
+def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True) -> T:
     """Read a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
 
     For a dict, any other ``Mapping`` will do.
 
     :raises InvalidData: as :func:`from_json`.
     """
-    return FORMATS.from_dict(document, form)
+    return FORMATS.from_dict(document, form, envelope=envelope)

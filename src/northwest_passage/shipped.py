@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from northwest_passage.edition import (
+    SHELF,
     DiscoveryPoints,
     Edition,
     LargeTile,
@@ -18,7 +19,6 @@ from northwest_passage.edition import (
     SoloTable,
     Source,
     Symbol,
-    ready_edition,
 )
 from northwest_passage.nouns import Cell, Corners, SunPosition, Terrain, TokenKind
 
@@ -252,8 +252,15 @@ _PROVENANCE: Final = (
     Provenance("solo.lost_crew_points", Source.RULEBOOK, "the solo sheet: 4 points for the two"),
 )
 
-DEFAULT_EDITION: Final[Edition] = ready_edition(
-    EDITION_NAME,
+
+def default_edition() -> Edition:
+    """The edition that comes with the library: what its pickle calls."""
+    return DEFAULT_EDITION
+
+
+DEFAULT_EDITION: Final[Edition] = SHELF.ready(
+    Edition,
+    default_edition,
     name="Reconstruction",
     columns=12,
     rows=9,

@@ -10,24 +10,30 @@ import inspect
 from collections.abc import Callable
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import attrs
 
 from northwest_passage._shared.codec import hooks
-from northwest_passage._shared.codec.converter import Abbreviated, Codec, NamedUnion, WrittenAs
-from northwest_passage._shared.codec.hooks import Names, Written
+from northwest_passage._shared.codec.converter import (
+    Abbreviated,
+    Choice,
+    Codec,
+    NamedUnion,
+    WrittenAs,
+)
+from northwest_passage._shared.codec.hooks import Names, Written, tag
 from northwest_passage._shared.codec.problems import Wrong
 from northwest_passage._shared.docstrings import plain
 from northwest_passage.actions import Action
 from northwest_passage.board import Board, PlacedTile
-from northwest_passage.edition import Edition, shared
+from northwest_passage.edition import SHELF, Edition
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.events import Event
-from northwest_passage.geometry import Grid
+from northwest_passage.geometry import ROTATIONS, Grid
 from northwest_passage.nouns import Cell, SunPosition, TileId, TileKind
 from northwest_passage.shipped import DEFAULT_EDITION, EDITION_NAME
-from northwest_passage.state import Bag, Pending, State
+from northwest_passage.state import Bag, Earned, Pending, State
 
 __all__ = ["CODEC", "PREFIX"]
 
@@ -122,13 +128,22 @@ CODEC: Final = Codec(
     },
     unions={
         Action: NamedUnion("Action", "Anything that can be done in a game."),
-        Event: NamedUnion("Event", "Anything that can happen in a step."),
+        Event: NamedUnion("GameEvent", "Anything that can happen in a step."),
         Pending: NamedUnion("Pending", "What a forced choice is about."),
     },
     fields={
         Edition: Abbreviated(Edition, {EDITION_NAME: DEFAULT_EDITION}, "an edition"),
         Board: WrittenAs(tuple[PlacedTile, ...], attrgetter("tiles")),
     },
-    finish={Edition: shared, State: _lay_tiles},
+    choices={
+        "rotation": Choice("Rotation", "Degrees clockwise, after the flip.", ROTATIONS),
+        "kind": Choice("ActionType", "A kind of action.", tuple(map(tag, get_args(Action)))),
+        "source": Choice(
+            "PrestigeSource",
+            "What a player scores for.",
+            tuple(field.name for field in attrs.fields(Earned)),
+        ),
+    },
+    finish={Edition: SHELF.shared, State: _lay_tiles},
 )
 """How all values of Expedition are read and written."""

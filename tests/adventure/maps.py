@@ -4,6 +4,7 @@ They are drawn as `northwest_passage.adventure.text` does it: a sign for the ter
 of the player whose boat is there.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -21,6 +22,7 @@ from northwest_passage.adventure import (
     Phase,
     Player,
     Reason,
+    Refusal,
     Scenario,
     ScenarioTile,
     Shape,
@@ -215,7 +217,23 @@ def refused(state: State, action: Action) -> Reason:
     refusal = adventure.why_illegal(state, action)
     assert refusal is not None
     assert refusal.message.endswith(".")
+    check_details(state, refusal)
     return refusal.reason
+
+
+def check_details(state: State, refusal: Refusal) -> None:
+    """What a message speaks of is in the details too: a client needs no message to say the same."""
+    details = refusal.details
+    known = {str(value) for value in attrs.astuple(details, recurse=False) if value is not None}
+    message = refusal.message.lower()
+    for token in (details.shape,):
+        if token is not None:
+            message = message.replace(token.words, "")
+    message = message.replace(f"numbered from 0 to {len(state.players) - 1}", "")
+    assert set(re.findall(r"-?\b\d+\b", message)) <= known
+    for seat, player in enumerate(state.players):
+        assert player.name.lower() not in message.split() or seat == details.player
+    assert adventure.from_json(adventure.to_json(refusal), Refusal) == refusal
 
 
 def index(col: int, row: int) -> int:

@@ -1,5 +1,6 @@
 """The edition: what is printed, where it comes from, and what is refused."""
 
+import gc
 import pickle
 from typing import Any
 
@@ -15,7 +16,7 @@ from northwest_passage.adventure import (
     Shape,
     Terrain,
 )
-from northwest_passage.adventure.edition import Provenance, Source
+from northwest_passage.adventure.edition import SHELF, Provenance, Source
 
 
 def test_every_number_has_its_provenance() -> None:
@@ -47,6 +48,32 @@ def test_the_shipped_edition_is_pickled_by_name() -> None:
     assert pickle.loads(pickle.dumps(other)) == other
     assert repr(other) == "<Edition 'Reconstruction'>"
     assert DEFAULT_EDITION.name_of(adventure.Character.JOHN_RAE) == "John Rae"
+
+
+def test_equal_editions_from_outside_are_one_value_while_somebody_has_it() -> None:
+    own = attrs.evolve(DEFAULT_EDITION, name="Own", points=5)
+    data, text = pickle.dumps(own), adventure.to_json(own)
+    first = pickle.loads(data)
+    assert first == own
+    assert pickle.loads(data) is first
+    assert adventure.from_json(text, adventure.Edition) is first
+    state = adventure.new_game(["Ross", "Rae"], edition=own)
+    assert adventure.from_json(adventure.to_json(state), adventure.State).edition is first
+    assert pickle.loads(pickle.dumps(state)).edition is first
+    view = adventure.view(state, 0)
+    assert adventure.from_json(adventure.to_json(view), adventure.View).edition is first
+    text = adventure.to_json(attrs.evolve(DEFAULT_EDITION))
+    assert adventure.from_json(text, adventure.Edition) is DEFAULT_EDITION
+
+
+def test_editions_from_outside_are_forgotten_with_their_last_user() -> None:
+    before = len(SHELF)
+    for points in range(1, 30):
+        own = attrs.evolve(DEFAULT_EDITION, points=points)
+        assert pickle.loads(pickle.dumps(own)).points == points
+    del own
+    gc.collect()
+    assert len(SHELF) <= before + 1
 
 
 untyped: Any = adventure

@@ -12,7 +12,7 @@ from northwest_passage import adventure
 from northwest_passage.adventure import InvalidData, State, Variant, View
 from northwest_passage.adventure.frontend import document
 from northwest_passage.adventure.serialization import FORMATS
-from northwest_passage.schema import bundle, json_schema
+from northwest_passage.schema import json_schema, typescript
 from tests.adventure.players import MODES, played
 from tests.adventure.test_laws import RICH
 from tests.adventure.test_serialization import midgame, record
@@ -34,13 +34,16 @@ def test_they_are_schemas_and_say_which_game_they_are_of(short: str) -> None:
     schema = json_schema(f"adventure.{short}")
     Draft202012Validator.check_schema(schema)
     assert str(schema["title"]).startswith("Adventure")
+    assert schema["$id"] == f"urn:northwest-passage:schema:adventure.{short}:1"
     assert f'"northwest_passage.adventure.{short}"' in json.dumps(schema)
 
 
 def test_types_of_both_games_stand_together() -> None:
-    definitions = bundle()["$defs"]
-    assert isinstance(definitions, dict)
-    assert {"State", "AdventureState", "AdventureView", "AdventureSeenDocument"} <= {*definitions}
+    text = typescript()
+    for name in ("State", "AdventureState", "AdventureView"):
+        assert f"\nexport interface {name} {{\n" in text
+    for short in FORMATS.forms:
+        assert f'  "northwest_passage.adventure.{short}": Adventure' in text
 
 
 @pytest.mark.parametrize(("players", "variant"), MODES)

@@ -17,12 +17,14 @@ from northwest_passage.adventure import (
     DealCharacter,
     DrawCard,
     EndTurn,
+    Phase,
     PlaySabotage,
     PlayTheft,
     Seen,
     State,
     Variant,
 )
+from northwest_passage.adventure.sampling import enough_characters
 from tests.adventure.maps import go, position
 from tests.adventure.players import MODES, begin, played
 
@@ -46,7 +48,7 @@ def test_a_view_hides_the_hands_of_others() -> None:
     spectator = adventure.view(state, None)
     assert [player.hand for player in spectator.players] == [None, None]
     assert sum(spectator.unseen_cards) == 30
-    assert "player 0" in repr(shown)
+    assert "View of Amundsen: round 1, turn by Amundsen" in repr(shown)
     assert "spectator" in repr(spectator)
 
 
@@ -286,3 +288,20 @@ def test_views_are_values() -> None:
     assert pickle.loads(pickle.dumps(shown)) == shown
     assert adventure.legal_actions(shown) == adventure.legal_actions(state)
     assert EndTurn() in adventure.legal_actions(shown)
+
+
+def test_too_few_characters_for_what_others_were_dealt() -> None:
+    """SUP-4: a view that somebody made up is found out before anything is sampled from it."""
+    state = adventure.new_game(["Amundsen", "Baffin"])
+    while state.phase is Phase.DEAL:
+        state = adventure.apply(state, adventure.legal_actions(state)[0])
+    shown = adventure.view(state, 0)
+    assert enough_characters(shown)
+    assert not enough_characters(attrs.evolve(shown, unseen_characters=()))
+
+
+def test_a_state_shows_who_decides_and_nobody_when_it_is_over() -> None:
+    state = adventure.new_game(["Amundsen", "Baffin"])
+    assert repr(state) == "<State round 0, deal by chance, 2 players>"
+    over = attrs.evolve(state, phase=Phase.OVER, turn_player=None, round=9)
+    assert repr(over) == "<State round 9, over, 2 players>"

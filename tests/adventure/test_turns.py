@@ -307,7 +307,7 @@ def test_whose_request_it_is_comes_first() -> None:
     assert adventure.why_illegal(reveal, adventure.legal_actions(reveal)[0], player=CHANCE) is None
     refusal = adventure.why_illegal(reveal, EndTurn(), player=0)
     assert refusal is not None
-    assert refusal.message == "A tile is revealed first."
+    assert refusal.message == "A tile must be revealed first."
 
 
 def test_what_is_not_an_action() -> None:

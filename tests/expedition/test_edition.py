@@ -6,6 +6,8 @@ import gc
 import pickle
 import random
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -388,13 +390,23 @@ def test_equal_editions_from_outside_are_one_value_while_somebody_has_it() -> No
 
 
 def test_editions_from_outside_are_forgotten_with_their_last_user() -> None:
-    before = len(edition._SHARED)
+    before = len(edition.SHELF)
     for crew in range(1, 30):
         own = attrs.evolve(DEFAULT_EDITION, crew=crew, provenance=())
         assert pickle.loads(pickle.dumps(own)).crew == crew
     del own
     gc.collect()
-    assert len(edition._SHARED) <= before + 1
+    assert len(edition.SHELF) <= before + 1
+
+
+def test_the_shipped_edition_is_found_by_a_process_that_has_not_loaded_it() -> None:
+    """Public names are loaded when first used; a pickle knows where the edition is."""
+    code = "import pickle, sys; print(repr(pickle.load(sys.stdin.buffer).edition))"
+    state = nwp.new_game(["Ross", "Rae"])
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=pickle.dumps(state), capture_output=True, check=True
+    )
+    assert done.stdout.decode().strip() == repr(DEFAULT_EDITION)
 
 
 def test_the_shipped_edition_is_one_value_everywhere() -> None:

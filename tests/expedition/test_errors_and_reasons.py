@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable
 from itertools import permutations
 from typing import Any
@@ -524,7 +525,9 @@ def test_refusals(case: Case) -> None:
     before = pickle.dumps(case.state)
     refusal = nwp.why_illegal(case.state, case.action, player=case.player)
     cells = tuple(Cell(*cell) for cell in case.cells)
-    assert refusal == Refusal(case.reason, case.message, cells)
+    assert refusal is not None
+    assert refusal == Refusal(case.reason, case.message, cells, refusal.details)
+    assert nwp.from_json(nwp.to_json(refusal), Refusal) == refusal
     for carry_out in (nwp.apply, nwp.step):
         with pytest.raises(IllegalAction) as caught:
             carry_out(case.state, case.action, player=case.player)
@@ -534,6 +537,54 @@ def test_refusals(case: Case) -> None:
         assert case.action not in nwp.legal_actions(case.state)
         assert nwp.canonical(case.state, case.action) not in nwp.legal_actions(case.state)
     assert pickle.dumps(case.state) == before
+
+
+PLAIN = {
+    Reason.NOT_AN_ACTION: "whatever it is, it has no values of ours",
+    Reason.NO_SUCH_ORIENTATION: "the four rotations are the same in every game",
+}
+"""Reasons with numbers in their messages that are not about the position."""
+
+
+@pytest.mark.parametrize(
+    "case", CASES, ids=[f"{case.reason}-{type(case.action).__name__}" for case in CASES]
+)
+def test_what_a_message_speaks_of_is_in_the_details(case: Case) -> None:
+    """Numbers, names of tiles, kinds of tokens and units: a client needs no message to say the same."""
+    refusal = nwp.why_illegal(case.state, case.action, player=case.player)
+    assert refusal is not None
+    details = refusal.details
+    values = attrs.asdict(details, recurse=False)
+    known = {str(value) for value in values.values() if value is not None}
+    known |= {str(number) for cell in refusal.cells for number in cell}
+    known |= {str(number) for number in (*details.choices, len(details.choices))}
+    spoken = re.findall(r"\b[LSJP]?\d+\b", refusal.message)
+    assert case.reason in PLAIN or set(spoken) <= known
+    tokens = {kind for kind in nwp.TokenKind if kind.name.capitalize() in refusal.message}
+    assert tokens == set(details.tokens)
+    if details.unit is not None and case.reason is Reason.NOT_ENOUGH_CREW:
+        assert details.unit.name.capitalize() in refusal.message
+    names = {player.name for player in case.state.players if player.name in refusal.message}
+    assert names <= {
+        case.state.players[seat].name for seat in [details.player] if seat not in (None, -1)
+    }
+
+
+def test_details_of_some_refusals() -> None:
+    def details(reason: Reason) -> nwp.RefusalDetails:
+        case = next(case for case in CASES if case.reason is reason)
+        refusal = nwp.why_illegal(case.state, case.action, player=case.player)
+        assert refusal is not None
+        return refusal.details
+
+    assert details(Reason.NO_SUCH_SLOT).choices == (0, 1, 2, 3)
+    assert details(Reason.WRONG_PHASE).phase is not None
+    assert details(Reason.NOT_IN_BAG).tile is not None
+    crew = details(Reason.NOT_ENOUGH_CREW)
+    assert crew.needed is not None
+    assert crew.available is not None
+    assert crew.needed > crew.available
+    assert details(Reason.GAME_OVER) == nwp.RefusalDetails()
 
 
 def test_messages_are_sentences() -> None:

@@ -197,7 +197,9 @@ def test_solo_is_viewed_too() -> None:
 def test_every_player_sees_the_same() -> None:
     state = nwp.new_game(["Ross", "Rae"])
     assert frontend_view(state, 0) == frontend_view(state, 1) == frontend_view(state)
-    with pytest.raises(nwp.InvalidData, match="viewer: there is no player 2"):
+    with pytest.raises(
+        nwp.InvalidData, match="viewer: There is no player 2: players"
+    ):
         frontend_view(state, 2)
 
 

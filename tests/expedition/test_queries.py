@@ -176,3 +176,27 @@ def test_why_not_here_of_what_is_not_there(start: State, end: State) -> None:
     ):
         assert refusal is not None
         assert refusal.reason is reason
+
+
+# -- What builders of bots rely on ------------------------------------------------------------------
+
+
+def test_what_search_needs_is_exported() -> None:
+    for name in ("Bag", "Face", "GapPending", "SettlePending", "max_decisions", "score_bounds"):
+        assert name in nwp.__all__
+        assert hasattr(nwp, name)
+
+
+def test_areas_are_remembered() -> None:
+    """With the map and the sun, so that asking again costs a lookup."""
+    state = nwp.new_game(["Ross", "Rae"], rng=Random(1829))
+    for tile in state.board.tiles:
+        assert nwp.areas(state, tile.cell) is nwp.areas(state, tile.cells[-1])
+    later = nwp.apply(state, nwp.TakeLarge(0))
+    ship = state.players[0].ship
+    assert nwp.areas(later, ship) is nwp.areas(state, ship)
+
+
+def test_the_total_of_a_score_is_the_sum_of_its_lines() -> None:
+    numbers = range(1, len(attrs.fields(nwp.Score)) + 1)
+    assert nwp.Score(*numbers).total == sum(numbers)

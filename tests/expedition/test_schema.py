@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -16,9 +17,8 @@ from jsonschema import Draft202012Validator, validators
 
 import northwest_passage as nwp
 from northwest_passage import GameRecord, InvalidData
-from northwest_passage.adventure.serialization import FORMATS as ADVENTURE_FORMATS
 from northwest_passage.frontend import document
-from northwest_passage.schema import bundle, digest, json_schema, write_schemas
+from northwest_passage.schema import json_schema, typescript, write_schemas
 from northwest_passage.serialization import FORMATS
 from northwest_passage.shipped import DEFAULT_EDITION
 from tests.expedition.test_serialization import mutated
@@ -28,7 +28,7 @@ from tests.support.players import game
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "tests" / "expedition" / "records"
 FOLDER = Path(str(files("northwest_passage"))) / "data" / "schema"
-DECLARATIONS = ROOT / "docs" / "downloads" / "northwest_passage.d.ts"
+DECLARATIONS = FOLDER.parent / "typescript" / "northwest_passage.d.ts"
 
 _known: set[tuple[int, str]] = set()
 
@@ -71,8 +71,49 @@ def test_the_files_are_current(tmp_path: Path) -> None:
 
 
 def test_the_typescript_declarations_are_current() -> None:
-    """If not: `nox -s typescript` writes them."""
-    assert digest() in DECLARATIONS.read_text("utf-8").splitlines()[0]
+    """If not: `nox -s schemas` writes them."""
+    assert DECLARATIONS.read_text("ascii") == typescript()
+
+
+def test_the_typescript_declarations_hide_no_name_of_a_browser() -> None:
+    """`nox -s typescript` compares them with all such names."""
+    names = set(re.findall(r"^export (?:type|interface) (\w+)", typescript(), re.MULTILINE))
+    assert {"Action", "GameEvent", "GameDocument", "AdventureMap"} <= names
+    assert not names & {"Document", "Element", "Event", "Map", "Node", "Range", "Set", "Symbol"}
+
+
+def test_what_is_one_of_a_few_is_so_in_schemas_and_in_typescript() -> None:
+    text = typescript()
+    for line in (
+        "export type Rotation = 0 | 90 | 180 | 270;",
+        'export type Unit = "ship" | "sled";',
+        "  rotation: Rotation;",
+        "  kind: ActionType;",
+        "  source: PrestigeSource;",
+        "  phase: Phase;",
+    ):
+        assert line in text.splitlines()
+    assert "rotation: number;" not in text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (45, "45 is not one of 0, 90, 180, 270"),
+        (True, "true is not one of 0, 90, 180, 270"),
+        ("90", '"90" is not one of 0, 90, 180, 270'),
+    ],
+)
+def test_what_is_one_of_a_few_is_not_read_otherwise(wrong: object, message: str) -> None:
+    fields = nwp.to_dict(nwp.parse_action("ship places L17 at 9,4"))
+    with pytest.raises(InvalidData) as caught:
+        nwp.from_dict({**fields, "rotation": wrong}, nwp.Action)
+    assert [(each.path, each.message) for each in caught.value.problems] == [("rotation", message)]
+
+
+def test_what_could_not_be_read_again_is_not_written() -> None:
+    with pytest.raises(InvalidData, match="45"):
+        nwp.to_json(nwp.parse_action("ship places L17 at 9,4 turned 45"))
 
 
 @pytest.mark.parametrize("short", list(FORMATS.forms))
@@ -80,20 +121,8 @@ def test_they_are_schemas(short: str) -> None:
     schema = json_schema(short)
     Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
-
-
-def test_all_formats_are_in_the_bundle() -> None:
-    definitions = bundle()["$defs"]
-    assert isinstance(definitions, dict)
-    assert len(bundle()["oneOf"]) == len(FORMATS.forms) + len(ADVENTURE_FORMATS.forms)  # type: ignore[arg-type]  # it is a list
-    assert {
-        "State",
-        "Action",
-        "PlaceTile",
-        "Edition",
-        "Document",
-        "StateDocument",
-    } <= definitions.keys()
+    assert schema["$id"] == f"urn:northwest-passage:schema:{short}:1"
+    assert str(nwp.serialization.MAX_LENGTH) in str(schema["$comment"])
 
 
 # -- True ------------------------------------------------------------------------------------------
@@ -129,6 +158,14 @@ def test_events_scores_views_records_and_editions_are_valid() -> None:
             if number % 40 == 0:
                 check_valid(document(state), "document")
                 check_valid(nwp.score(state)[0], "score")
+                check_valid(nwp.standings(state)[-1], "standing")
+                check_valid(nwp.step(state, action), "step")
+                for tile in state.board.tiles:
+                    for area in nwp.areas(state, tile.cell):
+                        check_valid(area, "area")
+                refusal = nwp.why_illegal(state, action, player=17)
+                assert refusal is not None
+                check_valid(refusal, "refusal")
 
 
 # -- Strict ----------------------------------------------------------------------------------------

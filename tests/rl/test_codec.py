@@ -2,65 +2,109 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import northwest_passage as nwp
-from northwest_passage import CHANCE, Cell, State, TileId, Unit, Variant, testing
+from northwest_passage import CHANCE, Cell, State, TileId, Unit, adventure, testing
+from northwest_passage.adventure import Hex, Shape, Token
 
 pytest.importorskip("numpy", reason="the extra `rl` is not installed")
 
-from northwest_passage.rl import ExpeditionCodec, ExpeditionTask
+from northwest_passage.rl import ActionCodec, AdventureCodec, ExpeditionCodec, Task
+from tests.rl.tables import KINDS, decisions, states, task_of
+
+Codec = AdventureCodec | ExpeditionCodec
 
 
-def check_state(codec: ExpeditionCodec, state: State) -> None:
+def check_decision(task: Task[Any, Any, Any], legal: tuple[Any, ...], view: Any) -> None:
     """Legal actions and the codes that decode to one are the same, one to one."""
-    legal = nwp.legal_actions(state)
-    codes = codec.encode_legal(state, legal)
-    assert codes == [codec.encode(state, action) for action in legal]
-    assert [codec.decode(state, code) for code in codes] == [*legal]
+    codec = task.codec
+    codes = codec.encode_legal(view, legal)
+    assert codes == [codec.encode(view, action) for action in legal]
+    assert [codec.decode(view, code) for code in codes] == [*legal]
     assert len({*codes}) == len(codes)
     assert all(0 <= code < codec.size for code in codes)
 
 
-@given(testing.editions(), st.randoms(use_true_random=False), st.integers(1, 4))
+@pytest.mark.parametrize(("game", "least"), [("expedition", 1), ("adventure", 2)])
+@given(st.data(), st.randoms(use_true_random=False))
 def test_legal_actions_and_codes_are_one_to_one_in_random_editions(
-    edition: nwp.Edition, rng: Random, players: int
+    game: str, least: int, data: st.DataObject, rng: Random
 ) -> None:
-    codec = ExpeditionCodec(edition)
-    variant = Variant.STANDARD if players > 1 else Variant.SOLO_LOST_CREW
-    state = nwp.new_game(testing.NAMES[:players], variant=variant, edition=edition)
-    while not state.is_over:
-        legal = nwp.legal_actions(state)
-        if state.to_act == CHANCE:
+    edition = data.draw(KINDS[game].editions)
+    task = task_of(game, data.draw(st.integers(least, least + 3)), edition)
+    codec = task.codec
+    for state in states(game, task, rng):
+        legal, seat = task.legal(state), task.actor(state)
+        if seat == CHANCE:
             assert [codec.decode_chance(codec.encode_chance(a)) for a in legal] == [*legal]
-        else:
-            check_state(codec, state)
-        state = nwp.apply(state, rng.choice(legal))
+        elif seat is not None:
+            check_decision(task, legal, KINDS[game].game.view(state, seat))
 
 
-@pytest.mark.parametrize("players", [1, 2])
-def test_every_code_that_is_not_listed_is_illegal_or_means_nothing(players: int) -> None:
-    """All 11,340 of them, in a state in the middle of a game."""
-    task = ExpeditionTask(players)
-    rng = Random(players)
+def test_legal_actions_and_codes_are_one_to_one_in_whole_races() -> None:
+    """With the tiles, tokens and rows of the shipped edition, until everything has been possible."""
+    possible: set[str] = set()
+    for seed, players in product(range(3), (2, 3, 4, 5)):
+        task = task_of("adventure", players)
+        for state, view in decisions("adventure", task, Random(seed)):
+            legal = task.legal(state)
+            check_decision(task, legal, view)
+            possible |= {type(action).__name__ for action in legal}
+    assert possible == {block.kind for block in task.codec.blocks}
+
+
+def middle_of_expedition(players: int) -> list[tuple[Any, Any]]:
+    """A state of players who keep away from Greenland, which is also the view of who decides."""
+    task, rng = task_of("expedition", players), Random(players)
     state = task.start(rng)
     for _ in range(60):
         keep_out = [a for a in task.legal(state) if a != nwp.MoveShip(state.edition.greenland)]
         state = task.resolve(task.apply(state, rng.choice(keep_out)), rng)
-    listed = {*task.codes(state)}
-    assert len(listed) > 10
-    for code in range(task.codec.size):
-        try:
-            action = task.codec.decode(state, code)
-        except nwp.InvalidData:
-            assert code not in listed
-        else:
-            assert (nwp.why_illegal(state, action) is None) == (code in listed)
+    return [(state, state)]
+
+
+def some_of_race(players: int) -> list[tuple[Any, Any]]:
+    """The first turn, that with most to choose from, and the last action, which reaches the Pacific."""
+    race = [*decisions("adventure", task_of("adventure", players), Random(players))]
+    most = max(race, key=lambda pair: len(adventure.legal_actions(pair[0])))
+    return [race[min(players, 4)], most, race[len(race) // 2], race[-1]]
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "positions"),
+    [
+        ("expedition", 1, middle_of_expedition),
+        ("expedition", 2, middle_of_expedition),
+        ("adventure", 2, some_of_race),
+        ("adventure", 3, some_of_race),
+        ("adventure", 5, some_of_race),
+    ],
+)
+def test_every_code_that_is_not_listed_is_illegal_or_means_nothing(
+    game: str, players: int, positions: Any
+) -> None:
+    """All of them: 11,340 and 3,791."""
+    task, refusal = task_of(game, players), KINDS[game].game.why_illegal
+    longest = 0
+    for state, view in positions(players):
+        listed = {*task.codes(state)}
+        longest = max(longest, len(listed))
+        for code in range(task.codec.size):
+            try:
+                action = task.codec.decode(view, code)
+            except nwp.InvalidData:
+                assert code not in listed
+            else:
+                assert (refusal(state, action) is None) == (code in listed), action
+    assert longest > 10
 
 
 @given(st.data(), testing.states())
@@ -68,83 +112,252 @@ def test_every_spelling_has_the_code_of_its_outcome(data: st.DataObject, state: 
     if state.is_over or state.to_act == CHANCE:
         return
     codec = ExpeditionCodec(state.edition)
-    action = data.draw(testing.actions(state, legal=False))
-    if nwp.why_illegal(state, action) is None:
-        code = codec.encode(state, action)
-        assert codec.decode(state, code) == nwp.canonical(state, action)
-    else:
-        try:
-            code = codec.encode(state, action)
-        except nwp.InvalidData:
-            return
-        assert 0 <= code < codec.size
+    check_spelling("expedition", codec, state, data.draw(testing.actions(state, legal=False)))
 
 
-def test_the_numbering_of_the_shipped_edition_is_kept() -> None:
-    """Trained weights depend on it: whoever changes this changes `ExpeditionCodec.version` too."""
+def check_spelling(game: str, codec: ActionCodec[Any, Any], state: Any, action: Any) -> None:
+    """A legal action has the code of its canonical spelling; another has some code or none."""
+    rules = KINDS[game].game
+    view: Any = rules.view(state, rules.to_act(state))
+    try:
+        code = codec.encode(view, action)
+    except nwp.InvalidData:
+        assert rules.why_illegal(state, action) is not None
+        return
+    assert 0 <= code < codec.size
+    if rules.why_illegal(state, action) is None:
+        assert codec.decode(view, code) == rules.canonical(state, action)
+
+
+def respelled(action: Any) -> Any:
+    """Another spelling of the same, if there is one."""
+    match action:
+        case adventure.Recover(shape, path):
+            return adventure.Recover(shape, path[::-1])
+        case adventure.PlayWreck(token) | adventure.PlaySalvage(token):
+            return type(action)(Token(token.owner, token.shape, token.path[::-1]))
+        case adventure.SwapTile(tile) | adventure.PlayDrift(tile):
+            return type(action)(tile, not action.turned)
+        case _:
+            return action
+
+
+@settings(max_examples=20)
+@given(KINDS["adventure"].editions, st.randoms(use_true_random=False), st.integers(2, 5))
+def test_every_spelling_in_adventure_and_what_is_legal_elsewhere(
+    edition: adventure.Edition, rng: Random, players: int
+) -> None:
+    task = task_of("adventure", players, edition)
+    foreign: list[Any] = []
+    for state, _ in decisions("adventure", task, rng):
+        legal = task.legal(state)
+        tried = [*map(respelled, legal), *rng.sample(foreign, min(10, len(foreign)))]
+        for action in tried:
+            check_spelling("adventure", task.codec, state, action)
+        foreign += rng.sample(legal, min(3, len(legal)))
+
+
+@pytest.mark.parametrize(
+    ("codec", "signature", "sizes"),
+    [
+        (
+            ExpeditionCodec(),
+            "expedition-1-5686115c940d9629",
+            {
+                "TakeLarge": 4,
+                "TakeSmall": 6,
+                "DrawLarge": 8,
+                "DrawSmall": 12,
+                "RefreshTiles": 2,
+                "PlaceTile": 2 * (438 * 12 + 16 * 9),
+                "MoveShip": 16,
+                "MoveSled": 16 * 3,
+                "TransferCrew": 36 * 4,
+                "Explore": 2,
+                "Discover": 2,
+                "Pass": 1,
+                "EndTurn": 1,
+                "FillGap": 16 * 6,
+                "SettleSled": 3,
+                "LoseCrew": 3,
+                "DrawAndPlace": 2 * 8 * 12,
+            },
+        ),
+        (
+            AdventureCodec(),
+            "adventure-1-57dd13c02adde5c7",
+            {
+                "ChooseCharacter": 14,
+                "Advance": 575,
+                "Raid": 6 + 8,
+                "Recover": 28,
+                "DropIceberg": 1,
+                "FreshWater": 1,
+                "EndTurn": 1,
+                "DiscardCard": 15,
+                "ChooseCard": 15,
+                "SwapTile": 3 * 48 * 2,
+                "RotateTile": 3 * 48,
+                "KeepTiles": 1,
+                "PlaySabotage": 3,
+                "PlaySilence": 3,
+                "PlayPlenty": 1,
+                "PlaySafeConduct": 1,
+                "PlayWreck": 4 * (28 + 10),
+                "PlayIceberg": 24 * (15 + 16),
+                "PlayHeadwind": 3,
+                "PlayCurrent": 3 * 48,
+                "PlayTheft": 3,
+                "PlayMutiny": 4,
+                "PlaySalvage": 28,
+                "PlayTailwind": 575,
+                "PlayDrift": 3 * 48 * 2,
+                "PlayThaw": 24 * (15 + 16),
+                "PlaySpurt": 1,
+            },
+        ),
+    ],
+)
+def test_the_numbering_of_the_shipped_editions_is_kept(
+    codec: Codec, signature: str, sizes: dict[str, int]
+) -> None:
+    """Trained weights depend on it: whoever changes this changes the codec's `version` too."""
+    assert codec.signature == signature
+    assert {block.kind: block.size for block in codec.blocks} == sizes
+    assert codec.size == sum(sizes.values())
+    for block in codec.blocks:
+        last = block.start + block.size - 1
+        assert codec.block(block.start) == codec.block(last) == block
+        assert codec.meaning(last).startswith(block.kind)
+    assert len({*map(codec.meaning, range(codec.size))}) == codec.size
+
+
+def test_what_codes_mean() -> None:
     codec = ExpeditionCodec()
-    assert codec.signature == "expedition-1-5686115c940d9629"
-    assert {block.kind: block.size for block in codec.blocks} == {
-        "TakeLarge": 4,
-        "TakeSmall": 6,
-        "DrawLarge": 8,
-        "DrawSmall": 12,
-        "RefreshTiles": 2,
-        "PlaceTile": 2 * (438 * 12 + 16 * 9),
-        "MoveShip": 16,
-        "MoveSled": 16 * 3,
-        "TransferCrew": 36 * 4,
-        "Explore": 2,
-        "Discover": 2,
-        "Pass": 1,
-        "EndTurn": 1,
-        "FillGap": 16 * 6,
-        "SettleSled": 3,
-        "LoseCrew": 3,
-        "DrawAndPlace": 2 * 8 * 12,
-    }
-    assert codec.size == 11340
-    assert codec.block(33).kind == "PlaceTile"
     assert codec.meaning(codec.size - 1) == "DrawAndPlace sled 270 back east 2 south 0"
+    other = AdventureCodec()
+    ends = {block.kind: other.meaning(block.start + block.size - 1) for block in other.blocks}
+    assert [*ends.values()][:6] == [
+        "ChooseCharacter john_franklin",
+        "Advance single from column 7",
+        "Raid from column 7",
+        "Recover incursion of seat 0, number 5 from the front",
+        "DropIceberg",
+        "FreshWater",
+    ]
+    assert ends["SwapTile"] == "SwapTile turned right, 24 ahead"
+    assert ends["PlayWreck"] == "PlayWreck incursion in the reserve of seat 3"
+    assert ends["PlayThaw"] == "PlayThaw 7 to the right, 24 ahead"
+    assert ends["PlayMutiny"] == "PlayMutiny seat 3"
 
 
-def test_the_numbering_depends_on_tiles_and_not_on_the_board() -> None:
+def test_the_numbering_depends_on_pieces_and_not_on_the_board() -> None:
     codec = ExpeditionCodec()
     wide = attrs.evolve(nwp.DEFAULT_EDITION, columns=14, zones=(1,) * 14)
     assert ExpeditionCodec(wide).signature == codec.signature
     short = attrs.evolve(nwp.DEFAULT_EDITION, large_tiles=nwp.DEFAULT_EDITION.large_tiles[1:])
     assert ExpeditionCodec(short).signature != codec.signature
+    codecs = [task_of("adventure", players).codec for players in (2, 3, 4, 5)]
+    assert len({*map(id, codecs)}) == 1
+    fewer = attrs.evolve(adventure.DEFAULT_EDITION, tokens=(1,) * len(Shape))
+    assert AdventureCodec(fewer).signature != codecs[0].signature
 
 
-def test_what_has_no_code_is_refused() -> None:
-    codec = ExpeditionCodec()
-    state = nwp.new_game(["Ross", "Rae"], rng=Random(1))
-    for action in (
-        nwp.Reveal(TileId.large(3)),
-        nwp.TakeLarge(7),
-        nwp.MoveShip(Cell(0, 0)),
-        nwp.MoveSled(Cell(11, 4), 0),
-        nwp.PlaceTile(Unit.SHIP, TileId.joker(2), Cell(10, 4)),
-    ):
+def in_the_atlantic() -> adventure.View:
+    """The first turn of a race, from the seat of who has it."""
+    task = task_of("adventure", 2)
+    state = task.start(Random(1))
+    while state.phase is not adventure.Phase.TURN:
+        state = task.resolve(task.apply(state, task.legal(state)[0]), Random(1))
+    return adventure.view(state, state.to_act)
+
+
+def start() -> State:
+    return nwp.new_game(["Ross", "Rae"], rng=Random(1))
+
+
+NO_CODE: list[tuple[Any, Any, list[Any]]] = [
+    (
+        ExpeditionCodec(),
+        start,
+        [
+            nwp.Reveal(TileId.large(3)),
+            nwp.TakeLarge(7),
+            nwp.MoveShip(Cell(0, 0)),
+            nwp.MoveSled(Cell(11, 4), 0),
+            nwp.PlaceTile(Unit.SHIP, TileId.joker(2), Cell(10, 4)),
+        ],
+    ),
+    (
+        AdventureCodec(),
+        in_the_atlantic,
+        [
+            adventure.DrawCard(adventure.Card.THAW),
+            adventure.Advance(Shape.LINE_2, ()),
+            adventure.Advance(Shape.LINE_2, ((1, 1),)),
+            adventure.Advance(Shape.LINE_2, ((1, 1), (3, 1))),
+            adventure.Advance(Shape.LINE_3, ((1, 1), (2, 1), (2, 2))),
+            adventure.Advance(Shape.SINGLE, ((1, 2),)),
+            adventure.Advance(Shape.SINGLE, ((0, 25),)),
+            adventure.Advance(Shape.LINE_3, ((0, 24), (0, 25), (0, 26))),
+            adventure.Advance(Shape.INCURSION, ((1, 1),)),
+            adventure.Raid((-1, 1)),
+            adventure.Recover(Shape.SINGLE, ((1, 1),)),
+            adventure.PlaySalvage(Token(1, Shape.SINGLE, (Hex(1, 1),))),
+            adventure.PlayWreck(Token(2, Shape.SINGLE)),
+            adventure.PlayHeadwind(5),
+            adventure.PlayIceberg((8, 1)),
+            adventure.PlayThaw((0, 25)),
+            adventure.PlayCurrent("A1"),
+            adventure.SwapTile("nowhere"),
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("codec", "begin", "actions"), NO_CODE)
+def test_what_has_no_code_is_refused(codec: Codec, begin: Any, actions: list[Any]) -> None:
+    view = begin()
+    for action in actions:
         with pytest.raises(nwp.InvalidData, match=r"has no code|not on the board"):
-            codec.encode(state, action)
+            codec.encode(view, action)
     for code in (-1, codec.size):
         with pytest.raises(nwp.InvalidData, match="is not a code"):
-            codec.decode(state, code)
+            codec.decode(view, code)
         with pytest.raises(nwp.InvalidData, match="is not a code"):
             codec.meaning(code)
         with pytest.raises(nwp.InvalidData, match="is not a code"):
             codec.block(code)
-    for other in (nwp.Pass(), nwp.Reveal(TileId.large(64)), nwp.Reveal(TileId.small(0))):
+    for code in (-1, codec.chance_size):
+        with pytest.raises(nwp.InvalidData, match=r"is not (a large tile|an outcome of chance)"):
+            codec.decode_chance(code)
+
+
+def test_what_chance_does_not_do_is_refused() -> None:
+    codec = ExpeditionCodec()
+    for action in (nwp.Pass(), nwp.Reveal(TileId.large(64)), nwp.Reveal(TileId.small(0))):
         with pytest.raises(nwp.InvalidData, match="not what chance does"):
-            codec.encode_chance(other)
-    with pytest.raises(nwp.InvalidData, match="not a large tile"):
-        codec.decode_chance(64)
+            codec.encode_chance(action)
+    other = AdventureCodec()
+    for deed in (adventure.EndTurn(), adventure.RevealTile("X1")):
+        with pytest.raises(nwp.InvalidData, match="not what chance does"):
+            other.encode_chance(deed)
+
+
+def test_a_tile_that_looks_the_same_both_ways_is_one_outcome() -> None:
+    tiles = adventure.DEFAULT_EDITION.middle_tiles
+    plain = attrs.evolve(tiles[0], terrain=(adventure.Terrain.SNOW,) * 4, treasures=())
+    codec = AdventureCodec(
+        attrs.evolve(adventure.DEFAULT_EDITION, middle_tiles=(plain, *tiles[1:]))
+    )
+    assert codec.chance_size == AdventureCodec().chance_size - 1
+    both = {codec.encode_chance(adventure.RevealTile(plain.id, way)) for way in (False, True)}
+    assert len(both) == 1
 
 
 def test_what_means_nothing_here_is_refused() -> None:
     codec = ExpeditionCodec()
-    state = nwp.new_game(["Ross", "Rae"], rng=Random(1))
+    state = start()
     first = {block.kind: block.start for block in codec.blocks}
     with pytest.raises(nwp.InvalidData, match="the sled is not on the board"):
         codec.decode(state, first["MoveSled"])
@@ -152,3 +365,11 @@ def test_what_means_nothing_here_is_refused() -> None:
         codec.decode(state, first["FillGap"])
     with pytest.raises(nwp.InvalidData, match="no player is to act"):
         codec.decode(nwp.new_game(["Ross", "Rae"]), 0)
+    other = AdventureCodec()
+    view = in_the_atlantic()
+    first = {block.kind: block.start for block in other.blocks}
+    for kind in ("Raid", "Recover", "RotateTile", "PlayWreck", "PlayIceberg"):
+        with pytest.raises(nwp.InvalidData, match=rf"{kind} .*: there is no such thing"):
+            other.decode(view, first[kind])
+    with pytest.raises(nwp.InvalidData, match="no player is to act"):
+        other.decode(adventure.view(task_of("adventure", 2).start(None), 0), 0)

@@ -8,6 +8,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+import attrs
 import pytest
 
 import northwest_passage as nwp
@@ -25,7 +26,23 @@ from pettingzoo.test import (
 )
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
+from northwest_passage import adventure
 from northwest_passage.rl import pettingzoo
+from northwest_passage.rl.adventure import pettingzoo as racing
+from tests.rl.tables import KINDS
+
+GAMES = {"expedition": pettingzoo, "adventure": racing}
+"""The modules that make environments; their functions have the same names."""
+both = pytest.mark.parametrize("game", GAMES)
+SHORT = attrs.evolve(adventure.DEFAULT_EDITION, rounds=6)
+
+
+def make(game: str, function: str = "env", players: int = 2, **options: Any) -> Any:
+    """An environment of a game; Adventure for five means in teams, and all its games are short."""
+    if game == "adventure":
+        options |= {"edition": SHORT, "teams": players == 5}
+        players = min(players, 4)
+    return getattr(GAMES[game], function)(players, **options)
 
 
 @pytest.fixture(autouse=True)
@@ -36,26 +53,33 @@ def quiet() -> Any:
         yield
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+TABLES = [("expedition", n) for n in (2, 3, 4)] + [("adventure", n) for n in (2, 3, 4, 5)]
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
 @pytest.mark.parametrize("reward", ["victory", "score"])
-def test_api_test(players: int, reward: Any) -> None:
-    api_test(pettingzoo.env(players, reward=reward), num_cycles=60)
+def test_api_test(game: str, players: int, reward: Any) -> None:
+    api_test(make(game, players=players, reward=reward), num_cycles=60)
 
 
-def test_seed_test() -> None:
-    seed_test(pettingzoo.env, num_cycles=40)
+@both
+def test_seed_test(game: str) -> None:
+    seed_test(GAMES[game].env, num_cycles=40)
 
 
-def test_render_test() -> None:
-    render_test(pettingzoo.env, custom_tests={"svg": lambda text: text.startswith("<svg")})
+@both
+def test_render_test(game: str) -> None:
+    render_test(GAMES[game].env, custom_tests={"svg": lambda text: text.startswith("<svg")})
 
 
-def test_state_test() -> None:
-    state_test(pettingzoo.env(), pettingzoo.parallel_env())
+@both
+def test_state_test(game: str) -> None:
+    state_test(make(game), make(game, "parallel_env"))
 
 
-def test_parallel_api_test() -> None:
-    parallel_api_test(pettingzoo.parallel_env(), num_cycles=60)
+@both
+def test_parallel_api_test(game: str) -> None:
+    parallel_api_test(make(game, "parallel_env"), num_cycles=60)
 
 
 def played(env: Any, seed: int) -> Counter[str]:
@@ -73,30 +97,48 @@ def played(env: Any, seed: int) -> Counter[str]:
     return got
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_rewards_of_whole_games_add_up(players: int) -> None:
-    victory = pettingzoo.env(players, reward="victory")
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_rewards_of_whole_games_add_up(game: str, players: int) -> None:
+    victory = make(game, players=players, reward="victory")
     got = played(victory, 11)
     end = victory.unwrapped.position
     assert end.is_over
     assert victory.agents == []
-    winners = [f"player_{line.player}" for line in nwp.standings(end) if line.place == 1]
+    winners = [f"player_{seat}" for seat in KINDS[game].winners(end)]
     assert sum(got.values()) == pytest.approx(0)
-    assert sorted(winners) == [agent for agent in sorted(got) if got[agent] == max(got.values())]
+    if winners:
+        best = max(got.values())
+        assert sorted(winners) == [agent for agent in sorted(got) if got[agent] == best]
+    else:
+        assert {*got.values()} == {0.0}
 
-    score = pettingzoo.env(players, reward="score")
+    score = make(game, players=players, reward="score")
     score.reset(seed=11)
-    start = [line.total for line in nwp.score(score.unwrapped.position)]
+    totals = score.unwrapped.task.totals
+    start = totals(score.unwrapped.position)
     got = played(score, 11)
     assert score.unwrapped.position == end
-    totals = [line.total for line in nwp.score(end)]
-    assert [got[f"player_{k}"] for k in range(players)] == [
-        after - before for after, before in zip(totals, start, strict=True)
+    assert [got[agent] for agent in sorted(got)] == [
+        after - before for after, before in zip(totals(end), start, strict=True)
     ]
 
 
-def test_only_who_decides_has_legal_actions() -> None:
-    env = pettingzoo.raw_env(3)
+def test_totals_are_the_score_and_the_rows() -> None:
+    end = nwp.new_game(["Ross", "Rae"], rng=Random(1))
+    totals = pettingzoo.raw_env().task.totals(end)
+    assert totals == tuple(line.total for line in nwp.score(end))
+    race = racing.raw_env()
+    race.reset(seed=3)
+    assert race.task.totals(race.position) == (0, 0)
+    played(race, 3)
+    rows = [player.boat.row for player in race.position.players]
+    assert [*race.task.totals(race.position)] == rows
+    assert max(rows) > 0
+
+
+@both
+def test_only_who_decides_has_legal_actions(game: str) -> None:
+    env = make(game, "raw_env", 3)
     env.reset(seed=2)
     for agent in env.agents:
         mask = env.observe(agent)["action_mask"]
@@ -105,22 +147,33 @@ def test_only_who_decides_has_legal_actions() -> None:
     assert codes == env.task.codes(env.position)
     mask = env.observe(env.agent_selection)["action_mask"]
     assert mask.nonzero()[0].tolist() == sorted(codes)
-    assert (env.state() == env.observe("player_0")["observation"]).all()
 
 
-def test_an_illegal_action() -> None:
-    env = pettingzoo.raw_env()
+@both
+def test_the_state_is_all_that_anybody_sees(game: str) -> None:
+    env = make(game, "raw_env", 3)
+    env.reset(seed=2)
+    seen = [env.observe(agent)["observation"] for agent in env.agents]
+    whole = np.concatenate(seen) if game == "adventure" else seen[0]
+    assert (env.state() == whole).all()
+    assert env.state_space.contains(env.state())
+    assert env.metadata["name"] == f"{env.task.name}_v1"
+
+
+@both
+def test_an_illegal_action(game: str) -> None:
+    env = make(game, "raw_env")
     env.reset(seed=1)
-    before = env.position
-    for action in (None, 5000, -1):
+    before, size = env.position, env.task.codec.size
+    for action in (None, size - 1, size, -1):
         with pytest.raises(ValueError, match="is not a legal action of player_"):
             env.step(action)
     assert env.position is before
 
-    wrapped = pettingzoo.env()
+    wrapped = make(game)
     wrapped.reset(seed=1)
     loser = wrapped.agent_selection
-    wrapped.step(5000)
+    wrapped.step(size - 1)
     assert wrapped.terminations[loser]
     assert wrapped.rewards[loser] == pettingzoo.ILLEGAL_REWARD
 
@@ -130,18 +183,23 @@ def test_what_cannot_be_is_refused() -> None:
         pettingzoo.env(1)
     with pytest.raises(nwp.InvalidSetup, match="1 to 4 can play"):
         pettingzoo.env(7)
+    with pytest.raises(nwp.InvalidSetup, match="2 to 4 players"):
+        racing.env(1)
+    with pytest.raises(nwp.InvalidSetup, match="Teams are for 4 players"):
+        racing.env(2, teams=True)
     with pytest.raises(nwp.InvalidSetup, match="reward is one of 'victory', 'score'"):
         pettingzoo.env(reward="money")  # type: ignore[arg-type]  # that is the point
     with pytest.raises(nwp.InvalidSetup, match="render_mode is one of"):
         pettingzoo.env(render_mode="hologram")
 
 
-def test_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    env = pettingzoo.raw_env(render_mode="human")
+@both
+def test_what_is_shown(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    env = make(game, "raw_env", render_mode="human")
     env.reset(seed=1)
-    env.step(0)
-    assert "round 1 of 10" in capsys.readouterr().out
-    silent = pettingzoo.raw_env()
+    env.step(env.legal_codes()[0])
+    assert env.task.text(env.position) in capsys.readouterr().out
+    silent = make(game, "raw_env")
     silent.reset(seed=1)
     assert silent.render() is None
     silent.close()
@@ -152,10 +210,10 @@ def test_max_cycles_test_fails_for_ours_as_for_pettingzoos_own() -> None:
     pytest.importorskip("pygame", reason="PettingZoo draws its own games with pygame")
     from pettingzoo.classic import tictactoe_v3
 
-    for make in (pettingzoo.env, tictactoe_v3.env):
+    for begin in (pettingzoo.env, racing.env, tictactoe_v3.env):
         module = SimpleNamespace(
-            env=lambda max_cycles, make=make: make(),
-            parallel_env=lambda max_cycles, make=make: turn_based_aec_to_parallel(make()),
+            env=lambda max_cycles, begin=begin: begin(),
+            parallel_env=lambda max_cycles, begin=begin: turn_based_aec_to_parallel(begin()),
         )
         with pytest.raises(AssertionError):
             max_cycles_test(module)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import pickle
 import signal
 import subprocess
 import sys
@@ -25,6 +26,7 @@ from northwest_passage.bots import (
     Weights,
     choose_within,
     outlook,
+    recalling,
 )
 from northwest_passage.bots.charts import distance, exploring, sailing, trekking, walking
 from northwest_passage.bots.greedy import candidates
@@ -142,6 +144,21 @@ def test_the_outlook_looks_neither_at_the_display_nor_at_whose_turn_it_is(
                 assert {outlook(end, player) for end in later} == {outlook(after, player)}
             seen.add(after.phase)
     assert seen == {nwp.Phase.REVEAL, nwp.Phase.TURN}
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_a_remembered_outlook_is_the_outlook(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all that can follow each position of a game, asked of one memory, which also forgets."""
+    monkeypatch.setattr(recalling, "MOST", 700)
+    remembered = pickle.loads(pickle.dumps(recalling.Outlooks()))
+    asked = 0
+    for state in game(GreedyBot(), players, 3)[::4]:
+        for action in nwp.legal_actions(state):
+            after = nwp.apply(state, action)
+            for player in range(players):
+                assert remembered(after, player) == outlook(after, player)
+                asked += 1
+    assert asked > 400
 
 
 def test_an_expedition_at_home_expects_what_it_has_scored() -> None:

@@ -84,7 +84,7 @@ def test_hands_stay_hidden_until_a_player_is_there(run: Run, tmp_path: Path) -> 
         (second, names[1::2], names[::2]),
     ):
         secret = screen.partition("The characters are revealed")[0]
-        assert all(f"{name} is dealt to you." in secret for name in own)
+        assert all(f"You are dealt {name}." in secret for name in own)
         assert not any(name in secret for name in others)
     assert "Anna is next. The others look away." in result.out
 
@@ -94,7 +94,7 @@ def test_two_people_play_to_the_end(run: Run, tmp_path: Path) -> None:
     lines = "\n1\n" * 2 + "\nend\n" * 2 * DEFAULT_EDITION.rounds
     result = run("play", "--game", "adventure", "Anna", "Ben", "--file", "g.jsonl", stdin=lines)
     assert result.code == 0
-    assert "The game ends in round 40 and is drawn." in result.out
+    assert "The game ends in a draw in round 40." in result.out
     assert adventure.GameRecord.load(tmp_path / "g.jsonl").replay().is_over
 
 
@@ -228,7 +228,7 @@ if sys.platform != "win32":
         person = Person(tmp_path, "play", "--game", "adventure", "Anna", "Ben", "--seed", "2")
         try:
             assert "Anna is next" in person.read(r"Enter> $")
-            assert "is dealt to you" in person.type("", r"Anna> $")
+            assert "You are dealt" in person.type("", r"Anna> $")
             person.child.sendline("1")
             person.child.expect(r"Ben, press Enter> $")
             cleared = (person.child.before or "").rpartition("\x1b[2J")[2]

@@ -113,6 +113,10 @@ def test_a_value_is_written_and_read_again() -> None:
     assert '"box":{"size":9}' in FORMATS.to_json(other)
     assert FORMATS.from_dict(FORMATS.to_dict(other), Position) == other
     assert FORMATS.fields_as_json(Rest()) == '{"type":"rest"}'
+    assert FORMATS.to_dict(Rest(), envelope=False) == {"type": "rest"}
+    assert FORMATS.to_json(Rest(), envelope=False) == '{"type":"rest"}'
+    assert FORMATS.from_dict({"type": "rest"}, Move, envelope=False) == Rest()
+    assert FORMATS.from_json('{"type":"rest"}', Rest, envelope=False) == Rest()
     assert FORMATS.fields_from_json('{"type":"rest"}', Move) == Rest()
 
 

@@ -472,7 +472,7 @@ def test_boards_of_many_sizes_fill_no_table() -> None:
     del read, state
     gc.collect()
     assert len(geometry._GRIDS) < 40, "the grids of what is still in use"
-    assert len(edition._SHARED) < 40
+    assert len(edition.SHELF) < 40
     for name, each in all_tables().items():
         info = each.cache_info()
         assert info.maxsize is not None or name in FINITE

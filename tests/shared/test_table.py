@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import pickle
 import re
@@ -28,6 +29,7 @@ from northwest_passage import (
 from northwest_passage.adventure import ADVENTURE
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot, Search, Thinker
 from northwest_passage.frontend import FrameView, document
+from northwest_passage.simulate import simulate
 from northwest_passage.table import Decision, Frame, Table, TableError
 from tests.support import toy
 from tests.support.toy import TOY, Deal, Dealt, Sail, Stay
@@ -531,3 +533,93 @@ def test_threads_do_not_come_between_an_action_and_its_reveal() -> None:
         assert decision is not None
         alone.play(decision.player, decision.choose())
     assert alone.record.actions[: table.position] == table.record.actions
+
+
+# -- What cannot sit at a table -----------------------------------------------------------------------
+
+
+WRONG_BOTS: dict[str, tuple[Any, str]] = {
+    "of the other game": (RandomBot(ADVENTURE), "plays adventure, not expedition"),
+    "a class": (GreedyBot, r"GreedyBot is a class, and not a bot yet: GreedyBot\(\) is one"),
+    "a string": ("greedy", "'greedy' is not a bot: it has no method choose"),
+    "nobody": (None, "None is not a bot"),
+}
+
+
+@pytest.mark.parametrize(("bot", "message"), WRONG_BOTS.values(), ids=WRONG_BOTS)
+def test_who_cannot_play_is_not_seated(bot: Any, message: str) -> None:
+    with pytest.raises(InvalidData, match=rf"^bots\[1\]: .*{message}"):
+        Table(EXPEDITION, ["Ross", "Rae"], bots={1: bot})
+    table = Table(EXPEDITION, ["Ross", "Rae"], seed=1)
+    seat = table.to_act
+    assert seat is not None
+    with pytest.raises(InvalidData, match=message):
+        table.hint(seat, bot)
+    if bot is not None:  # which gives the seat to a person
+        with pytest.raises(InvalidData, match=message):
+            table.seat(1, bot)
+        with pytest.raises(nwp.InvalidSetup, match=message):
+            simulate([GreedyBot(), bot], 1, workers=1)
+    assert not table.bots
+
+
+@pytest.mark.parametrize("bot", [GreedyBot(), MctsBot(5), RandomBot()], ids=repr)
+def test_bots_of_expedition_do_not_play_adventure(bot: Any) -> None:
+    with pytest.raises(InvalidData, match="plays expedition, not adventure"):
+        Table(ADVENTURE, ["Ross", "Rae"], bots={0: bot})
+    with pytest.raises(nwp.InvalidSetup, match="plays expedition, not adventure"):
+        simulate([bot, RandomBot(ADVENTURE)], 1, game=ADVENTURE, workers=1)
+
+
+def test_a_simulation_of_another_game_must_be_told_which() -> None:
+    anybody: Any = RandomBot(ADVENTURE)
+    with pytest.raises(nwp.InvalidSetup, match=r"plays adventure, not expedition\. Say game="):
+        simulate([anybody, anybody], 1, workers=1)
+    assert simulate([anybody, anybody], 1, game=ADVENTURE, workers=1).summary.games == 1
+
+
+@pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=str)
+@pytest.mark.parametrize(
+    ("names", "options", "message"),
+    [
+        ([], {}, "2 to 4 players, not 0"),
+        (["Ross"], {}, "2 to 4 players, not 1"),
+        ("ab", {}, "names as a list of strings"),
+        (3, {}, "names as a list of strings"),
+        ([1, 2], {}, "names as a list of strings"),
+        (["Ross", "Ross"], {}, "must all be different"),
+        (["Ro\x1b[2J", "Rae"], {}, "visible characters"),
+        (["Ross", "Rae"], {"setup": nwp.Variant.SOLO}, "Variant.SOLO is not a Setup of"),
+        (["Ross", "Rae"], {"setup": {}}, "{} is not a Setup of"),
+        (["Ross", "Rae"], {"seed": 1.5}, "a whole number or a string, not 1.5"),
+        (["Ross", "Rae"], {"seed": [1]}, "a whole number or a string"),
+    ],
+)
+def test_games_that_cannot_be_set_up(game: Any, names: Any, options: Any, message: str) -> None:
+    with pytest.raises(nwp.InvalidSetup, match=re.escape(message)):
+        Table(game, names, **options)
+
+
+def test_other_things_that_are_not_what_is_asked_for() -> None:
+    wrong: Any
+    for wrong in ([GreedyBot()], "greedy", GreedyBot(), 7):
+        with pytest.raises(InvalidData, match="bots: give a dict of bots by their seats"):
+            Table(EXPEDITION, ["Ross", "Rae"], bots=wrong)
+    for wrong in (nwp, "expedition", None):
+        with pytest.raises(nwp.InvalidSetup, match="is not a game"):
+            Table(wrong, ["Ross", "Rae"])
+    for wrong in ("game.jsonl", None, EXPEDITION):
+        with pytest.raises(InvalidData, match="is not the record of a game"):
+            Table.resume(wrong)
+    with pytest.raises(InvalidData, match="no player 5"):
+        Table(EXPEDITION, ["Ross", "Rae"], bots={5: GreedyBot()})
+    wrong = None
+    with pytest.raises(InvalidData, match="somebody must act"):
+        Table(EXPEDITION, ["Ross", "Rae"]).play(wrong, "pass")
+
+
+def test_a_table_is_not_copied() -> None:
+    table = Table(EXPEDITION, ["Ross", "Rae"])
+    for copy_it in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match=r"keep table\.record, and go on with Table\.resume"):
+            copy_it(table)

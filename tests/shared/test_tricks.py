@@ -25,6 +25,7 @@ from northwest_passage.bots import Bot, RandomBot
 from northwest_passage.cli import COMMANDS, main
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.simulate import FailureKind, simulate
+from northwest_passage.table import Table
 
 TRICKS = {
     "escape": "Ro\x1b[2J",
@@ -258,11 +259,11 @@ def test_a_game_of_old_with_such_names_is_not_gone_on_with(
 def test_whatever_is_printed_is_plain(capsys: pytest.CaptureFixture[str]) -> None:
     """The last fence, behind all others: also what a command forgot to look at."""
     from rich.live import Live
-    from rich.table import Table
+    from rich.table import Table as RichTable
     from rich.text import Text
 
     terminal = Terminal.standard()
-    table = Table(ALL)
+    table = RichTable(ALL)
     table.add_row(Text(ALL, "bold"))
     terminal.say(ALL, "bold")
     terminal.say(Text(ALL))
@@ -436,3 +437,54 @@ def test_any_value_can_be_shown(value: object) -> None:
             nwp.PlaceTile(nwp.Unit.SHIP, **wanted)
         assert is_clean(str(wrong.value))
         assert len(str(wrong.value)) < 250
+
+
+# -- Tables ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [nwp.EXPEDITION, adventure.ADVENTURE], ids=str)
+@pytest.mark.parametrize("value", ODD_VALUES.values(), ids=ODD_VALUES)
+def test_whatever_a_table_is_given_its_answer_is_short_and_clean(game: Any, value: Any) -> None:
+    table: Any = Table(game, ["Ross", "Rae"], seed=1)
+    before = table.position
+    requests: list[Callable[[], object]] = [
+        lambda: table.play(table.to_act, value),
+        lambda: table.play(value, "pass"),
+        lambda: table.play(table.to_act, "pass", position=value),
+        lambda: table.frames(value),
+        lambda: table.frames(0, -value if value == 10**9999 else value),
+        lambda: table.at(value),
+        lambda: table.undo(value),
+        lambda: table.seat(0, value),
+        lambda: table.seat(value, RandomBot(game)),
+        lambda: table.hint(0, value),
+        lambda: Table(game, value),
+        lambda: Table(game, [value, "Rae"]),
+        lambda: Table(game, ["Ross", "Rae"], bots=value),
+        lambda: Table(game, ["Ross", "Rae"], bots={0: value}),
+        lambda: Table(game, ["Ross", "Rae"], setup=value),
+        lambda: Table(value, ["Ross", "Rae"]),
+        lambda: Table.resume(value),
+    ]
+    for request in requests:
+        with pytest.raises(nwp.NorthwestPassageError) as caught:
+            request()
+        assert is_clean(str(caught.value))
+        assert len(str(caught.value)) < 400
+    assert table.position == before
+    assert not table.bots
+
+
+def test_a_table_of_tricksters_is_shown_all_the_same() -> None:
+    """Names come clean into a game; a bot's name does not come into it at all."""
+    bot: Any = Chooses(ALL)
+    table = Table(nwp.EXPEDITION, ["Ross", "Rae"], bots={0: bot, 1: bot}, seed=1)
+    assert is_clean(repr(table))
+    with pytest.raises(nwp.NorthwestPassageError) as caught:
+        table.play_bots()
+    assert is_clean(str(caught.value))
+    quiet: Any = Chooses(None)
+    table.seat(0, quiet)
+    table.seat(1, quiet)
+    with pytest.raises(nwp.NorthwestPassageError):
+        table.play_bots()

@@ -84,6 +84,9 @@ def expedition(seed: int) -> Iterator[tuple[Any, Any]]:
         action = staying_out(state, nwp.legal_actions(state), rng)
         step = nwp.step(state, action)
         yield action, None
+        yield step, None
+        for area in nwp.areas(state, state.players[0].ship):
+            yield area, None
         for event in step.events:
             yield event, None
         state, record = step.state, record.with_action(action)
@@ -91,6 +94,7 @@ def expedition(seed: int) -> Iterator[tuple[Any, Any]]:
             yield record, record
     yield state, record
     yield nwp.score(state)[0], None
+    yield nwp.standings(state)[0], None
 
 
 def adventure_(seed: int) -> Iterator[tuple[Any, Any]]:
@@ -129,6 +133,9 @@ def for_clients() -> Iterator[Any]:
         rng = Random(1)
         state = game.resolve_chance(game.new_game(["Ross", "Rae"]), rng)
         action = game.legal_actions(state)[0]
+        yield game.why_illegal(state, action, player=1 - state.to_act)
+        view = state if game is nwp else game.view(state, state.to_act)
+        yield room.Question(7, view, (room.LegalAction(game.format_action(action), action),))
         step = game.step(state, action)
         document = room.document(step.state, 0)
         yield document

@@ -10,11 +10,14 @@ from northwest_passage.frontend import document
 HEAD = """\
 import type {
   ActionDocument, EditionDocument, EventDocument, RecordDocument, ScoreDocument, StateDocument,
-  DocumentDocument,
-  AdventureActionDocument, AdventureDocumentDocument, AdventureEditionDocument,
+  GameDocument,
+  AdventureActionDocument, AdventureGameDocument, AdventureEditionDocument,
   AdventureEventDocument, AdventureRecordDocument, AdventureSeenDocument,
   AdventureStandingDocument, AdventureStateDocument, AdventureStepDocument, AdventureViewDocument,
-} from "./northwest_passage";
+} from "./northwest_passage.d.ts";
+
+// None of these is hidden by a type of ours.
+export const globals: [Document, Event, SymbolConstructor] = [document, new Event("click"), Symbol];
 
 // The type of an action tells its fields apart.
 export function tileOf(action: ActionDocument): string | null {
@@ -39,7 +42,7 @@ def main() -> None:
         step = nwp.step(state, action)
         documents += [("EventDocument", event) for event in step.events]
         documents += [("ActionDocument", action), ("StateDocument", state)]
-        documents.append(("DocumentDocument", document(state)))
+        documents.append(("GameDocument", document(state)))
         record = record.with_action(action)
         state = step.state
     documents += [("StateDocument", state), ("RecordDocument", record)]
@@ -66,7 +69,7 @@ def of_adventure(rng: random.Random) -> list[tuple[str, object]]:
             ("ActionDocument", action),
             ("StateDocument", state),
             ("ViewDocument", adventure.view(state, seat)),
-            ("DocumentDocument", frontend.document(state, seat)),
+            ("GameDocument", frontend.document(state, seat)),
             ("StepDocument", step),
             ("SeenDocument", adventure.seen(step, seat)),
             *(("EventDocument", event) for event in step.events),

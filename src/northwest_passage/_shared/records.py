@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar, 
 import attrs
 
 from northwest_passage._shared.files import MAX_BYTES, LineFile, read_file, replace_file
+from northwest_passage._shared.numbers import whole
 from northwest_passage._shared.references import find
 from northwest_passage._shared.texts import quoted
 from northwest_passage.errors import (
@@ -105,14 +106,14 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
         :raises InvalidData: if there are not so many.
         """
-        self._check_has(actions)
-        return self.with_actions(self.actions[:actions])
+        return self.with_actions(self.actions[: self._check_has(actions)])
 
-    def _check_has(self, actions: int) -> None:
-        given: object = actions  # who knows
-        if not isinstance(given, int) or not 0 <= given <= len(self.actions):
-            message = f"there are {len(self.actions)}, not {quoted(given)}"
+    def _check_has(self, actions: int) -> int:
+        given = whole(actions)
+        if given is None or not 0 <= given <= len(self.actions):
+            message = f"there are {len(self.actions)}, not {quoted(actions)}"
             raise InvalidData([Problem("actions", message)])
+        return given
 
     def states(self) -> Iterator[StateT]:
         """All states of the game, from the new game to the last, one after each action.
@@ -137,8 +138,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
         :raises InvalidData: as :meth:`states`, or if there are not so many actions.
         """
-        wanted = len(self.actions) if actions is None else actions
-        self._check_has(wanted)
+        wanted = len(self.actions) if actions is None else self._check_has(actions)
         for played, state in enumerate(self.states()):
             if played == wanted:
                 return state
@@ -391,7 +391,7 @@ class Log(Generic[RecordT, ActionT]):
             cases it can be tried again; in the second nothing else can be done before.
         """
         record = self.record.first(actions)
-        self._lines.keep(1 + actions, sync=sync)
+        self._lines.keep(1 + len(record.actions), sync=sync)
         self.record = record
 
     def close(self) -> None:

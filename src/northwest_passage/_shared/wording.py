@@ -37,7 +37,7 @@ class Cast(Frozen):
 
     >>> cast = Cast(("Ross", "Rae"), 1)
     >>> cast.does(0, "pass"), cast.does(1, "pass"), cast.of(0, "route"), cast.of(1, "route")
-    ('Ross passes', 'You pass', 'the route of Ross', 'your route')
+    ('Ross passes', 'You pass', "Ross's route", 'your route')
     """
 
     names: tuple[str, ...]
@@ -58,13 +58,13 @@ class Cast(Frozen):
         others, yours = _IRREGULAR.get(verb, (_third_person(verb), verb))
         return yours if player == self.viewer else others
 
-    def of(self, player: int, thing: str, article: str = "the ") -> str:
-        """Something that belongs to a player."""
-        return (
-            f"your {thing}"
-            if player == self.viewer
-            else f"{article}{thing} of {self.names[player]}"
-        )
+    def of(self, player: int, thing: str) -> str:
+        """Something that belongs to a player, in the middle of a sentence."""
+        return f"your {thing}" if player == self.viewer else f"{self.names[player]}'s {thing}"
+
+    def their(self, player: int, thing: str) -> str:
+        """The same of a player who was just named."""
+        return f"your {thing}" if player == self.viewer else f"their {thing}"
 
     def whose(self, player: int) -> str:
         """The beginning of a sentence about something that belongs to a player."""

@@ -19,9 +19,9 @@ those of :mod:`northwest_passage` wherever the thing is the same.
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
+
+from northwest_passage._shared.lazy import lazily
 
 if TYPE_CHECKING:
     from northwest_passage.adventure.actions import (
@@ -124,7 +124,7 @@ if TYPE_CHECKING:
         Token,
         Variant,
     )
-    from northwest_passage.adventure.reasons import Reason, Refusal
+    from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
     from northwest_passage.adventure.record import GameRecord, RecordLog
     from northwest_passage.adventure.rules.chance import (
         chance_outcomes,
@@ -139,6 +139,7 @@ if TYPE_CHECKING:
         step,
         why_illegal,
     )
+    from northwest_passage.adventure.rules.playout import Policy, playout
     from northwest_passage.adventure.rules.queries import (
         cost,
     )
@@ -263,6 +264,7 @@ __all__ = [
     "PointsGained",
     "PointsLost",
     "PointsPaid",
+    "Policy",
     "Powers",
     "Problem",
     "Provenance",
@@ -271,6 +273,7 @@ __all__ = [
     "RecordLog",
     "Recover",
     "Refusal",
+    "RefusalDetails",
     "RevealTile",
     "RotateTile",
     "RoundStarted",
@@ -315,6 +318,7 @@ __all__ = [
     "max_game_length",
     "new_game",
     "parse_action",
+    "playout",
     "resolve_chance",
     "returns",
     "sample_state",
@@ -330,72 +334,47 @@ __all__ = [
 ]
 
 _NAMES = {
-    "actions": (
+    "..errors": (
+        "IllegalAction InvalidData InvalidEdition InvalidSetup NorthwestPassageError Problem"
+    ),
+    ".actions": (
         "Action Advance ChooseCard ChooseCharacter DealCharacter DiscardCard DrawCard "
         "DrawCharacter DropIceberg EndTurn FreshWater KeepTiles PlayCurrent PlayDrift "
-        "PlayHeadwind PlayIceberg PlayMutiny PlayPlenty PlaySabotage PlaySafeConduct "
-        "PlaySalvage PlaySilence PlaySpurt PlayTailwind PlayThaw PlayTheft PlayWreck Raid "
-        "Recover RevealTile RotateTile SwapTile"
+        "PlayHeadwind PlayIceberg PlayMutiny PlayPlenty PlaySabotage PlaySafeConduct PlaySalvage "
+        "PlaySilence PlaySpurt PlayTailwind PlayThaw PlayTheft PlayWreck Raid Recover RevealTile "
+        "RotateTile SwapTile"
     ),
-    "checking": "check",
-    "edition": "CardNumbers CharacterCard Costs Edition Powers Provenance ScenarioTile Source",
-    "events": (
-        "BoatMoved CardDiscarded CardDrawn CardPlayed CardTaken CardsAllowed "
-        "CharacterChosen CharacterDealt CharacterDrawn CharacterReturned "
-        "CharactersRevealed DeckReshuffled Event FreshWaterTaken GameEnded HandShown "
-        "HeadwindSet IcebergLaid PassageReached PlayerSilenced PointsGained PointsLost "
-        "PointsPaid RoundStarted RouteRaided SafeConductEnded SafeConductGiven "
-        "SilenceEnded Step TileRevealed TileTurned TilesSwapped TokenLaid TokenLost "
-        "TokenRecovered TurnEnded TurnStarted WaterLaid"
+    ".checking": "check",
+    ".edition": "CardNumbers CharacterCard Costs Edition Powers Provenance ScenarioTile Source",
+    ".events": (
+        "BoatMoved CardDiscarded CardDrawn CardPlayed CardsAllowed CardTaken CharacterChosen "
+        "CharacterDealt CharacterDrawn CharacterReturned CharactersRevealed DeckReshuffled Event "
+        "FreshWaterTaken GameEnded HandShown HeadwindSet IcebergLaid PassageReached "
+        "PlayerSilenced PointsGained PointsLost PointsPaid RoundStarted RouteRaided "
+        "SafeConductEnded SafeConductGiven SilenceEnded Step TileRevealed TilesSwapped TileTurned "
+        "TokenLaid TokenLost TokenRecovered TurnEnded TurnStarted WaterLaid"
     ),
-    "frontend": "frontend_view",
-    "game": "ADVENTURE",
-    "notation": "format_action parse_action",
-    "nouns": "ATLANTIC CHANCE Card Character Hex Phase Shape Terrain Token Variant",
-    "reasons": "Reason Refusal",
-    "record": "GameRecord RecordLog",
-    "rules.chance": "chance_outcomes max_game_length resolve_chance step_chance",
-    "rules.engine": "apply canonical legal_actions step why_illegal",
-    "rules.queries": "cost",
-    "rules.setup": "Setup new_game start",
-    "sampling": "sample_state",
-    "scenario": "Pile PlacedTile Scenario",
-    "scoring": "Standing returns standings",
-    "seeing": "Seen seen",
-    "serialization": "from_dict from_json to_dict to_json",
-    "shipped": "DEFAULT_EDITION",
-    "state": "CharacterPending HandPending Player State SwapPending",
-    "views": "PlayerView View view",
+    ".frontend": "frontend_view",
+    ".game": "ADVENTURE",
+    ".notation": "format_action parse_action",
+    ".nouns": "ATLANTIC CHANCE Card Character Hex Phase Shape Terrain Token Variant",
+    ".reasons": "Reason Refusal RefusalDetails",
+    ".record": "GameRecord RecordLog",
+    ".rules.chance": "chance_outcomes max_game_length resolve_chance step_chance",
+    ".rules.engine": "apply canonical legal_actions step why_illegal",
+    ".rules.playout": "Policy playout",
+    ".rules.queries": "cost",
+    ".rules.setup": "Setup new_game start",
+    ".sampling": "sample_state",
+    ".scenario": "Pile PlacedTile Scenario",
+    ".scoring": "Standing returns standings",
+    ".seeing": "Seen seen",
+    ".serialization": "from_dict from_json to_dict to_json",
+    ".shipped": "DEFAULT_EDITION",
+    ".state": "CharacterPending HandPending Player State SwapPending",
+    ".views": "PlayerView View view",
 }
-"""Where the public names are at home.
+"""By module, the public names. Each is loaded when it is first used, so that a program pays only for what it
+uses."""
 
-They are loaded when they are first used, so that a program pays only for what it uses, and only then."""
-
-_ERRORS = frozenset(
-    [
-        "IllegalAction",
-        "InvalidData",
-        "InvalidEdition",
-        "InvalidSetup",
-        "NorthwestPassageError",
-        "Problem",
-    ]
-)
-_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
-
-
-def __getattr__(name: str) -> object:
-    if name in _ERRORS:
-        value: object = getattr(import_module("northwest_passage.errors"), name)
-    elif name in _HOMES:
-        value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    elif not name.startswith("_") and find_spec(f"{__name__}.{name}"):
-        value = import_module(f"{__name__}.{name}")
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = lazily(__name__, _NAMES, __all__)

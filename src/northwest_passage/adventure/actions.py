@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias, get_args
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.numbers import as_int
 from northwest_passage._shared.texts import quoted
 from northwest_passage._shared.types import is_number
 from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Token, as_hex, as_path
@@ -182,14 +183,14 @@ class KeepTiles(_Shown):
 class PlaySabotage(_Shown):
     """Look at an opponent's hand, to discard one of the cards (TRE-4)."""
 
-    opponent: int = attrs.field(validator=_number)
+    opponent: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlaySilence(_Shown):
     """An opponent may play no cards in the next turn (TRE-5)."""
 
-    opponent: int = attrs.field(validator=_number)
+    opponent: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
@@ -221,7 +222,7 @@ class PlayIceberg(_Shown):
 class PlayHeadwind(_Shown):
     """An opponent has fewer points in the next turn (TRE-10)."""
 
-    opponent: int = attrs.field(validator=_number)
+    opponent: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
@@ -235,14 +236,14 @@ class PlayCurrent(_Shown):
 class PlayTheft(_Shown):
     """Look at an opponent's hand, to take one of the cards (TRE-12)."""
 
-    opponent: int = attrs.field(validator=_number)
+    opponent: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlayMutiny(_Shown):
     """A player gets a new character (TRE-13)."""
 
-    player: int = attrs.field(validator=_number)
+    player: int = attrs.field(converter=as_int, validator=_number)
 
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)

@@ -8,20 +8,21 @@ the rulebook's or assumed. Who owns the game can write down their own as JSON an
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen, ready
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.provenance import (
     Provenance,
     Source,
     provenance_problems,
     text_problems,
 )
+from northwest_passage._shared.shelf import Shelf
 from northwest_passage._shared.texts import MAX_NAME, MAX_TEXT, quoted, short
 from northwest_passage._shared.types import field_problems
 from northwest_passage.adventure.hexes import MAX_ROWS
@@ -137,7 +138,8 @@ class Powers(Frozen):
     """The points of fresh water from two rows behind (CHR-N)."""
 
 
-@attrs.frozen(cache_hash=True)
+# Without slots: to find cached properties among slots, attrs makes every attribute ten times slower.
+@attrs.frozen(cache_hash=True, slots=False)
 class Edition(Frozen):
     """A printed game: everything that is data and not a rule.
 
@@ -193,12 +195,7 @@ class Edition(Frozen):
             raise InvalidEdition(problems)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # An edition that comes with the library is pickled by name: states that are sent to other
-        # processes stay small.
-        for edition, load in _READY:
-            if self is edition:
-                return (load, ())
-        return (Edition, attrs.astuple(self, recurse=False))
+        return SHELF.reduced(self, _unpickled)
 
     def __repr__(self) -> str:
         return f"<Edition {self.name!r}>"
@@ -234,15 +231,12 @@ class Edition(Frozen):
         return {}
 
 
-_READY: Final[list[tuple[Edition, Callable[[], Edition]]]] = []
-"""The editions that come with the library, each with the function that finds it."""
+SHELF: Final[Shelf[Edition]] = Shelf()
+"""The editions in use: equal ones from outside are one value."""
 
 
-def ready_edition(load: Callable[[], Edition], /, **fields: Any) -> Edition:
-    """An edition that comes with the library: found again by a function, and not checked."""
-    edition = ready(Edition, fields)
-    _READY.append((edition, load))
-    return edition
+def _unpickled(*fields: Any) -> Edition:
+    return SHELF.shared(Edition(*fields))
 
 
 def _problems(edition: Edition) -> Iterator[Problem]:

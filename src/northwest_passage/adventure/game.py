@@ -36,7 +36,7 @@ __all__ = ["ADVENTURE"]
 
 
 def _deal(names: tuple[str, ...], rng: Random, like: Setup | None) -> Setup:
-    return attrs.evolve(like or Setup(), names=names, first_player=rng.randrange(len(names)))
+    return attrs.evolve(like or Setup(), names=names, first_player=rng.randrange(len(names) or 1))
 
 
 def _setup_of(state: State) -> Setup:

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.frozen import Frozen, unchecked
+from northwest_passage._shared.numbers import as_int
 from northwest_passage._shared.steps import CHANCE
 from northwest_passage._shared.texts import quoted
 from northwest_passage._shared.types import is_number
@@ -85,8 +86,25 @@ class Shape(_Named):
         """How many hexes a token of this shape covers."""
         return _SIZES[self]
 
+    @property
+    def words(self) -> str:
+        """A token of this shape in words, without an article: ``mirrored hook of 4``."""
+        return _WORDS[self]
+
 
 _SIZES: Final = (4, 4, 4, 4, 4, 3, 3, 2, 1, 1)
+_WORDS: Final = (
+    "line of 4",
+    "hook of 4",
+    "mirrored hook of 4",
+    "zigzag of 4",
+    "mirrored zigzag of 4",
+    "line of 3",
+    "curve of 3",
+    "line of 2",
+    "single token",
+    "incursion token",
+)
 
 
 class Card(_Named):
@@ -219,10 +237,12 @@ def as_hex(value: Hex | tuple[int, int], field: str) -> Hex:
 
     :raises InvalidData: if it is neither.
     """
-    if type(value) not in (Hex, tuple) or [*map(is_number, value)] != [True, True]:
+    if type(value) is tuple and len(value) == 2:
+        value = Hex(as_int(value[0]), as_int(value[1]))
+    if type(value) is not Hex or [*map(is_number, value)] != [True, True]:
         words = "a Hex, or a pair of whole numbers"
         raise InvalidData([Problem(field, f"{quoted(value)} is not {words}")])
-    return value if type(value) is Hex else Hex(*value)
+    return value
 
 
 def as_path(value: tuple[Hex | tuple[int, int], ...]) -> tuple[Hex, ...]:
@@ -245,7 +265,7 @@ def _shape(token: object, field: attrs.Attribute[Shape], value: Shape) -> None:
         raise InvalidData([Problem("shape", f"{quoted(value)} is not a Shape")])
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, weakref_slot=False)
 class Token(Frozen):
     """An advance token of a player.
 
@@ -269,17 +289,25 @@ class Token(Frozen):
     @property
     def spelled(self) -> Token:
         """The token as the rules write it, with the right end of its path first."""
-        path = self.path
-        if len(path) < 2 or _end(path[0]) <= _end(path[-1]):
-            return self
-        return Token(self.owner, self.shape, path[::-1])
+        path = _spelled(self.path)
+        return self if path is self.path else _token(self.owner, self.shape, path)
 
 
-def _end(place: Hex) -> tuple[int, int]:
-    return (place.row, place.col)
+_token: Final = unchecked(Token)
 
 
-@lru_cache(maxsize=1 << 16)
-def laid_token(owner: int, shape: Shape, path: tuple[Hex, ...]) -> Token:
-    """The token that lies on the hexes of a path sailed from either end; usually made once."""
-    return Token(owner, shape, path).spelled
+def _spelled(path: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    if len(path) > 1:
+        (col, row), (last_col, last_row) = path[0], path[-1]
+        if row > last_row or (row == last_row and col > last_col):
+            return path[::-1]
+    return path
+
+
+def token_on(owner: int, shape: Shape, path: tuple[Hex, ...]) -> Token:
+    """The token that lies on the hexes of a path sailed from either end."""
+    return _token(owner, shape, _spelled(path))
+
+
+laid_token: Final = lru_cache(maxsize=1 << 16)(token_on)
+"""The same, usually made once: for paths that tokens have been laid on, and not for what users make up."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 import attrs
 
 from northwest_passage import errors
 from northwest_passage._shared.displays import show
-from northwest_passage.adventure.nouns import Hex
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.adventure.nouns import Card, Character, Hex, Phase, Shape
 
-__all__ = ["Reason", "Refusal"]
+__all__ = ["Reason", "Refusal", "RefusalDetails"]
 
 
 class Reason(StrEnum):
@@ -118,8 +120,47 @@ class Reason(StrEnum):
     """The advance costs more than the card gives (TRE-15)."""
 
 
+@attrs.frozen(kw_only=True)
+class RefusalDetails(Frozen):
+    """What the message of a refusal speaks of, as values: for a client that has words of its own.
+
+    Each reason sets those it needs; all others are ``None``.
+    """
+
+    player: int | None = None
+    """Who is to decide instead, -1 for chance; or who was named, or whose route or token it is."""
+    phase: Phase | None = None
+    """The decision that is due instead."""
+    needed: int | None = None
+    """What it costs in action points; for a path, how many hexes it needs."""
+    available: int | None = None
+    """How many action points there are for it; for a path, how many hexes it has."""
+    shape: Shape | None = None
+    """The shape of the token."""
+    card: Card | None = None
+    """The card that was named."""
+    character: Character | None = None
+    """The character that was named."""
+    tile: str | None = None
+    """The scenario tile that was named."""
+    first_tile: str | None = None
+    """The first tile of a swap."""
+
+
+_NONE: Final = RefusalDetails()
+
+
 @attrs.frozen
 class Refusal(errors.Refusal[Reason, Hex]):
     """Why an action of Adventure is not legal, with the hexes to show."""
+
+    reason: Reason
+    """The reason as a value a program can test."""
+    message: str
+    """A sentence that a player understands."""
+    cells: tuple[Hex, ...] = ()
+    """The hexes to show with the message, in order; often none."""
+    details: RefusalDetails = _NONE
+    """What the message speaks of, as values."""
 
     _repr_html_ = show

@@ -7,6 +7,7 @@ from random import Random
 from northwest_passage.adventure.nouns import CHOOSE_CHARACTER, Card, Character
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.adventure.views import View, party
+from northwest_passage.errors import not_a
 
 __all__ = ["enough_characters", "sample_state"]
 
@@ -16,7 +17,11 @@ def sample_state(view: View, rng: Random) -> State:
 
     Each deal of the hidden cards is equally likely, counting pieces of cardboard and not kinds, and so is
     each hidden choice of a character.
+
+    :raises InvalidData: if it is not a view.
     """
+    if type(view) is not View:
+        raise not_a(view, View, path="view")
     hands, deck = _deal_cards(view, rng)
     chosen, dealt, characters = _deal_characters(view, rng)
     players = tuple(

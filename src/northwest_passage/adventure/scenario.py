@@ -8,7 +8,7 @@ and whose routes lead there.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from operator import attrgetter
 from typing import Final, TypeAlias
 
@@ -17,7 +17,7 @@ import attrs
 from northwest_passage._shared.frozen import Frozen, quick_constructor, unchecked
 from northwest_passage._shared.texts import quoted
 from northwest_passage.adventure.edition import Edition
-from northwest_passage.adventure.hexes import Grid, grid_of, index_of
+from northwest_passage.adventure.hexes import STRIDE, Grid, grid_of, index_of
 from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Terrain, Token, laid_token
 from northwest_passage.errors import InvalidData, Problem
 
@@ -30,7 +30,7 @@ NOTHING: Final = 4
 """The terrain of a hex that is not revealed."""
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, weakref_slot=False)
 class PlacedTile(Frozen):
     """A scenario tile that has been revealed."""
 
@@ -77,14 +77,17 @@ class Scenario(Frozen):
         :raises InvalidData: if a tile is not among those still out, or a pile is not on the scenario.
         """
         grid = grid_of(2 * players, edition.rows)
-        terrain = bytearray([NOTHING]) * grid.size
+        # A column that is never revealed stands for both those beyond the sides: Python takes an index below
+        # 0 from the end.
+        size = grid.size + STRIDE
+        terrain = bytearray([NOTHING]) * size
         terrain[grid.pacific] = WATER
         names = (
             tuple(sorted(tile.id for tile in edition.side_tiles(players))),
             tuple(sorted(tile.id for tile in edition.middle_tiles)),
         )
         empty = ((),) * grid.size
-        bare = _scenario(grid, (), empty, bytes(terrain), 0, bytes(grid.size), names, ())
+        bare = _scenario(grid, (), empty, bytes(terrain), 0, bytes(size), names, ())
         for number, (tile, turned) in enumerate(tiles):
             if tile not in bare.next_tiles:
                 raise InvalidData([Problem(f"tiles[{number}]", f"{quoted(tile)} cannot lie there")])
@@ -222,10 +225,10 @@ class Scenario(Frozen):
         unused: tuple[tuple[str, ...], tuple[str, ...]],
     ) -> Scenario:
         """Terrain and treasures change with the tile (SCN-3)."""
-        placed, hexes, treasures = _face(edition, self.grid, number, tile, turned)
+        placed, order, face, treasures = _face(edition, self.grid, number, tile, turned)
         terrain = bytearray(self.terrain)
         covered = 0
-        for index, kind in hexes:
+        for index, kind in zip(order, face, strict=True):
             terrain[index] = kind
             covered |= 1 << index
         return _scenario(
@@ -249,12 +252,7 @@ class Scenario(Frozen):
                 if type(piece) is Terrain:
                     terrain[index] = piece
         tops = {pile[-1] for pile in piles if pile}
-        free = [
-            top
-            for top in tops
-            if type(top) is Token
-            and all(pile and pile[-1] == top for pile in [piles[index_of(h)] for h in top.path])
-        ]
+        free = [top for top in tops if type(top) is Token and _is_on_top(top, piles)]
         return _scenario(
             self.grid,
             self.tiles,
@@ -294,16 +292,57 @@ class Scenario(Frozen):
 
     def without_token(self, token: Token) -> Scenario:
         """Without a token that has nothing on top."""
-        indices = map(index_of, token.path)
-        return self.with_piles([(index, self.piles[index][:-1]) for index in indices])
+        piles, owners = list(self.piles), bytearray(self.owners)
+        path = [index_of(place) for place in token.path]
+        for index in path:
+            piles[index] = pile = piles[index][:-1]
+            owners[index] = owners_of(pile)
+        free = {other for other in self.free if other != token}
+        for index in path:
+            top = piles[index][-1] if piles[index] else None
+            if type(top) is Token and _is_on_top(top, piles):
+                free.add(top)
+        return _scenario(
+            self.grid,
+            self.tiles,
+            tuple(piles),
+            self.terrain,
+            self.treasures,
+            bytes(owners),
+            self.unused,
+            tuple(sorted(free, key=_rank)),
+        )
 
     def with_terrain(self, index: int, terrain: Terrain) -> Scenario:
         """With an iceberg or water tile laid on a hex: it cuts the routes there (SCN-5, SCN-8)."""
-        return self.with_piles([(index, (*self.piles[index], terrain))])
+        pile = self.piles[index]
+        piles, owners, terrains = list(self.piles), bytearray(self.owners), bytearray(self.terrain)
+        piles[index] = (*pile, terrain)
+        owners[index], terrains[index] = 0, terrain
+        return _scenario(
+            self.grid,
+            self.tiles,
+            tuple(piles),
+            bytes(terrains),
+            self.treasures,
+            bytes(owners),
+            self.unused,
+            tuple([token for token in self.free if token != pile[-1]]) if pile else self.free,
+        )
 
 
 _scenario: Final = unchecked(Scenario)
+_placed: Final = unchecked(PlacedTile)
 _rank: Final = attrgetter("rank")
+
+
+def _is_on_top(token: Token, piles: Sequence[Pile]) -> bool:
+    """Whether a token is the top of the piles on all its hexes (SCN-7)."""
+    for place in token.path:
+        pile = piles[index_of(place)]
+        if not pile or pile[-1] != token:
+            return False
+    return True
 
 
 def _shared(pile: Pile) -> Pile:
@@ -321,18 +360,19 @@ def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 def _face(
     edition: Edition, grid: Grid, number: int, tile: str, turned: bool
-) -> tuple[PlacedTile, tuple[tuple[int, Terrain], ...], int]:
-    """A tile at a place: itself, the terrain of its hexes, its treasures as bits; worked out once."""
+) -> tuple[PlacedTile, tuple[int, ...], tuple[Terrain, ...], int]:
+    """A tile at a place: itself, its hexes, their terrain, its treasures as bits; worked out once."""
     key = (grid.width, number, tile, turned)
     known = edition._memo.get(key)
     if known is None:
         face = edition.tile[tile]
         place = grid.places[number]
         order = place[::-1] if turned else place
-        placed = PlacedTile(tile, turned, tuple(grid.hexes[index] for index in place))
-        hexes = tuple(zip(order, face.terrain, strict=True))
-        treasures = sum(1 << order[hidden] for hidden in face.treasures)
-        known = edition._memo[key] = (placed, hexes, treasures)
+        placed = _placed(tile, turned, tuple([grid.hexes[index] for index in place]))
+        treasures = 0
+        for hidden in face.treasures:
+            treasures |= 1 << order[hidden]
+        known = edition._memo[key] = (placed, order, face.terrain, treasures)
     return known  # type: ignore[return-value]  # the memo holds what its key says
 
 

@@ -8,7 +8,9 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.adventure.nouns import Variant
-from northwest_passage.adventure.views import Position
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.views import Position, View
+from northwest_passage.errors import not_a
 
 __all__ = ["Standing", "returns", "standings", "winners"]
 
@@ -33,8 +35,8 @@ def returns(state: Position) -> tuple[float, ...]:
     The winner has 1, and the others share -1; each player of the winning team has 1, each of the other
     -1; a draw is 0 for all. While the game goes on, as if it ended now.
     """
-    count = len(state.players)
     won = _winners(state)
+    count = len(state.players)
     if not won:
         return (0.0,) * count
     loss = -1.0 if state.variant is Variant.TEAMS else -1 / (count - 1)
@@ -53,13 +55,13 @@ class Standing(Frozen):
     row: int
     """The row of the boat: 0 is the Atlantic, and the row after the last the Pacific."""
     winner: bool
-    """Whether the player has won; while the game goes on, would win if it ended now."""
+    """Whether the player has won; nobody has while the game goes on."""
 
 
 def standings(state: Position) -> tuple[Standing, ...]:
     """The ranking: the winner first, with teams both partners; then by row. Equal rows share a place.
 
-    While the game goes on, as if it ended now.
+    While the game goes on the places are as if it ended now, and there is no winner.
     """
     won = _winners(state)
     rows = [player.boat.row for player in state.players]
@@ -71,11 +73,13 @@ def standings(state: Position) -> tuple[Standing, ...]:
             seat,
             state.players[seat].name,
             rows[seat],
-            seat in won,
+            state.is_over and seat in won,
         )
         for seat in sorted(range(len(keys)), key=lambda seat: (keys[seat], seat))
     )
 
 
 def _winners(state: Position) -> tuple[int, ...]:
+    if type(state) is not State and type(state) is not View:
+        raise not_a(state, State, View)
     return winners(state.variant, [player.boat.row for player in state.players])

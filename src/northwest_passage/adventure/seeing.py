@@ -7,6 +7,7 @@ from functools import singledispatch
 import attrs
 
 from northwest_passage import game
+from northwest_passage._shared.numbers import known_seat
 from northwest_passage.adventure.actions import (
     Action,
     ChooseCard,
@@ -25,6 +26,7 @@ from northwest_passage.adventure.events import (
 )
 from northwest_passage.adventure.nouns import Variant
 from northwest_passage.adventure.views import party
+from northwest_passage.errors import not_a
 
 __all__ = ["Seen", "seen"]
 
@@ -43,8 +45,13 @@ def seen(step: Step, player: int | None) -> Seen:
 
     What is hidden is ``None``: a card that somebody else draws, a hand that is shown to somebody else, a
     card that changes hands between others, a character that is dealt to others or chosen by them.
+
+    :raises InvalidData: if there is no such player.
     """
+    if type(step) is not Step:
+        raise not_a(step, Step, path="step")
     variant = step.state.variant
+    player = known_seat(player, len(step.state.players))
     events = tuple([_seen_event(event, variant, player) for event in step.events])
     # An action that concerns a hidden thing is hidden with the event that tells of it.
     hidden = any(shown != event for shown, event in zip(events, step.events, strict=True))

@@ -15,13 +15,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, TypeVar, overload
 
-from northwest_passage._shared.codec.document import Formats
+from northwest_passage._shared.codec.document import Formats, refuse
 from northwest_passage._shared.names import check_luck, check_names
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.checking import problems_of, view_problems
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import Event, Step
 from northwest_passage.adventure.frontend import FORMATS as FRONTEND_FORMATS
+from northwest_passage.adventure.reasons import Refusal
 from northwest_passage.adventure.record import GameRecord
 from northwest_passage.adventure.rules.setup import Setup
 from northwest_passage.adventure.scoring import Standing
@@ -29,7 +30,7 @@ from northwest_passage.adventure.seeing import Seen
 from northwest_passage.adventure.spelling import CODEC, PREFIX
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import View
-from northwest_passage.errors import InvalidData, InvalidEdition, Problem
+from northwest_passage.errors import InvalidEdition
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -40,7 +41,7 @@ T = TypeVar("T")
 
 
 def _check(state: State) -> None:
-    _refuse(problems_of(state))
+    refuse(problems_of(state))
 
 
 def _check_record(record: GameRecord) -> None:
@@ -49,20 +50,11 @@ def _check_record(record: GameRecord) -> None:
 
 
 def _check_view(view: View) -> None:
-    _refuse(view_problems(view))
+    refuse(view_problems(view))
 
 
 def _check_step(step: Step) -> None:
-    _refuse(
-        tuple(
-            Problem(f"state.{problem.path}", problem.message) for problem in problems_of(step.state)
-        )
-    )
-
-
-def _refuse(problems: tuple[Problem, ...]) -> None:
-    if problems:
-        raise InvalidData(problems)
+    refuse(problems_of(step.state), "state.")
 
 
 FORMATS: Final = FRONTEND_FORMATS | Formats(
@@ -73,6 +65,7 @@ FORMATS: Final = FRONTEND_FORMATS | Formats(
         "event": Event,
         "record": GameRecord,
         "record_header": Setup,
+        "refusal": Refusal,
         "seen": Seen,
         "standing": Standing,
         "state": State,
@@ -92,28 +85,31 @@ FORMATS: Final = FRONTEND_FORMATS | Formats(
 """All formats of Adventure."""
 
 
-def to_json(value: object) -> str:
+def to_json(value: object, *, envelope: bool = True) -> str:
     """A value as the text of a JSON document: without white space, in ASCII, equal for equal values.
 
-    :param value: a state, view, action, event, step, what was seen of one, an edition, record or standing.
+    :param value: a state, view, action, event, step, what was seen of one, a refusal, standing, edition,
+        setup or record; or a document or a frame for a client.
+    :param envelope: whether it says first what it is.
     :raises InvalidData: if it is something else.
     """
-    return FORMATS.to_json(value)
+    return FORMATS.to_json(value, envelope=envelope)
 
 
-def to_dict(value: object) -> dict[str, object]:
+def to_dict(value: object, *, envelope: bool = True) -> dict[str, object]:
     """A value as a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
 
+    :param envelope: whether it says first what it is.
     :raises InvalidData: if there is no JSON form of it.
     """
-    return FORMATS.to_dict(value)
+    return FORMATS.to_dict(value, envelope=envelope)
 
 
 @overload
-def from_json(text: str, form: type[T]) -> T: ...
+def from_json(text: str, form: type[T], *, envelope: bool = True) -> T: ...
 @overload
-def from_json(text: str, form: TypeForm[T]) -> T: ...
-def from_json(text: str, form: TypeForm[T]) -> T:
+def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T: ...
+def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T:
     """Read the text of a JSON document.
 
     >>> from northwest_passage.adventure import Action, Raid, to_json
@@ -123,22 +119,23 @@ def from_json(text: str, form: TypeForm[T]) -> T:
     Raid(to=Hex(col=2, row=5))
 
     :param form: what it should be: ``State``, ``View``, ``Action`` or one class of action, ``Event`` or one
-        class of event, ``Step``, ``Seen``, ``Edition``, ``GameRecord``, ``Setup``, ``Standing``.
+        class of event, ``Step``, ``Seen``, ``Refusal``, ``Edition``, ``GameRecord``, ``Setup``, ``Standing``.
+    :param envelope: whether the text says first what it is. It must if this is true, and must not if not.
     :raises InvalidData: with all problems found. A state must pass :func:`check
         <northwest_passage.adventure.check>`, some state that agrees with a view must pass it, and a record
         must replay to its end.
     :raises InvalidEdition: which is an ``InvalidData`` too, if an edition was asked for.
     """
-    return FORMATS.from_json(text, form)
+    return FORMATS.from_json(text, form, envelope=envelope)
 
 
 @overload
-def from_dict(document: Mapping[str, object], form: type[T]) -> T: ...
+def from_dict(document: Mapping[str, object], form: type[T], *, envelope: bool = True) -> T: ...
 @overload
-def from_dict(document: Mapping[str, object], form: TypeForm[T]) -> T: ...
-def from_dict(document: Mapping[str, object], form: TypeForm[T]) -> T:
+def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True) -> T: ...
+def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True) -> T:
     """Read a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
 
     :raises InvalidData: as :func:`from_json`.
     """
-    return FORMATS.from_dict(document, form)
+    return FORMATS.from_dict(document, form, envelope=envelope)

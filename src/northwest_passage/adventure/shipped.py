@@ -6,6 +6,7 @@ from itertools import permutations
 from typing import Final
 
 from northwest_passage.adventure.edition import (
+    SHELF,
     CardNumbers,
     CharacterCard,
     Costs,
@@ -14,7 +15,6 @@ from northwest_passage.adventure.edition import (
     Provenance,
     ScenarioTile,
     Source,
-    ready_edition,
 )
 from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
 
@@ -84,7 +84,8 @@ def default_edition() -> Edition:
 
 
 def _made() -> Edition:
-    return ready_edition(
+    return SHELF.ready(
+        Edition,
         default_edition,
         name="Reconstruction",
         rows=24,

@@ -14,7 +14,7 @@ from northwest_passage._shared.codec.converter import Abbreviated, Codec, NamedU
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.checking.map import laid_out, piles_of
-from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
+from northwest_passage.adventure.edition import PLAYER_COUNTS, SHELF, Edition
 from northwest_passage.adventure.events import Event
 from northwest_passage.adventure.nouns import Hex, Shape, Terrain, Token
 from northwest_passage.adventure.scenario import PlacedTile, Scenario
@@ -111,7 +111,7 @@ def _lay_out(position: PositionT) -> PositionT:
 CODEC: Final = Codec(
     unions={
         Action: NamedUnion("Action", "Anything that can be done in a game."),
-        Event: NamedUnion("Event", "Anything that can happen in a step."),
+        Event: NamedUnion("GameEvent", "Anything that can happen in a step."),
         Pending: NamedUnion("Pending", "What a choice or a draw that follows a card is about."),
         Piece: NamedUnion("Piece", "What can lie on a hex: a token, or a tile of one hex."),
     },
@@ -119,6 +119,6 @@ CODEC: Final = Codec(
         Edition: Abbreviated(Edition, {EDITION_NAME: DEFAULT_EDITION}, "an edition"),
         Scenario: WrittenAs(Map, _spelled),
     },
-    finish={State: _lay_out, View: _lay_out},
+    finish={Edition: SHELF.shared, State: _lay_out, View: _lay_out},
 )
 """How all values of Adventure are read and written."""

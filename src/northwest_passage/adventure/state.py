@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 import attrs
 
 from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen, quick_constructor, unchecked
+from northwest_passage._shared.texts import plain
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
     CHANCE,
@@ -188,15 +190,14 @@ class State(InTheMaking):
         return self.phase is OVER
 
     def __repr__(self) -> str:
-        return described(self.round, self.phase, self.to_act, self.players)
+        names = [player.name for player in self.players]
+        return described(self.round, self.phase, self.to_act, names)
 
 
-def described(
-    round_number: int, phase: Phase, to_act: int | None, players: tuple[object, ...]
-) -> str:
+def described(round_number: int, phase: Phase, to_act: int | None, names: Sequence[str]) -> str:
     """One line for ``repr``."""
     words = phase.name.lower().replace("_", " ")
     who = ""
     if to_act is not None:
-        who = " by chance" if to_act == CHANCE else f" by player {to_act}"
-    return f"<State round {round_number}, {words}{who}, {len(players)} players>"
+        who = " by chance" if to_act == CHANCE else f" by {plain(names[to_act])}"
+    return f"<State round {round_number}, {words}{who}, {len(names)} players>"

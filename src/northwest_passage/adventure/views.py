@@ -14,7 +14,8 @@ import attrs
 
 from northwest_passage._shared.displays import show
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.numbers import known_seat
+from northwest_passage._shared.texts import plain
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
     CHANCE,
@@ -31,7 +32,7 @@ from northwest_passage.adventure.nouns import (
 )
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import HandPending, Pending, Player, State, described
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.errors import not_a
 
 __all__ = ["AnyPlayer", "PlayerView", "Position", "View", "seats", "view"]
 
@@ -109,8 +110,9 @@ class View(Frozen):
         return self.phase is OVER
 
     def __repr__(self) -> str:
-        whole = described(self.round, self.phase, self.to_act, self.players)
-        whose = "a spectator" if self.viewer is None else f"player {self.viewer}"
+        names = [player.name for player in self.players]
+        whole = described(self.round, self.phase, self.to_act, names)
+        whose = "a spectator" if self.viewer is None else plain(names[self.viewer])
         return whole.replace("<State", f"<View of {whose}:")
 
 
@@ -138,11 +140,10 @@ def view(state: State, player: int | None) -> View:
 
     :raises InvalidData: if there is no such player.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
     count = len(state.players)
-    if player is not None and not (type(player) is int and 0 <= player < count):
-        raise InvalidData(
-            [Problem("player", f"{quoted(player)} is not None or a number below {count}")]
-        )
+    player = known_seat(player, count)
     choosing = state.phase is DEAL or state.phase is CHOOSE_CHARACTER
     mine = None if player is None else party(state.variant, player)
     shown = {player}

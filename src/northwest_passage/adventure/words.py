@@ -85,15 +85,20 @@ from northwest_passage.adventure.events import (
     TurnStarted,
     WaterLaid,
 )
-from northwest_passage.adventure.nouns import Card, Hex, Token
+from northwest_passage.adventure.nouns import Card, Hex, Shape, Token
 from northwest_passage.adventure.views import Position
 
-__all__ = ["at", "describe", "label", "listed", "plain", "points", "title"]
+__all__ = ["a_token", "at", "describe", "label", "listed", "plain", "points", "title"]
 
 
 def title(member: IntEnum) -> str:
-    """The name of a card, a shape or a terrain: ``Safe Conduct``."""
+    """The name of a card or a terrain: ``Safe Conduct``."""
     return member.name.replace("_", " ").title()
+
+
+def a_token(shape: Shape) -> str:
+    """A token of a shape, with its article."""
+    return f"{'an' if shape is Shape.INCURSION else 'a'} {shape.words}"
 
 
 def points(number: int) -> str:
@@ -119,9 +124,9 @@ def describe(view: Position, events: Iterable[Event], viewer: int | None = None)
     >>> state = adventure.new_game(["Ross", "Rae"])
     >>> step = adventure.step(state, adventure.DealCharacter(adventure.Character.JOHN_RAE))
     >>> describe(adventure.view(step.state, 0), adventure.seen(step, 0).events)
-    ('John Rae is dealt to Ross.',)
+    ('Ross is dealt John Rae.',)
     >>> describe(adventure.view(step.state, 1), adventure.seen(step, 1).events)
-    ('A character is dealt to Ross.',)
+    ('Ross is dealt a character.',)
 
     :param view: any view of the game, for its names.
     :param events: as the reader may know them: those of :func:`seen <northwest_passage.adventure.seen>`.
@@ -155,18 +160,19 @@ def label(view: Position, action: Action) -> str:
         return plain(view.players[player].name)
 
     def token(one: Token) -> str:
-        where = f"at {at(view, *one.path)}" if one.path else "in the reserve"
-        return f"the {title(one.shape)} of {name(one.owner)} {where}"
+        if not one.path:
+            return f"{a_token(one.shape)} from {name(one.owner)}'s reserve"
+        return f"{name(one.owner)}'s {one.shape.words} at {at(view, *one.path)} from the game"
 
     match action:
         case ChooseCharacter(character):
             return f"Choose {edition.name_of(character)}"
         case Advance(shape, path):
-            return f"Advance over {at(view, *path)} with a {title(shape)}"
+            return f"Advance {_way(view, path)} with {a_token(shape)}"
         case Raid(to):
             return f"Raid the route at {at(view, to)}"
         case Recover(shape, path):
-            return f"Recover the {title(shape)} at {at(view, *path)}"
+            return f"Recover the {shape.words} at {at(view, *path)}"
         case DropIceberg():
             return "Drop an iceberg behind the boat"
         case FreshWater():
@@ -180,39 +186,39 @@ def label(view: Position, action: Action) -> str:
         case SwapTile(tile, turned):
             return f"Swap with tile {tile}{_turned(turned)}"
         case RotateTile(tile):
-            return f"Turn tile {tile}"
+            return f"Turn tile {tile} around"
         case KeepTiles():
             return "Keep the tiles as they lie"
         case PlaySabotage(opponent):
-            return f"Play Sabotage: discard a card of {name(opponent)}"
+            return f"Play Sabotage: discard one of {name(opponent)}'s cards"
         case PlaySilence(opponent):
-            return f"Play Silence: no cards for {name(opponent)} in the next turn"
+            return f"Play Silence: {name(opponent)} may not play cards next turn"
         case PlayPlenty():
-            return "Play Plenty: more cards in this turn"
+            return "Play Plenty: play more cards this turn"
         case PlaySafeConduct():
-            return "Play Safe Conduct: nobody may raid the route"
+            return "Play Safe Conduct: nobody may raid your route"
         case PlayWreck(one):
-            return f"Play Wreck: {token(one)} leaves the game"
+            return f"Play Wreck: remove {token(one)}"
         case PlayIceberg(place):
             return f"Play Iceberg at {at(view, place)}"
         case PlayHeadwind(opponent):
-            return f"Play Headwind: fewer points for {name(opponent)}"
+            return f"Play Headwind: {name(opponent)} has fewer points next turn"
         case PlayCurrent(tile):
-            return f"Play Current: turn tile {tile}"
+            return f"Play Current: turn tile {tile} around"
         case PlayTheft(opponent):
-            return f"Play Theft: take a card of {name(opponent)}"
+            return f"Play Theft: take one of {name(opponent)}'s cards"
         case PlayMutiny(player):
             return f"Play Mutiny: a new character for {name(player)}"
         case PlaySalvage(one):
-            return f"Play Salvage: take back {token(one)}"
+            return f"Play Salvage: take back the {one.shape.words} at {at(view, *one.path)}"
         case PlayTailwind(shape, path):
-            return f"Play Tailwind: advance over {at(view, *path)} with a {title(shape)}"
+            return f"Play Tailwind: advance {_way(view, path)} with {a_token(shape)}"
         case PlayDrift(tile, turned):
-            return f"Play Drift: move tile {tile}{_turned(turned)}"
+            return f"Play Drift: swap tile {tile}{_turned(turned)}"
         case PlayThaw(place):
             return f"Play Thaw at {at(view, place)}"
         case PlaySpurt():
-            return "Play Spurt: more points"
+            return "Play Spurt: gain points"
         case DealCharacter(character):
             return f"Deal {edition.name_of(character)}"
         case RevealTile(tile, turned):
@@ -224,7 +230,13 @@ def label(view: Position, action: Action) -> str:
 
 
 def _turned(turned: bool) -> str:
-    return ", turned" if turned else ""
+    return ", turned around" if turned else ""
+
+
+def _way(view: Position, path: tuple[Hex, ...]) -> str:
+    """Where a path leads."""
+    *over, end = path
+    return f"over {at(view, *over)} to {at(view, end)}" if over else f"to {at(view, end)}"
 
 
 def _card(card: Card | None, unknown: str) -> str:
@@ -237,89 +249,103 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
 
     match event:
         case CharacterDealt(players=players, character=character):
-            who = "A character" if character is None else edition.name_of(character)
-            return f"{who} is dealt to {listed([*map(cast.name, players)])}."
+            card = "a character" if character is None else edition.name_of(character)
+            several = len(players) > 1 or cast.viewer in players
+            names = sentence(listed([*map(cast.name, players)]))
+            return f"{names} {'are' if several else 'is'} dealt {card}."
         case CharacterChosen(player=player, character=character):
             who = "a character" if character is None else edition.name_of(character)
             return f"{cast.does(player, 'choose')} {who}."
         case CharactersRevealed(characters=characters):
             who = listed(
-                [f"{edition.name_of(one)} for {cast.name(i)}" for i, one in enumerate(characters)]
+                [
+                    f"{cast.name(i)} {cast.verb(i, 'have')} {edition.name_of(one)}"
+                    for i, one in enumerate(characters)
+                ]
             )
             return f"The characters are revealed: {who}."
         case TileRevealed(placed=placed):
-            lies = " turned" if placed.turned else ""
-            return f"Tile {placed.tile} is revealed{lies} on {at(view, *placed.hexes)}."
+            lies = ", turned around," if placed.turned else ""
+            return f"Tile {placed.tile} is revealed{lies} at {at(view, *placed.hexes)}."
         case RoundStarted(round=number):
             return f"Round {number} begins."
         case TurnStarted(player=player, points=number, headwind=missing):
-            because = f", {missing} fewer for the headwind" if missing else ""
-            return f"{cast.does(player, 'have')} {points(number)}{because}."
+            because = f", {missing} fewer because of the headwind" if missing else ""
+            return f"{cast.does(player, 'begin')} a turn with {points(number)}{because}."
         case PointsGained(player=player, before=before, after=after):
             return f"{cast.does(player, 'gain')} {points(after - before)}."
-        case PointsLost(player=player, before=before, after=after):
-            return f"{cast.does(player, 'lose')} {points(before - after)} by the raid."
+        case PointsLost(player=player, before=before, after=after) if before > after:
+            return f"{cast.does(player, 'lose')} {points(before - after)} for the raid."
         case TokenLaid(token=one):
-            return f"{cast.does(one.owner, 'lay')} a {title(one.shape)}."
+            return f"{cast.does(one.owner, 'lay')} {a_token(one.shape)}."
         case BoatMoved(player=player, before=before, path=path):
-            return f"{cast.does(player, 'sail')} from {at(view, before)} over {at(view, *path)}."
+            return f"{cast.does(player, 'sail')} from {at(view, before)} {_way(view, path)}."
         case RouteRaided(player=player, owner=owner, hex=place):
             return f"{cast.does(player, 'raid')} {cast.of(owner, 'route')} at {at(view, place)}."
         case PassageReached(player=player):
             return f"{cast.does(player, 'reach')} the Pacific!"
         case DeckReshuffled(deck_after=count):
-            return f"The {count} discards become the deck."
+            cards = "1 card" if count == 1 else f"{count} cards"
+            return f"The discards are shuffled into a new deck of {cards}."
         case CardDrawn(player=player, card=card):
             return f"{cast.does(player, 'draw')} {_card(card, 'a card')}."
         case TokenRecovered(token=one):
-            return f"{cast.does(one.owner, 'take')} back the {title(one.shape)} at {at(view, *one.path)}."
+            return f"{cast.does(one.owner, 'take')} back the {one.shape.words} at {at(view, *one.path)}."
         case TokenLost(token=one):
-            origin = f" at {at(view, *one.path)}" if one.path else " in the reserve"
-            return sentence(f"{cast.of(one.owner, title(one.shape))}{origin} leaves the game.")
+            if not one.path:
+                reserve = cast.their(one.owner, "reserve")
+                return f"{cast.does(one.owner, 'lose')} {a_token(one.shape)} from {reserve}."
+            thing = cast.of(one.owner, one.shape.words)
+            return sentence(f"{thing} at {at(view, *one.path)} leaves the game.")
         case IcebergLaid(player=player, hex=place):
             return f"{cast.does(player, 'lay')} an iceberg on {at(view, place)}."
         case WaterLaid(player=player, hex=place):
-            return f"{cast.does(player, 'lay')} water on {at(view, place)}."
+            return f"{cast.does(player, 'lay')} a water tile on {at(view, place)}."
         case FreshWaterTaken(player=player, after=after):
             now = f"{cast.verb(player, 'have')} {points(after)} to advance with"
             return f"{cast.does(player, 'take')} fresh water and {now}."
         case CardPlayed(player=player, card=card):
             return f"{cast.does(player, 'play')} {title(card)}."
         case CardsAllowed(player=player, after=after):
-            return f"{cast.does(player, 'may')} play {after} more."
+            cards = "1 more card" if after == 1 else f"{after} more cards"
+            return f"{cast.does(player, 'may')} play {cards} this turn."
         case HandShown(player=player, opponent=opponent, hand=hand):
             cards = "" if hand is None else f": {listed([*map(title, hand)])}"
             return f"{cast.does(player, 'look')} at {cast.of(opponent, 'hand')}{cards}."
         case CardDiscarded(player=player, card=card):
-            return sentence(f"{cast.of(player, title(card), '')} is discarded.")
+            return f"{cast.does(player, 'discard')} {title(card)}."
         case CardTaken(player=player, opponent=opponent, card=card):
             return (
                 f"{cast.does(player, 'take')} {_card(card, 'a card')} from {cast.name(opponent)}."
             )
         case PlayerSilenced(player=player):
-            return f"{cast.does(player, 'may')} not play cards in the next turn."
+            return (
+                f"{cast.does(player, 'may')} not play cards on {cast.their(player, 'next turn')}."
+            )
         case SilenceEnded(player=player):
             return f"{cast.does(player, 'may')} play cards again."
         case SafeConductGiven(player=player):
-            return f"Nobody may raid {cast.of(player, 'route')}."
+            until = cast.their(player, "next turn")
+            return f"Nobody may raid {cast.of(player, 'route')} until {until}."
         case SafeConductEnded(player=player):
             return sentence(f"{cast.of(player, 'route')} may be raided again.")
         case HeadwindSet(player=player, after=after):
-            return f"{cast.does(player, 'will')} have {points(after)} fewer in the next turn."
+            fewer = "1 fewer point" if after == 1 else f"{after} fewer points"
+            return f"{cast.does(player, 'will')} have {fewer} on {cast.their(player, 'next turn')}."
         case TileTurned(after=tile):
-            return f"Tile {tile.tile} on {at(view, *tile.hexes)} is turned."
+            return f"Tile {tile.tile} at {at(view, *tile.hexes)} is turned around."
         case TilesSwapped(before=(first, second)):
             return f"Tiles {first.tile} and {second.tile} change places."
         case CharacterReturned(player=player, character=character):
-            return f"{cast.does(player, 'give')} back {edition.name_of(character)}."
+            return f"{cast.does(player, 'return')} {edition.name_of(character)} to the deck."
         case CharacterDrawn(player=player, character=character):
-            return f"{cast.does(player, 'have')} {edition.name_of(character)} now."
+            return f"{cast.does(player, 'draw')} {edition.name_of(character)}."
         case GameEnded(round=number, winners=winners):
             if not winners:
-                return f"The game ends in round {number} and is drawn."
+                return f"The game ends in a draw in round {number}."
             verb = cast.verb(winners[0], "win") if len(winners) == 1 else "win"
             return sentence(f"{listed([*map(cast.name, winners)])} {verb} in round {number}.")
-        case PointsPaid() | TurnEnded():
+        case PointsPaid() | PointsLost() | TurnEnded():
             return ""
         case _:
             assert_never(event)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import TypeAlias
 
 import attrs
 
 from northwest_passage import (
+    EXPEDITION,
     Action,
     DrawLarge,
     DrawSmall,
+    Event,
     RefreshTiles,
+    Setup,
     State,
     TransferCrew,
     Unit,
@@ -20,8 +24,12 @@ from northwest_passage import (
 )
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.bots.outlook import Weights, outlook
+from northwest_passage.game import Game
 
-__all__ = ["GreedyBot", "candidates"]
+__all__ = ["Expedition", "GreedyBot", "candidates"]
+
+Expedition: TypeAlias = Game[Setup, State, State, Action, Event]
+"""The type of the game that the bots of this package play."""
 
 
 @attrs.frozen
@@ -32,6 +40,11 @@ class GreedyBot(Frozen):
     """
 
     weights: Weights | None = None
+
+    @property
+    def game(self) -> Expedition:
+        """What it plays."""
+        return EXPEDITION
 
     def choose(self, state: State, rng: Random) -> Action:
         """Choose the action that promises most; luck decides between equals."""

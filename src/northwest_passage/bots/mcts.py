@@ -24,8 +24,11 @@ from northwest_passage import (
     returns,
 )
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.numbers import as_int_or_none
 from northwest_passage.bots import greedy
-from northwest_passage.bots.outlook import Weights, outlook
+from northwest_passage.bots.greedy import Expedition
+from northwest_passage.bots.outlook import Weights
+from northwest_passage.bots.recalling import Outlooks
 from northwest_passage.bots.search import Search
 
 __all__ = ["MctsBot"]
@@ -52,7 +55,7 @@ class MctsBot(Frozen):
     With a number of iterations the same position and luck give the same choice; with seconds they need not.
     """
 
-    iterations: int | None = 400
+    iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
     """How many positions to look at for a choice; ``None`` for as many as there is time for."""
     seconds: float | None = None
     """How long to think about a choice at most; ``None`` for as long as it takes."""
@@ -72,6 +75,11 @@ class MctsBot(Frozen):
             raise ValueError(f"the victory is a finite number, not {self.victory!r}")
         self.search()
 
+    @property
+    def game(self) -> Expedition:
+        """What it plays."""
+        return EXPEDITION
+
     def choose(self, state: State, rng: Random) -> Action:
         """Choose what was tried most; nothing is tried where there is no choice."""
         return self.search().choose(state, rng)
@@ -84,7 +92,7 @@ class MctsBot(Frozen):
         """The search that chooses."""
         return Search(
             game=EXPEDITION,
-            evaluate=partial(_evaluate, self.weights),
+            evaluate=Outlooks(self.weights),
             candidates=_candidates,
             priors=partial(_priors, self.temperature),
             worth=partial(_leads, self.victory),
@@ -95,10 +103,6 @@ class MctsBot(Frozen):
             seconds=self.seconds,
             exploration=self.exploration,
         )
-
-
-def _evaluate(weights: Weights | None, state: State, player: int) -> float:
-    return outlook(state, player, weights)
 
 
 def _priors(

@@ -27,7 +27,7 @@ from northwest_passage.bots.charts import (
 from northwest_passage.rules.base import COSTS
 from northwest_passage.rules.collecting import WANTED
 
-__all__ = ["SOLO", "STANDARD", "Weights", "outlook"]
+__all__ = ["SOLO", "STANDARD", "Weights", "at_hand", "outlook"]
 
 
 @attrs.frozen
@@ -223,7 +223,7 @@ class _Trip:
         self.home = edition.columns * 2 if home is None else home
         self.apart = None if player.sled is None else self._apart(player.sled.tile)
         self.crew = self._crew_to_work()
-        self.at_hand = _at_hand(edition, player.reserve)
+        self.at_hand = at_hand(edition, player.reserve)
         self.spare = max(0.0, self.crew - self.home)
         """Crew that are not needed to come home."""
         self.at_zone: float = edition.zones[player.ship.col]
@@ -415,7 +415,8 @@ class _AtHand(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def _at_hand(edition: Edition, reserve: tuple[TileId, ...]) -> _AtHand:
+def at_hand(edition: Edition, reserve: tuple[TileId, ...]) -> _AtHand:
+    """What a reserve is good for."""
     kinds = [edition.symbol(tile) for tile in reserve]
     return _AtHand(
         sum(tile.kind is TileKind.LARGE for tile in reserve),

@@ -9,8 +9,10 @@ from typing import Protocol, runtime_checkable
 from typing_extensions import TypeVar
 
 from northwest_passage import Action, State
+from northwest_passage._shared.texts import quoted
+from northwest_passage.game import Game
 
-__all__ = ["Bot", "Thinker"]
+__all__ = ["Bot", "Thinker", "bot_problem"]
 
 ViewT_contra = TypeVar("ViewT_contra", contravariant=True, default=State)
 ActionT_co = TypeVar("ActionT_co", covariant=True, default=Action)
@@ -20,7 +22,8 @@ class Bot(Protocol[ViewT_contra, ActionT_co]):
     """Anything that chooses an action: one method, nothing to inherit from.
 
     ``Bot`` alone is one of Expedition; of another game it is ``Bot[View, Action]`` with that game's classes.
-    So a type checker refuses a bot at the table of another game.
+    So a type checker refuses a bot at the table of another game. A bot with an attribute ``game`` that is a
+    :class:`Game <northwest_passage.game.Game>` is refused there also without one.
 
     A bot keeps what it was made with and nothing of the games it plays, so that one bot can sit at
     several tables at once, and the same position with the same luck brings the same choice. To be sent
@@ -47,3 +50,22 @@ class Thinker(Bot[ViewT_contra, ActionT_co], Protocol[ViewT_contra, ActionT_co])
     def think(self, view: ViewT_contra, rng: Random, /) -> Iterator[ActionT_co]:
         """The best action so far, again and again, the first one soon; the last one is what it chooses."""
         ...
+
+
+def bot_problem(bot: object, game: object) -> str | None:
+    """Why somebody cannot play a game as a bot, as far as it shows before they are asked.
+
+    >>> from northwest_passage import EXPEDITION
+    >>> from northwest_passage.bots import GreedyBot
+    >>> bot_problem(GreedyBot, EXPEDITION)
+    'GreedyBot is a class, and not a bot yet: GreedyBot() is one'
+    """
+    if isinstance(bot, type):
+        name = bot.__name__
+        return f"{name} is a class, and not a bot yet: {name}() is one"
+    if not callable(getattr(bot, "choose", None)):
+        return f"{quoted(bot)} is not a bot: it has no method choose"
+    plays = getattr(bot, "game", None)
+    if isinstance(plays, Game) and isinstance(game, Game) and plays is not game:
+        return f"{quoted(bot)} plays {plays.name}, not {game.name}"
+    return None

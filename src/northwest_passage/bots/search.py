@@ -17,6 +17,7 @@ from typing import Final, Generic, TypeVar
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.numbers import as_int, as_int_or_none, whole
 from northwest_passage.game import CHANCE, Game, Seen
 
 __all__ = ["Search", "uniform"]
@@ -73,26 +74,24 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     same, in which a player is to act."""
     blind: bool = False
     """Whether the evaluation does not look at what chance changes, so that it is asked once for all of it."""
-    iterations: int | None = 400
+    iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
     """How many positions to look at for a choice; ``None`` for as many as there is time for."""
     seconds: float | None = None
     """How long to think about a choice at most; ``None`` for as long as it takes."""
     exploration: float = 1.0
     """How much worth to risk for trying what was tried little."""
-    patience: int = 16
+    patience: int = attrs.field(default=16, converter=as_int)
     """How often an outcome of chance is thought about before another one is tried. One has to do for a while,
     since what it changes is seen only some actions later."""
 
     def __attrs_post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
             raise ValueError("a search needs a number of iterations or of seconds, or both")
-        if self.iterations is not None and (
-            type(self.iterations) is not int or self.iterations < 0
-        ):
+        if self.iterations is not None and (whole(self.iterations) is None or self.iterations < 0):
             raise ValueError(f"{self.iterations!r} is not a number of iterations")
         if not isfinite(self.exploration):
             raise ValueError(f"the exploration is a finite number, not {self.exploration!r}")
-        if type(self.patience) is not int or self.patience < 1:
+        if (whole(self.patience) or 0) < 1:
             raise ValueError(f"the patience is a number of visits, not {self.patience!r}")
 
     def choose(self, view: ViewT, rng: Random) -> ActionT:

@@ -2,12 +2,14 @@
 
 Two things turn a game into what a network reads and writes, and know nothing of any library. A codec
 (:class:`ActionCodec`) numbers the actions. An observer (:class:`Observer`) writes a state down as an array of
-``float32``, from the seat of one player. A :class:`Task` puts them together with the rules at one table.
+``float32``, from the seat of one player. A :class:`Task` puts them together with the rules at one table:
+:class:`ExpeditionTask` for one to four players, :class:`AdventureTask` for two to four, who have secrets.
 
 Three modules make environments of tasks, each with an extra of its own:
 
 - :mod:`northwest_passage.rl.openspiel` registers the games with OpenSpiel;
-- :mod:`northwest_passage.rl.pettingzoo` has environments for several agents;
+- :mod:`northwest_passage.rl.pettingzoo` has environments for several agents, those of Adventure in
+  :mod:`northwest_passage.rl.adventure.pettingzoo`;
 - :mod:`northwest_passage.rl.gymnasium` has environments for one.
 
 All of this needs numpy: ``pip install "northwest_passage[rl]"``. Nothing outside this package imports it.
@@ -26,6 +28,9 @@ TakeLarge(slot=2)
 
 from __future__ import annotations
 
+from northwest_passage.rl.adventure.codec import AdventureCodec
+from northwest_passage.rl.adventure.observer import AdventureObserver
+from northwest_passage.rl.adventure.task import AdventureTask
 from northwest_passage.rl.codec import ActionCodec, Block
 from northwest_passage.rl.expedition.codec import ExpeditionCodec
 from northwest_passage.rl.expedition.observer import ExpeditionObserver
@@ -35,6 +40,9 @@ from northwest_passage.rl.task import Task
 
 __all__ = [
     "ActionCodec",
+    "AdventureCodec",
+    "AdventureObserver",
+    "AdventureTask",
     "Block",
     "ExpeditionCodec",
     "ExpeditionObserver",

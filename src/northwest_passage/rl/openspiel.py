@@ -7,14 +7,22 @@
 >>> state.is_chance_node(), len(state.chance_outcomes())
 (True, 64)
 
-Expedition is there three times:
+Expedition is there three times, and Adventure twice:
 
 - ``northwest_passage``, for 2 to 4 ``players``: zero-sum and terminal, 1 for the winner;
-- ``northwest_passage_solo`` and ``northwest_passage_solo_lost_crew``: general-sum, worth the total score.
+- ``northwest_passage_solo`` and ``northwest_passage_solo_lost_crew``: general-sum, worth the total score;
+- ``northwest_passage_adventure``, for 2 to 4 ``players``, and ``northwest_passage_adventure_teams`` for four:
+  zero-sum and terminal, 1 for the winner or for each player of the winning team.
 
 Each has a parameter ``edition``: the path of an edition's JSON file; by default the shipped one. Seat 0 has
-the first turn, seat 1 the next. All information is public, chance is explicit. ``max_game_length`` counts
-decisions, as OpenSpiel defines it.
+the first turn, seat 1 the next. Chance is explicit. ``max_game_length`` counts decisions, as OpenSpiel
+defines it; for Adventure it is a far bound.
+
+In Expedition all information is public. Adventure has secrets, and its information states are what a player
+sees *now*, as a view: they do not remember. So a player may have known more, such as a hand that was looked
+at. Algorithms that need perfect recall have no guarantees here.
+``resample_from_infostate`` draws anew what a player does not see, so that the bot of
+``open_spiel.python.algorithms.ismcts`` works. The one of ``mcts`` would look at hidden cards.
 
 Not ours: with OpenSpiel 2.0.2 the C++ ``MCTSBot`` crashes with games that are written in Python, OpenSpiel's
 own too. Use the bot of ``open_spiel.python.algorithms.mcts``.
@@ -26,8 +34,9 @@ own too. Use the bot of ``open_spiel.python.algorithms.mcts``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
@@ -35,7 +44,8 @@ import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 import northwest_passage as nwp
-from northwest_passage import Edition, Variant
+from northwest_passage import Variant, adventure
+from northwest_passage.rl.adventure.task import AdventureTask
 from northwest_passage.rl.expedition.task import ExpeditionTask
 from northwest_passage.rl.observer import Floats
 from northwest_passage.rl.task import Task
@@ -90,6 +100,10 @@ class _Position(Generic[S, V, A]):
             action = task.decode(state, code)
         return _Position(task, task.apply(state, action))
 
+    def sampled(self, player: int, rng: Random) -> _Position[S, V, A]:
+        """A position that is the same to a player, with all that is hidden drawn anew."""
+        return _Position(self.task, self.task.sample(self.state, player, rng))
+
 
 class OpenSpielState(pyspiel.State):
     """A state as OpenSpiel wants it. ``state.position`` is the library's own state."""
@@ -135,6 +149,16 @@ class OpenSpielState(pyspiel.State):
         if player == CHANCE:
             return task.notation(task.codec.decode_chance(action))
         return task.notation(task.decode(position.state, action))
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OpenSpielState:
+        """A state that is the same to a player, with all that is hidden drawn anew.
+
+        The sampler gives numbers between 0 and 1. The new state has the history of this one: what was hidden
+        has changed, not what was done.
+        """
+        state: OpenSpielState = self.clone()
+        state._position = self._position.sampled(player, Random(sampler()))
+        return state
 
     def __str__(self) -> str:
         return self._position.task.text(self._position.state)
@@ -189,42 +213,52 @@ class OpenSpielGame(pyspiel.Game):
         return self.task.max_chance
 
     def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> Any:
-        """Everything is public: the observer of the task, or for perfect recall the history."""
+        """The observer of the task, or ``None`` if it does not do what is asked for.
+
+        If everything is public, perfect recall is the history. Where there are secrets one can ask for all
+        that a player sees; with recall it is the same. Public and private parts are not told apart.
+        """
         if params:
             raise ValueError(f"Observers have no parameters here, not {params}.")
+        if self.task.secrets:
+            own = pyspiel.PrivateInfoType.SINGLE_PLAYER
+            asked = iig_obs_type is None or (
+                iig_obs_type.public_info and iig_obs_type.private_info == own
+            )
+            return _PyObserver(self.task) if asked else None
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return _PyObserver(self.task)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
-def _edition(path: object) -> Edition | None:
-    """The edition in a file; the shipped one if no file is named.
-
-    :raises InvalidData: if it is not an edition.
-    """
-    if not path:
-        return None
-    return nwp.from_json(Path(str(path)).read_text("utf-8"), Edition)
+def _text(params: Mapping[str, Any]) -> str | None:
+    """What is in the file of the edition; ``None`` if no file is named."""
+    path = params.get("edition")
+    return Path(str(path)).read_text("utf-8") if path else None
 
 
-def _kind(name: str, title: str, variant: Variant) -> Any:
-    alone = variant.is_solo
-    utilities = pyspiel.GameType.Utility
-    return pyspiel.GameType(
+def _kind(name: str, title: str, *players: int, secrets: bool = False) -> Any:
+    """What OpenSpiel wants to know of a game for these numbers of players."""
+    alone = players == (1,)
+    kind = pyspiel.GameType
+    specification = {"edition": "", "players": 2} if len(players) > 1 else {"edition": ""}
+    return kind(
         short_name=name,
         long_name=title,
-        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
-        utility=utilities.GENERAL_SUM if alone else utilities.ZERO_SUM,
-        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=1 if alone else 4,
-        min_num_players=1 if alone else 2,
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kind.Information.IMPERFECT_INFORMATION
+        if secrets
+        else kind.Information.PERFECT_INFORMATION,
+        utility=kind.Utility.GENERAL_SUM if alone else kind.Utility.ZERO_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=max(players),
+        min_num_players=min(players),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=secrets,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"edition": ""} if alone else {"edition": "", "players": 2},
+        parameter_specification=specification,
     )
 
 
@@ -237,20 +271,20 @@ class _Expedition(OpenSpielGame):
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
         players = 1 if self.variant.is_solo else int(given.get("players", 2))
-        edition = _edition(given.get("edition"))
-        super().__init__(
-            self.kind, ExpeditionTask(players, variant=self.variant, edition=edition), given
-        )
+        text = _text(given)
+        edition = None if text is None else nwp.from_json(text, nwp.Edition)
+        task = ExpeditionTask(players, variant=self.variant, edition=edition)
+        super().__init__(self.kind, task, given)
 
 
 class _Standard(_Expedition):
     variant = Variant.STANDARD
-    kind = _kind("northwest_passage", "Expedition: Northwest Passage", variant)
+    kind = _kind("northwest_passage", "Expedition: Northwest Passage", 2, 3, 4)
 
 
 class _Solo(_Expedition):
     variant = Variant.SOLO
-    kind = _kind("northwest_passage_solo", "Expedition: Northwest Passage, solo", variant)
+    kind = _kind("northwest_passage_solo", "Expedition: Northwest Passage, solo", 1)
 
 
 class _SoloLostCrew(_Expedition):
@@ -258,9 +292,36 @@ class _SoloLostCrew(_Expedition):
     kind = _kind(
         "northwest_passage_solo_lost_crew",
         "Expedition: Northwest Passage, solo with lost crew",
-        variant,
+        1,
     )
 
 
-for _game in (_Standard, _Solo, _SoloLostCrew):
+class _Adventure(OpenSpielGame):
+    """Adventure, each for themselves. OpenSpiel keeps the class, and makes games of it."""
+
+    teams = False
+    kind = _kind(
+        "northwest_passage_adventure", "Northwest Passage Adventure", 2, 3, 4, secrets=True
+    )
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = dict(params or {})
+        players = 4 if self.teams else int(given.get("players", 2))
+        text = _text(given)
+        edition = None if text is None else adventure.from_json(text, adventure.Edition)
+        task = AdventureTask(players, teams=self.teams, edition=edition)
+        super().__init__(self.kind, task, given)
+
+
+class _Teams(_Adventure):
+    teams = True
+    kind = _kind(
+        "northwest_passage_adventure_teams",
+        "Northwest Passage Adventure, Sirs against Explorers",
+        4,
+        secrets=True,
+    )
+
+
+for _game in (_Standard, _Solo, _SoloLostCrew, _Adventure, _Teams):
     pyspiel.register_game(_game.kind, _game)

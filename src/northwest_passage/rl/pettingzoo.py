@@ -8,6 +8,9 @@
 ...     over = terminated or truncated
 ...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
+These functions make Expedition; those of :mod:`northwest_passage.rl.adventure.pettingzoo` have the same names
+and make Adventure.
+
 An agent sees ``{"observation": ..., "action_mask": ...}``: the array of the observer, and 1 for each legal
 code. The mask of who is not to act is all zeros. Luck is drawn between the actions, by a generator that
 ``reset(seed=...)`` starts. An expedition that is back stays among the agents until the game is over; it is
@@ -41,7 +44,7 @@ from northwest_passage.rl.observer import Floats
 from northwest_passage.rl.session import RENDER_MODES, Session, check_choice
 from northwest_passage.rl.task import Task
 
-__all__ = ["ILLEGAL_REWARD", "Observation", "TaskEnv", "env", "parallel_env", "raw_env"]
+__all__ = ["ILLEGAL_REWARD", "Observation", "TaskEnv", "env", "parallel_env", "raw_env", "wrapped"]
 
 ILLEGAL_REWARD = -1.0
 """What an illegal action costs in a wrapped environment, which ends there."""
@@ -97,7 +100,9 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}
-        self.state_space = box
+        whole = task.observer.size * (task.players if task.secrets else 1)
+        self.state_space = spaces.Box(-limit, limit, (whole,), np.float32)
+        self.metadata = {**self.metadata, "name": f"{task.name}_v1"}
         self._session = Session(task)
 
     @property
@@ -142,8 +147,8 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
         return {"observation": session.observe(seat), "action_mask": self.task.mask(codes)}
 
     def state(self) -> Floats:
-        """The whole state, which is what the first player sees: nothing is hidden from anybody."""
-        return self._session.observe(0)
+        """The whole state: what the first player sees or, if there are secrets, what each of them sees."""
+        return self.task.observe_all(self._session.state)
 
     def step(self, action: int | None) -> None:
         """Carry out the code of the agent whose turn it is.
@@ -185,6 +190,12 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
         """There is nothing to close."""
 
 
+def wrapped(raw: TaskEnv[S, V, A]) -> AECEnv[str, Any, Any]:
+    """An environment with the wrappers that PettingZoo's own games have."""
+    tame = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(tame))
+
+
 def raw_env(
     players: int = 2,
     *,
@@ -215,9 +226,7 @@ def env(
 
     :raises InvalidSetup: if there is no such game.
     """
-    raw = raw_env(players, edition=edition, reward=reward, render_mode=render_mode)
-    wrapped = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    return wrapped(raw_env(players, edition=edition, reward=reward, render_mode=render_mode))
 
 
 def parallel_env(

@@ -43,6 +43,7 @@ class Task(Generic[S, V, A]):
         score_bounds: tuple[int, int],
         max_decisions: int,
         max_chance: int,
+        secrets: bool = False,
     ) -> None:
         """Put a game, its setup, its codec and its observer together."""
         self._game: Game[Any, S, V, A, Any] = game
@@ -62,6 +63,8 @@ class Task(Generic[S, V, A]):
         """No game has more decisions of players."""
         self.max_chance: int = max_chance
         """No game has more actions of chance."""
+        self.secrets: bool = secrets
+        """Whether seats see less than the whole state."""
 
     # -- The rules -------------------------------------------------------------------------------
 
@@ -94,6 +97,17 @@ class Task(Generic[S, V, A]):
         """The state when chance has done what is due."""
         return self._game.resolve_chance(state, rng)
 
+    def view(self, state: S, seat: int | None) -> V:
+        """What a seat may know, or with ``None`` a spectator; without secrets the state itself."""
+        return self._game.view(state, seat)
+
+    def sample(self, state: S, seat: int, rng: Random) -> S:
+        """A state that is the same for a seat, with all it does not see drawn anew, all equally likely.
+
+        Without secrets it is the state itself.
+        """
+        return self._game.sample(self.view(state, seat), rng)
+
     def utilities(self, state: S) -> tuple[float, ...]:
         """What the outcome of a game that is over is worth to each seat.
 
@@ -110,7 +124,7 @@ class Task(Generic[S, V, A]):
     def legal_codes(self, state: S) -> tuple[list[int], tuple[A, ...]]:
         """The codes of all legal actions of the player who decides, and these actions; not sorted."""
         actions = self._game.legal_actions(state)
-        view = self._game.view(state, self._game.to_act(state))
+        view = self.view(state, self.actor(state))
         return self.codec.encode_legal(view, actions), actions
 
     def codes(self, state: S) -> list[int]:
@@ -122,7 +136,7 @@ class Task(Generic[S, V, A]):
 
         :raises InvalidData: if it stands for nothing.
         """
-        return self.codec.decode(self._game.view(state, self._game.to_act(state)), code)
+        return self.codec.decode(self.view(state, self.actor(state)), code)
 
     def chance_codes(self, state: S) -> list[tuple[int, float]]:
         """What chance can do, as its codes in ascending order with probabilities."""
@@ -137,25 +151,31 @@ class Task(Generic[S, V, A]):
 
     def observe(self, state: S, seat: int) -> Floats:
         """What a seat sees, as a new array."""
-        return self.observer.observe(self._game.view(state, seat), seat)
+        return self.observer.observe(self.view(state, seat), seat)
+
+    def observe_all(self, state: S) -> Floats:
+        """The whole state: what the first seat sees or, if there are secrets, what all see, one by one."""
+        if not self.secrets:
+            return self.observe(state, 0)
+        return np.concatenate([self.observe(state, seat) for seat in range(self.players)])
 
     def observe_into(self, state: S, seat: int, out: Floats) -> None:
         """What a seat sees, over what an array held."""
-        self.observer.write(self._game.view(state, seat), seat, out)
+        self.observer.write(self.view(state, seat), seat, out)
 
     # -- For people and files --------------------------------------------------------------------
 
     def text(self, state: S, seat: int | None = None) -> str:
         """What a seat or a spectator sees, in characters."""
-        return self._game.forms.text(self._game.view(state, seat))
+        return self._game.forms.text(self.view(state, seat))
 
     def svg(self, state: S, seat: int | None = None) -> str:
         """What a seat or a spectator sees, as a picture."""
-        return self._game.forms.svg(self._game.view(state, seat))
+        return self._game.forms.svg(self.view(state, seat))
 
     def json(self, state: S, seat: int | None = None) -> str:
         """What a seat or a spectator sees, as JSON."""
-        return self._game.forms.to_json(self._game.view(state, seat))
+        return self._game.forms.to_json(self.view(state, seat))
 
     def notation(self, action: A) -> str:
         """An action as a line of text."""

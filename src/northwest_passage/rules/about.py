@@ -24,7 +24,7 @@ from northwest_passage.actions import (
     TakeSmall,
     TransferCrew,
 )
-from northwest_passage.errors import IllegalAction
+from northwest_passage.errors import IllegalAction, not_a
 from northwest_passage.freezing import Area, season
 from northwest_passage.nouns import Cell, Phase, TileId, TileKind, Unit
 from northwest_passage.rules.base import COSTS, not_an_action
@@ -47,6 +47,8 @@ def cost(state: State, action: Action) -> int:
 
     :raises IllegalAction: if the value is not an action of this game.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
     kind = type(action)
     if kind not in ACTION_KINDS:
         raise IllegalAction(not_an_action(action))

@@ -23,7 +23,7 @@ from northwest_passage.actions import (
     TransferCrew,
 )
 from northwest_passage.nouns import SLED, Cell, Phase, Unit, Variant
-from northwest_passage.reasons import Reason, Refusal
+from northwest_passage.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import Player, State
 
@@ -114,6 +114,9 @@ def unit_refusal(state: State, player: Player, unit: Unit, cost: int) -> Refusal
     return Refusal(
         Reason.NOT_ENOUGH_CREW,
         f"This takes {cost} available crew of the {name}{extra}, and it has {available}.",
+        details=RefusalDetails(
+            unit=unit, needed=cost, surcharge=state.surcharge, available=available
+        ),
     )
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
+from northwest_passage._shared.numbers import checked_generator
 from northwest_passage.actions import Reveal
 from northwest_passage.edition import Edition, check_player_count
+from northwest_passage.errors import not_a
 from northwest_passage.nouns import CHANCE
 from northwest_passage.rules.engine import apply, legal_actions, step
 from northwest_passage.state import State
@@ -29,6 +31,8 @@ def chance_outcomes(state: State) -> tuple[tuple[Reveal, float], ...]:
 
     All tiles in the bag are equally likely.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
     if state.to_act != CHANCE:
         return ()
     reveals = [action for action in legal_actions(state) if isinstance(action, Reveal)]
@@ -36,16 +40,28 @@ def chance_outcomes(state: State) -> tuple[tuple[Reveal, float], ...]:
 
 
 def resolve_chance(state: State, rng: Random) -> State:
-    """Let chance act, with tiles drawn by ``rng``, until a player is to decide or the game is over."""
+    """Let chance act, with tiles drawn by ``rng``, until a player is to decide or the game is over.
+
+    :raises InvalidData: if ``rng`` is not a ``random.Random``.
+    """
+    if type(state) is not State:
+        raise not_a(state, State)
+    checked_generator(rng)
     while state.to_act == CHANCE:
         state = apply(state, rng.choice(legal_actions(state)))
     return state
 
 
 def step_chance(state: State, rng: Random) -> Step:
-    """Like :func:`resolve_chance`, with the same luck, and also tells what happened."""
+    """Like :func:`resolve_chance`, with the same luck, and also tells what happened.
+
+    :raises InvalidData: if ``rng`` is not a ``random.Random``.
+    """
     from northwest_passage.events import Step  # as in engine.step
 
+    if type(state) is not State:
+        raise not_a(state, State)
+    checked_generator(rng)
     events: list[Event] = []
     while state.to_act == CHANCE:
         done = step(state, rng.choice(legal_actions(state)))
@@ -54,37 +70,38 @@ def step_chance(state: State, rng: Random) -> Step:
     return Step(state, tuple(events))
 
 
-def max_game_length(edition: Edition, players: int) -> int:
+def max_game_length(edition: Edition, players: SupportsIndex) -> int:
     """A number of actions, chance's included, that no game of this many players exceeds.
 
     It is a bound, not an estimate: games are much shorter. One player means the solo variants.
 
     :raises InvalidSetup: if there is no game for this many players.
     """
+    number = check_player_count(edition, players)
     slots, crew = edition.display_size, edition.crew
     # One crew buys at most a draw, its reveal and the end of the turn; two buy a refresh with as many
     # reveals as there are slots, the owed draw, its reveal and the end of the turn.
     bought = max(3 * crew, (slots + 4) * (crew // 2) + 3 * (crew % 2))
-    return slots + players + _length(edition, players, bought)
+    return slots + number + _length(edition, number, bought)
 
 
-def max_decisions(edition: Edition, players: int) -> int:
+def max_decisions(edition: Edition, players: SupportsIndex) -> int:
     """A number of actions by players, chance's not counted, that no game of this many players exceeds.
 
     :raises InvalidSetup: if there is no game for this many players.
     """
-    return _length(edition, players, 2 * edition.crew)
+    return _length(edition, check_player_count(edition, players), 2 * edition.crew)
 
 
-def max_reveals(edition: Edition, players: int) -> int:
+def max_reveals(edition: Edition, players: SupportsIndex) -> int:
     """A number of reveals that no game of this many players exceeds: see :func:`max_game_length`.
 
     :raises InvalidSetup: if there is no game for this many players.
     """
-    check_player_count(edition, players)
+    number = check_player_count(edition, players)
     slots, crew = edition.display_size, edition.crew
     bought = max(crew, (slots + 1) * (crew // 2) + crew % 2)
-    return slots + players * (1 + edition.rounds * bought)
+    return slots + number * (1 + edition.rounds * bought)
 
 
 def _length(edition: Edition, players: int, bought: int) -> int:
@@ -93,6 +110,5 @@ def _length(edition: Edition, players: int, bought: int) -> int:
     The setup's draws are among them; each round each player also passes and perhaps settles the Sled;
     alone, perhaps loses crew once; and each gap is filled once.
     """
-    check_player_count(edition, players)
     rounds = edition.rounds * players * (bought + 2)
     return players + rounds + 1 + edition.columns * edition.rows

@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 from northwest_passage.actions import Discover, Explore
 from northwest_passage.nouns import Cell, Phase, TokenKind, Unit
-from northwest_passage.reasons import Reason, Refusal
+from northwest_passage.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.rules import telling
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal, unit_tile
 from northwest_passage.rules.transition import Transition
@@ -60,6 +60,7 @@ def _rule(kind: type[C]) -> ActionRule[C]:
                     Reason.NOTHING_TO_TAKE,
                     f"There is no {names} token on this tile.",
                     (tile,),
+                    RefusalDetails(unit=action.unit, tokens=tuple(wanted)),
                 )
         return refusal
 

@@ -19,7 +19,7 @@ from northwest_passage.actions import (
 )
 from northwest_passage.geometry import SMALL_PILES
 from northwest_passage.nouns import OWED_DRAW, SETUP_DRAW, TURN, Phase, TileId
-from northwest_passage.reasons import Reason, Refusal
+from northwest_passage.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.rules import telling
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition
@@ -45,9 +45,14 @@ def _slot_refusal(state: State, slot: int) -> Refusal | None:
         return Refusal(
             Reason.NO_SUCH_SLOT,
             f"The slots of the display are 0 to {len(state.display) - 1}.",
+            details=RefusalDetails(slot=slot, choices=tuple(range(len(state.display)))),
         )
     if state.display[slot] is None:
-        return Refusal(Reason.EMPTY_SLOT, f"Slot {slot} of the display is empty.")
+        return Refusal(
+            Reason.EMPTY_SLOT,
+            f"Slot {slot} of the display is empty.",
+            details=RefusalDetails(slot=slot),
+        )
     return None
 
 
@@ -56,9 +61,14 @@ def _pile_refusal(state: State, pile: int) -> Refusal | None:
         return Refusal(
             Reason.NO_SUCH_PILE,
             f"The piles of small tiles are 0 to {len(state.small_piles) - 1}.",
+            details=RefusalDetails(pile=pile, choices=tuple(range(len(state.small_piles)))),
         )
     if not state.small_piles[pile]:
-        return Refusal(Reason.EMPTY_PILE, f"Pile {pile} of the small tiles is used up.")
+        return Refusal(
+            Reason.EMPTY_PILE,
+            f"Pile {pile} of the small tiles is used up.",
+            details=RefusalDetails(pile=pile),
+        )
     return None
 
 
@@ -294,7 +304,11 @@ def _legal_reveal(state: State, player: Player, units: Units) -> list[Reveal]:
 def _refuse_reveal(state: State, player: Player, action: Reveal) -> Refusal | None:
     if action.tile in state.bag:
         return None
-    return Refusal(Reason.NOT_IN_BAG, f"Tile {action.tile} is not in the bag.")
+    return Refusal(
+        Reason.NOT_IN_BAG,
+        f"Tile {action.tile} is not in the bag.",
+        details=RefusalDetails(tile=action.tile),
+    )
 
 
 def _perform_reveal(t: Transition, action: Reveal) -> None:

@@ -1,7 +1,7 @@
 """The rules of all actions put together: list them, refuse them, carry them out.
 
 An action is carried out in two parts. Its own rule changes the working copy; then everything automatic
-happens, until somebody must decide (TRN-8): see :func:`_go_on`.
+happens, until somebody must decide (TRN-8): see :func:`go_on`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from northwest_passage._shared.numbers import no_such_player, whole
 from northwest_passage.actions import Action
-from northwest_passage.errors import IllegalAction
+from northwest_passage.errors import IllegalAction, not_a
 from northwest_passage.nouns import CHANCE, FILL_GAP, REVEAL, SETUP_DRAW, TURN, Phase, Variant
-from northwest_passage.reasons import Reason, Refusal
+from northwest_passage.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.rules import (
     collecting,
     drawing,
@@ -31,7 +32,16 @@ from northwest_passage.state import Player, State, reveal_is_due
 if TYPE_CHECKING:
     from northwest_passage.events import Event, Step
 
-__all__ = ["apply", "canonical", "legal_actions", "step", "why_illegal"]
+__all__ = [
+    "RULE_OF",
+    "apply",
+    "canonical",
+    "go_on",
+    "legal_actions",
+    "listed",
+    "step",
+    "why_illegal",
+]
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
@@ -61,7 +71,8 @@ RULES: Final = _one_type(
 )
 """The rules of all actions, in the order in which legal actions are listed."""
 
-_RULE_OF: Final = {rule.kind: rule for rule in RULES}
+RULE_OF: Final = {rule.kind: rule for rule in RULES}
+"""The rule of each kind of action."""
 
 
 @lru_cache(maxsize=4096)
@@ -86,8 +97,14 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     then by their fields. Empty exactly when the game is over. When chance is to act these are its
     reveals, all equally likely.
     """
-    if state.turn_player is None:
-        return ()
+    if type(state) is not State:
+        raise not_a(state, State)
+    return () if state.turn_player is None else listed(state)
+
+
+def listed(state: State) -> tuple[Action, ...]:
+    """The same without a question whether this is a state of a game that goes on."""
+    assert state.turn_player is not None
     player = state.players[state.turn_player]
     listings = _listings(
         state.variant,
@@ -97,8 +114,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         None if player.sled is None else player.sled_crew.available,
     )
     actions: list[Action] = []
-    for listed, units in listings:
-        actions += listed(state, player, units)
+    for legal, units in listings:
+        actions += legal(state, player, units)
     return tuple(actions)
 
 
@@ -108,7 +125,9 @@ def canonical(state: State, action: Action) -> Action:
     Only placements have several: a tile may look the same turned or flipped (BRD-5). An action that is
     not legal in any spelling comes back in some spelling.
     """
-    rule = _RULE_OF.get(type(action))
+    if type(state) is not State:
+        raise not_a(state, State)
+    rule = RULE_OF.get(type(action))
     spelled: Action = action if rule is None else rule.canonical(state, action)
     return spelled
 
@@ -119,27 +138,36 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
     :param player: for servers: whose request this is; then it must be that player's turn to decide
         (``CHANCE`` for a reveal).
 
+    :raises InvalidData: if ``state`` is not a state of this game.
+
     The reasons are tried in the order of :class:`Reason <northwest_passage.Reason>`.
     """
-    return _refusal(_RULE_OF.get(type(action)), state, action, player)
+    return _refusal(RULE_OF.get(type(action)), state, action, player)
 
 
 def _refusal(
     rule: ActionRule[Any] | None, state: State, action: Action, player: int | None
 ) -> Refusal | None:
+    if type(state) is not State:
+        raise not_a(state, State)
     if rule is None:
         return not_an_action(action)
     if state.turn_player is None:
         return Refusal(Reason.GAME_OVER, "The game is over.")
-    if player is not None and player != state.to_act:
-        return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state))
+    if player is not None and whole(player) != state.to_act:
+        due = RefusalDetails(player=state.to_act)
+        return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state, player), details=due)
     if state.phase not in rule.phases:
-        return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)} first.")
+        due = RefusalDetails(player=state.to_act, phase=state.phase)
+        return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)} first.", details=due)
     refusal: Refusal | None = rule.refuse(state, state.players[state.turn_player], action)
     return refusal
 
 
-def _whose_turn(state: State) -> str:
+def _whose_turn(state: State, player: int) -> str:
+    unknown = no_such_player(player, len(state.players))
+    if unknown is not None and player != CHANCE:
+        return unknown
     to_act = state.to_act
     if to_act is None or to_act == CHANCE:
         return "A tile must be revealed from the bag first."
@@ -182,16 +210,16 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
 
 
 def _carry_out(state: State, action: Action, player: int | None, log: list[Event] | None) -> State:
-    rule = _RULE_OF.get(type(action))
+    rule = RULE_OF.get(type(action))
     refusal = _refusal(rule, state, action, player)
     if rule is None or refusal is not None:
         raise IllegalAction(refusal or not_an_action(action))
     transition = Transition(state, log)
     rule.perform(transition, action)
-    return transition.freeze(_go_on(transition))
+    return transition.freeze(go_on(transition))
 
 
-def _go_on(t: Transition) -> Phase:
+def go_on(t: Transition) -> Phase:
     """Run everything automatic until somebody must decide; return the phase of that decision (TRN-8).
 
     Empty slots of the display come first: it is chance's decision what fills them. After that, each thing

@@ -12,7 +12,7 @@ from northwest_passage.board import PlacedTile
 from northwest_passage.freezing import sea_border, season
 from northwest_passage.nouns import SHIP, SLED, Cell, Phase, Unit
 from northwest_passage.proofreading import MAX_SIDE
-from northwest_passage.reasons import Reason, Refusal
+from northwest_passage.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.rules import telling, turns
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.rules.transition import Transition
@@ -145,6 +145,7 @@ def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | No
             Reason.NO_SUCH_AREA,
             f"That tile has {count} areas for a Sled, numbered from 0; there is no {action.area}.",
             there.cells,
+            RefusalDetails(area=action.area, choices=tuple(range(count))),
         )
     return Refusal(
         Reason.NO_LAND_PASSAGE,

@@ -17,7 +17,7 @@ from northwest_passage.edition import Edition
 from northwest_passage.matching import PER_TILE, Pictures, Stamp
 from northwest_passage.nouns import Cell, Side, TileId, Unit
 from northwest_passage.proofreading import MAX_SIDE
-from northwest_passage.reasons import Reason, Refusal
+from northwest_passage.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.state import State
 
 __all__ = [
@@ -217,6 +217,7 @@ def place_refusal(
         return Refusal(
             Reason.NO_SUCH_ORIENTATION,
             "Tiles turn by 0, 90, 180 or 270 degrees, and small tiles lie front side up.",
+            details=RefusalDetails(tile=tile, rotation=rotation, side=side),
         )
     board = state.board
     grid = board.grid

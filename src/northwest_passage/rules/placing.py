@@ -13,7 +13,7 @@ from northwest_passage.actions import DrawAndPlace, PlaceTile
 from northwest_passage.board import PlacedTile
 from northwest_passage.matching import Stamp
 from northwest_passage.nouns import FILL_GAP, Cell, Phase, TileId, Variant
-from northwest_passage.reasons import Reason, Refusal
+from northwest_passage.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.rules import telling
 from northwest_passage.rules.base import COSTS, ActionRule, Units, unit_refusal, unit_tile
 from northwest_passage.rules.places import (
@@ -78,7 +78,11 @@ def _refuse_place(state: State, player: Player, action: PlaceTile) -> Refusal | 
     if refusal is not None:
         return refusal
     if tile not in player.reserve:
-        return Refusal(Reason.NOT_IN_RESERVE, f"Tile {tile} is not in the player's reserve.")
+        return Refusal(
+            Reason.NOT_IN_RESERVE,
+            f"Tile {tile} is not in the player's reserve.",
+            details=RefusalDetails(tile=tile),
+        )
     position = unit_tile(player, unit)
     return place_refusal(state, position, tile, action.cell, action.rotation, action.side)
 

@@ -7,7 +7,7 @@ from typing import Final
 from northwest_passage.actions import MoveShip, MoveSled, PlaceTile
 from northwest_passage.freezing import Area, season
 from northwest_passage.nouns import Cell, TileId, Unit
-from northwest_passage.reasons import Reason, Refusal
+from northwest_passage.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.rules.base import sled_missing
 from northwest_passage.rules.moving import ship_moves, sled_moves
 from northwest_passage.rules.places import place_refusal, places, placing_actions
@@ -83,7 +83,11 @@ def why_not_here(
     if position is None:
         return sled_missing(whose)
     if not state.edition.has(tile):
-        return Refusal(Reason.NOT_IN_RESERVE, f"There is no tile {tile} in this game.")
+        return Refusal(
+            Reason.NOT_IN_RESERVE,
+            f"There is no tile {tile} in this game.",
+            details=RefusalDetails(tile=tile),
+        )
     refusals = [
         place_refusal(state, position, tile, cell, rotation, side)
         for side, rotation in state.edition.pictures.named[tile]

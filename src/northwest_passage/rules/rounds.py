@@ -10,7 +10,7 @@ import attrs
 from northwest_passage.actions import LoseCrew, SettleSled
 from northwest_passage.freezing import settlements
 from northwest_passage.nouns import OVER, TURN, Phase, Variant
-from northwest_passage.reasons import Reason, Refusal
+from northwest_passage.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.rules import telling
 from northwest_passage.rules.base import ActionRule
 from northwest_passage.rules.transition import Transition, crew
@@ -134,6 +134,7 @@ def _refuse_settle(state: State, player: Player, action: SettleSled) -> Refusal 
         Reason.NOT_A_SETTLEMENT,
         f"The Sled can settle in one of the areas {', '.join(map(str, areas))}.",
         (player.sled.tile,),
+        RefusalDetails(area=action.area, choices=areas),
     )
 
 
@@ -170,6 +171,7 @@ def _refuse_lose(state: State, player: Player, action: LoseCrew) -> Refusal | No
     return Refusal(
         Reason.NO_SUCH_CREW,
         f"{lost} crew leave in all; the Ship has {ship} and the Sled {sled}.",
+        details=RefusalDetails(needed=lost, ship=ship, sled=sled),
     )
 
 

@@ -10,6 +10,7 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.names import checked_names
+from northwest_passage._shared.numbers import whole
 from northwest_passage._shared.texts import quoted
 from northwest_passage._shared.types import OMITTED
 from northwest_passage.edition import Edition, check_player_count
@@ -183,13 +184,10 @@ def _checked_names(given: Sequence[str], variant: Variant, edition: Edition) -> 
 def _checked_order(turn_order: Sequence[int] | None, count: int) -> list[int]:
     if turn_order is None:
         return list(range(count))
-    order = _row(turn_order)
-    if (
-        order is None
-        or not all(type(player) is int for player in order)
-        or sorted(order) != list(range(count))
-    ):
+    order = [whole(player) for player in _row(turn_order) or ()]
+    known = [player for player in order if player is not None]
+    if len(known) < len(order) or sorted(known) != list(range(count)):
         raise InvalidSetup(
             f"A turn order names each of the players 0 to {count - 1} once, not {quoted(turn_order)}."
         )
-    return list(order)
+    return known

@@ -8,7 +8,7 @@ from typing import Final
 from northwest_passage.actions import TransferCrew
 from northwest_passage.freezing import is_frozen, season
 from northwest_passage.nouns import Phase, Terrain, Unit
-from northwest_passage.reasons import Reason, Refusal
+from northwest_passage.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.rules import telling
 from northwest_passage.rules.base import (
     COSTS,
@@ -105,6 +105,7 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
         return Refusal(
             Reason.NO_SUCH_CREW,
             f"After the payment there are {available} available and {resting} resting crew to deal.",
+            details=RefusalDetails(available=available, resting=resting),
         )
     empty = _empty(sled.available, sled.resting, units, cost)
     if (action.sled_available, action.sled_resting) in empty:
@@ -136,6 +137,7 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
             Reason.NO_SUCH_AREA,
             f"The Ship's tile has {areas} areas for a Sled, numbered from 0.",
             (player.ship,),
+            RefusalDetails(area=action.area, choices=tuple(range(areas))),
         )
     return None
 

@@ -58,6 +58,8 @@ class Transition(InTheMaking):
     edition: Edition
     variant: Variant
     stage: Phase
+    phase: Phase
+    """Set in the end: see :meth:`freeze`."""
     round: int
     turn_player: int
     surcharge: int
@@ -107,6 +109,12 @@ class Transition(InTheMaking):
         self.placed = 0
         if state.pending is not None and isinstance(state.pending, GapPending):
             self.placed = self.board.grid.mask(state.pending.placed)
+
+    def reopen(self) -> None:
+        """Make ready for one more action, which settles what is pending: see ``playout``."""
+        pending = self.pending
+        self.placed = self.board.grid.mask(pending.placed) if isinstance(pending, GapPending) else 0
+        self.pending = None
 
     def freeze(self, phase: Phase) -> State:
         """Become the state that has been reached, in this phase; nobody may change it from now on."""

@@ -22,8 +22,10 @@ from typing import Any, TypeVar, overload
 import attrs
 
 from northwest_passage import EXPEDITION, GameRecord, InvalidSetup, Setup
-from northwest_passage._shared.texts import MAX_NAME, plain
+from northwest_passage._shared.numbers import whole
+from northwest_passage._shared.texts import MAX_NAME, plain, quoted
 from northwest_passage.bots import Bot
+from northwest_passage.bots.protocol import bot_problem
 from northwest_passage.game import Game, Record
 from northwest_passage.simulate.executors import play_with_executor
 from northwest_passage.simulate.games import Match, Outcome, Played, first_position, play
@@ -126,18 +128,29 @@ def simulate(
         as its outcome is here: to write it to a file, for instance. What it raises ends the run.
     :param progress: whether to show a progress bar on standard error; by default, if that is a terminal.
         With ``rich`` installed it is a better one.
-    :raises InvalidSetup: if so many cannot play, names are missing or double, or a number is too small.
+    :raises InvalidSetup: if so many cannot play, names are missing or double, a number is too small, or
+        somebody is not a bot, or one of another game.
     :raises RuntimeError: if worker processes die before they begin to play.
     """
-    if games < 0 or (workers is not None and workers < 1):
-        raise InvalidSetup("It takes at least 0 games and at least 1 worker.")
+    many, hands, start = whole(games), whole(1 if workers is None else workers), whole(seed)
+    if many is None or hands is None or many < 0 or hands < 1:
+        raise InvalidSetup("It takes at least 0 games and at least 1 worker, in whole numbers.")
+    if start is None:
+        raise InvalidSetup(f"The seed is a whole number, not {quoted(seed)}.")
+    games, seed = many, start
     if limit_seconds is not None and not 0 < limit_seconds < threading.TIMEOUT_MAX:
         raise InvalidSetup("The limit is a number of seconds above 0; without one, leave it out.")
     names, players = _named(bots)
+    for name, bot in zip(names, players, strict=True):
+        problem = bot_problem(bot, game)
+        if problem is not None:
+            other = " Say game= to play another game." if game is EXPEDITION else ""
+            raise InvalidSetup(f"{plain(name)}: {problem}.{other}")
+    game.check_setup(setup)
     records = keep_records or on_record is not None
     match = Match(game, setup, names, players, seed, limit_seconds, records)
     first_position(match, 0)  # so that a setup is refused here, and not in a worker
-    workers = workers or _processors()
+    workers = _processors() if workers is None else hands
     outcomes: dict[int, Outcome] = {}
     interrupted = False
     started = time.monotonic()
@@ -182,7 +195,10 @@ def _named(
         names = tuple(bots)
         bots = tuple(bots.values())
     else:
-        bots = tuple(bots)
+        try:
+            bots = tuple(bots)
+        except TypeError:
+            raise InvalidSetup("Give the bots as a list, or as a dict by their names.") from None
         kinds = [plain(type(bot).__name__)[: MAX_NAME - 4] for bot in bots]
         count = Counter(kinds)
         names = tuple(

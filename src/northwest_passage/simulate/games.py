@@ -24,6 +24,7 @@ __all__ = [
     "failure",
     "first_position",
     "play",
+    "start",
     "too_long",
 ]
 
@@ -68,7 +69,7 @@ class Played(Frozen):
 Outcome: TypeAlias = Played | Failure
 
 
-def _start(
+def start(
     match: Match[SetupT, StateT, ViewT, ActionT, EventT], game: int
 ) -> tuple[SetupT, tuple[int, ...], Random]:
     """The setup of a game, who sits where, and the generator for chance.
@@ -88,7 +89,7 @@ def first_position(match: Match[SetupT, StateT, ViewT, ActionT, EventT], game: i
 
     :raises InvalidSetup: if there is none.
     """
-    return match.game.start(_start(match, game)[0])
+    return match.game.start(start(match, game)[0])
 
 
 def _nobody_listens(state: object) -> None:
@@ -105,7 +106,7 @@ def play(
     :param before_choice: is told each position in which a bot is about to be asked.
     """
     game = match.game
-    setup, seats, luck = _start(match, number)
+    setup, seats, luck = start(match, number)
     state = game.start(setup)
     minds = [Random(f"seed {match.seed}, game {number}, bot {bot}") for bot in seats]
     actions: list[ActionT] = []

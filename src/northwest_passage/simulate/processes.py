@@ -1,7 +1,7 @@
 """Games played by processes of our own.
 
-Each process is told single games and tells each outcome at once. So nothing that is finished is ever lost,
-and of a process that dies it is known which game it was at.
+Each process is told some games at a time and tells each outcome at once. So nothing that is finished is ever
+lost, and of a process that dies it is known which game it was at.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import ctypes
 import signal
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing import Pipe, Process, parent_process
 from multiprocessing.connection import wait
@@ -21,6 +21,7 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.simulate.games import AnyMatch, Outcome, failure, play, too_long
+from northwest_passage.simulate.packing import Packed, Packing, Unpacking
 from northwest_passage.simulate.results import Failure, FailureKind
 
 if TYPE_CHECKING:
@@ -31,8 +32,11 @@ __all__ = ["play_in_processes"]
 Job: TypeAlias = tuple[int, bool]
 """The number of a game, and whether to tell every position in which a bot is asked."""
 
-AHEAD: Final = 2
-"""How many games a worker is told of at a time, so that it need not wait for the next."""
+LARGEST_CHUNK: Final = 16
+"""How many games a worker is told of at a time."""
+CHUNKS: Final = 4
+"""In how many pieces for each worker the games that are left are cut. So they are told fewer and fewer games
+at a time, and all end at about the same time."""
 GRACE: Final = 5.0
 """How many seconds past the limit a worker is killed that did not stop its bot by itself."""
 
@@ -42,6 +46,10 @@ class Position(Frozen):
     """A state in which a bot is about to be asked."""
 
     state: object
+
+
+Sent: TypeAlias = Outcome | Packed | Position
+"""What a worker sends."""
 
 
 def play_in_processes(
@@ -59,8 +67,9 @@ def play_in_processes(
     try:
         while jobs or any(worker.jobs for worker in workers):
             for worker in workers:
-                while jobs and len(worker.jobs) < AHEAD:
-                    worker.tell(jobs.popleft())
+                if jobs and len(worker.jobs) < 2:  # it need not wait for more
+                    size = min(LARGEST_CHUNK, len(jobs) // (len(workers) * CHUNKS))
+                    worker.tell([jobs.popleft() for _ in range(max(1, size))])
             busy = [worker.link for worker in workers if worker.jobs]
             ready = wait(busy, match.limit_seconds)
             for place, worker in enumerate(workers):
@@ -79,7 +88,7 @@ def play_in_processes(
 
 
 def _work(
-    match: AnyMatch, link: Connection[Outcome | Position, Job], asked_at: ctypes.c_double
+    match: AnyMatch, link: Connection[Sent, Sequence[Job]], asked_at: ctypes.c_double
 ) -> None:
     """What a worker does: play the games it is told of, one after the other."""
     # Ctrl-C reaches all processes of a terminal: leave it to the one that was asked to simulate.
@@ -93,9 +102,10 @@ def _work(
 
     parent = parent_process()
     assert parent is not None
+    packing = Packing()
     while parent.sentinel not in wait([link, parent.sentinel]):  # as long as somebody is there
-        game, telling = link.recv()
-        link.send(play(match, game, before_choice))
+        for game, telling in link.recv():  # noqa: B007 - before_choice looks at it
+            link.send(packing.pack(play(match, game, before_choice)))
 
 
 class _Worker:
@@ -109,19 +119,20 @@ class _Worker:
         """What it was told to do; it is at the first one."""
         self.position: Position | None = None
         """The last position it has told."""
-        self.link: Connection[Job, Outcome | Position]
+        self.unpacking = Unpacking(match)
+        self.link: Connection[Sequence[Job], Sent]
         self.link, theirs = Pipe()
         self.process = Process(target=_work, args=(match, theirs, self.asked_at), daemon=True)
         self.process.start()
         theirs.close()  # so that the link ends when the process does
 
-    def tell(self, job: Job) -> None:
-        """Give it one more game to play."""
+    def tell(self, jobs: Sequence[Job]) -> None:
+        """Give it more games to play."""
         if not self.jobs:
             self.asked_at.value = time.monotonic()
-        self.jobs.append(job)
+        self.jobs.extend(jobs)
         with suppress(BrokenPipeError):  # it is dead, as its silence will show
-            self.link.send(job)
+            self.link.send(jobs)
 
     def news(self) -> Outcome | None:
         """The outcome of the game it is at, or ``None`` if it only tells a position.
@@ -137,7 +148,7 @@ class _Worker:
             return None
         self.jobs.popleft()
         self.position = None
-        return told
+        return self.unpacking.unpack(told)
 
     def hangs(self) -> bool:
         """Whether a bot has been thinking for so long that the limit cannot have stopped it."""

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from northwest_passage.table.deciding import Decision, TableError
 from northwest_passage.table.frames import Frame
-from northwest_passage.table.playing import Journal, Table
+from northwest_passage.table.journal import Journal
+from northwest_passage.table.playing import Table
 
 __all__ = ["Decision", "Frame", "Journal", "Table", "TableError"]

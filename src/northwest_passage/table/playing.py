@@ -6,35 +6,26 @@ import secrets
 from collections.abc import Mapping, Sequence
 from random import Random
 from threading import RLock
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NoReturn, TypeVar
 
+from northwest_passage._shared.names import checked_names
+from northwest_passage._shared.numbers import whole
 from northwest_passage._shared.records import Record
-from northwest_passage.bots.protocol import Bot
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage._shared.texts import plain, quoted
+from northwest_passage.bots.protocol import Bot, bot_problem
+from northwest_passage.errors import InvalidData, InvalidSetup, Problem
 from northwest_passage.game import CHANCE, Game, Step
 from northwest_passage.table.deciding import Decision, TableError
 from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
+from northwest_passage.table.journal import Journal
 
-__all__ = ["Journal", "Table"]
+__all__ = ["Table"]
 
 SetupT = TypeVar("SetupT")
 StateT = TypeVar("StateT")
 ViewT = TypeVar("ViewT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
-ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
-
-
-class Journal(Protocol[ActionT_contra]):
-    """Where a table writes what is done: a :class:`RecordLog <northwest_passage.RecordLog>` is one."""
-
-    def append(self, action: ActionT_contra, *, sync: bool = False) -> None:
-        """Add one action."""
-        ...
-
-    def keep(self, actions: int, *, sync: bool = False) -> None:
-        """Take back all but the first actions."""
-        ...
 
 
 def _luck_of(setup: object) -> str | None:
@@ -84,10 +75,12 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         :param draws: whether the table lets chance act. If not, somebody says what came out of a real bag:
             ``play(CHANCE, action)``.
         :raises InvalidSetup: if no such game can be played.
-        :raises InvalidData: if there is no such seat for a bot.
+        :raises InvalidData: if there is no such seat for a bot, or somebody is not a bot, or one of another
+            game.
         """
         self._prepare(game, _luck_of(setup) if seed is None else seed, draws)
-        dealt = game.deal(tuple(names), Random(f"{self._seed}: deal"), setup)
+        game.check_setup(setup)
+        dealt = game.deal(checked_names(names), Random(f"{self._seed}: deal"), setup)
         self._begin(dealt, bots)
         self.resolve_chance()
 
@@ -108,6 +101,9 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             one of the system.
         :raises InvalidData: if the record does not replay to its end, or there is no such seat for a bot.
         """
+        given: object = record  # who knows
+        if not isinstance(given, Record):
+            raise InvalidData([Problem("record", f"{quoted(given)} is not the record of a game")])
         record.replay()
         table = cls.__new__(cls)
         table._prepare(record.game(), _luck_of(record.setup) if seed is None else seed, draws)
@@ -123,6 +119,10 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         seed: int | str | None,
         draws: bool,
     ) -> None:
+        if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+            raise InvalidSetup(f"{quoted(game)} is not a game, such as EXPEDITION.")
+        if seed is not None and not isinstance(seed, str) and whole(seed) is None:
+            raise InvalidSetup(f"The seed is a whole number or a string, not {quoted(seed)}.")
         self._game = game
         self._seed = secrets.token_hex(16) if seed is None else seed
         self._draws = draws
@@ -139,7 +139,11 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         self._line = [start]
         """What led to each position, without what was taken back."""
         self._bots: dict[int, Bot[ViewT, ActionT]] = {}
+        given: object = {} if bots is None else bots
+        if not isinstance(given, Mapping):
+            raise InvalidData([Problem("bots", "give a dict of bots by their seats: {1: bot}")])
         for player, bot in (bots or {}).items():
+            self._check_bot(bot, f"bots[{quoted(player)}]")
             self.seat(player, bot)
 
     # -- What is the matter ------------------------------------------------------------------------
@@ -235,10 +239,13 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         ]
 
     def _since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
-        if number < 0:
-            raise InvalidData([Problem("since", f"frames are numbered from 0, not {number}")])
+        first = whole(number)
+        if first is None or first < 0:
+            raise InvalidData(
+                [Problem("since", f"frames are numbered from 0, not {quoted(number)}")]
+            )
         with self._lock:
-            return self._entries[number:]
+            return self._entries[first:]
 
     def line(self, seat: int | None = None) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
         """What led to the present position, without what was taken back: one frame for each position.
@@ -259,10 +266,11 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """
         viewer = self._known(seat)
         with self._lock:
-            if not 0 <= position < len(self._line):
-                last = len(self._line) - 1
-                raise InvalidData([Problem("position", f"there are 0 to {last}, not {position}")])
-            entry = self._line[position]
+            number, last = whole(position), len(self._line) - 1
+            if number is None or not 0 <= number <= last:
+                words = f"there are 0 to {last}, not {quoted(position)}"
+                raise InvalidData([Problem("position", words)])
+            entry = self._line[number]
         return frame_of(self._game, entry, viewer)
 
     # -- What seats do -----------------------------------------------------------------------------
@@ -280,15 +288,16 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         :raises InvalidData: if there is no such seat, or the id is none.
         :raises TableError: if the game has gone on.
         """
-        if player != CHANCE:
-            self._known(player)
+        seat = CHANCE if whole(player) == CHANCE else self._known(player)
+        if seat is None:
+            raise InvalidData([Problem("player", "somebody must act: give a number")])
         chosen = self._game.forms.parse_action(action) if isinstance(action, str) else action
         with self._lock:
             self._check_position(position)
             before = len(self._entries)
-            self._do(player, chosen)
+            self._do(seat, chosen)
             self.resolve_chance()
-            return self.frames(None if player == CHANCE else player, before)
+            return self.frames(None if seat == CHANCE else seat, before)
 
     def resolve_chance(self) -> None:
         """Let chance act until a player is to decide; if the table does not draw, nothing happens.
@@ -311,7 +320,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         :raises TableError: if there is no such decision.
         :raises InvalidData: if there is no such seat.
         """
-        self._known(player)
+        player = self._known(player)
         with self._lock:
             for position in range(len(self._line) - 1, 0, -1):
                 actor = self._line[position].player
@@ -353,14 +362,17 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def seat(self, player: int, bot: Bot[ViewT, ActionT] | None) -> None:
         """Give a seat to a bot, or with ``None`` to a person, from now on.
 
-        :raises InvalidData: if there is no such seat.
+        :raises InvalidData: if there is no such seat, or this is not a bot, or one of another game.
         """
-        self._known(player)
+        number = self._known(player)
+        assert number is not None
+        if bot is not None:
+            self._check_bot(bot, "bot")
         with self._lock:
             if bot is None:
-                self._bots.pop(player, None)
+                self._bots.pop(number, None)
             else:
-                self._bots[player] = bot
+                self._bots[number] = bot
 
     def bot_decision(self) -> Decision[ViewT, ActionT] | None:
         """What a bot has to decide now; ``None`` if it is not a bot's turn.
@@ -376,9 +388,10 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """What a bot would have to decide in the place of a player, from that player's view.
 
         :raises TableError: if the player is not to act.
-        :raises InvalidData: if there is no such seat.
+        :raises InvalidData: as :meth:`seat`.
         """
         self._known(player)
+        self._check_bot(bot, "bot")
         with self._lock:
             if self.to_act != player:
                 raise TableError(f"there is nothing to decide for player {player} now")
@@ -413,9 +426,17 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     # -- Checks ------------------------------------------------------------------------------------
 
     def _known(self, seat: int | None) -> int | None:
-        if seat is not None and (isinstance(seat, bool) or seat not in range(len(self.names))):
-            raise InvalidData([Problem("player", f"there is no player {seat!r}")])
-        return seat
+        if seat is None:
+            return None
+        number = whole(seat)
+        if number is None or number not in range(len(self.names)):
+            raise InvalidData([Problem("player", f"there is no player {quoted(seat)}")])
+        return number
+
+    def _check_bot(self, bot: object, path: str) -> None:
+        problem = bot_problem(bot, self._game)
+        if problem is not None:
+            raise InvalidData([Problem(path, problem)])
 
     def _is_person(self, actor: int | None) -> bool:
         """Whether somebody decided; if the table does not draw, somebody says what chance did, too."""
@@ -424,8 +445,15 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return actor is not None and actor not in self._bots
 
     def _check_position(self, position: int | None) -> None:
-        if position is not None and position != len(self._line) - 1:
-            raise TableError(f"the game is at {len(self._line) - 1} now, not at {position}")
+        if position is not None and whole(position) != len(self._line) - 1:
+            raise TableError(f"the game is at {len(self._line) - 1} now, not at {quoted(position)}")
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "A table cannot be copied or pickled, since others may be at it: keep table.record, and go on "
+            "with Table.resume(record, bots=..., seed=...)."
+        )
 
     def __repr__(self) -> str:
-        return f"<Table of {self._game.name}: {', '.join(self.names)}, at {self.position}>"
+        names = ", ".join(map(plain, self.names))
+        return f"<Table of {self._game.name}: {names}, at {self.position}>"

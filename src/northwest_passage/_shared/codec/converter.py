@@ -27,7 +27,7 @@ from northwest_passage._shared.codec.hooks import (
     is_optional,
     some,
 )
-from northwest_passage._shared.codec.problems import Wrong, problems_in, show
+from northwest_passage._shared.codec.problems import Wrong, is_not, problems_in, show
 from northwest_passage._shared.docstrings import plain
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.errors import InvalidData
@@ -35,7 +35,7 @@ from northwest_passage.errors import InvalidData
 if TYPE_CHECKING:
     from cattrs import Converter
 
-__all__ = ["Abbreviated", "Codec", "Field", "NamedUnion", "WrittenAs"]
+__all__ = ["Abbreviated", "Choice", "Codec", "Field", "NamedUnion", "WrittenAs"]
 
 
 @attrs.frozen
@@ -46,6 +46,28 @@ class NamedUnion(Frozen):
     """Its name in schemas."""
     text: str
     """What it is, in schemas."""
+
+
+@attrs.frozen
+class Choice(Frozen):
+    """A number or string of which there are only a few, such as a rotation."""
+
+    name: str
+    """Its name in schemas."""
+    text: str
+    """What it is, in schemas."""
+    values: tuple[int, ...] | tuple[str, ...]
+
+    def read(self, value: object, _: object) -> object:
+        """One of the values; ``True`` is not 1."""
+        for known in self.values:
+            if type(value) is type(known) and value == known:
+                return known
+        raise is_not(value, f"one of {', '.join(map(str, self.values))}")
+
+    def write(self, value: object) -> object:
+        """The inverse of :meth:`read`."""
+        return self.read(value, None)
 
 
 class Field(Protocol):
@@ -144,6 +166,7 @@ class Codec:
         written: Mapping[type, Written[Any]] = MappingProxyType({}),
         unions: Mapping[Any, NamedUnion] = MappingProxyType({}),
         fields: Mapping[type, Field] = MappingProxyType({}),
+        choices: Mapping[str, Choice] = MappingProxyType({}),
         finish: Mapping[type, Callable[[Any], object]] = MappingProxyType({}),
     ) -> None:
         """Make a codec.
@@ -151,10 +174,12 @@ class Codec:
         :param written: classes with a form of their own.
         :param unions: unions of classes that say which of them they are.
         :param fields: classes that have another form where they are a field.
+        :param choices: by the name of a field, what a number or string under that name can be.
         :param finish: what makes an object whole that was read by its fields; it may raise ``InvalidData``.
         """
         self.unions: Mapping[Any, NamedUnion] = MappingProxyType(dict(unions))
         self.fields: Mapping[type, Field] = MappingProxyType(dict(fields))
+        self._choices = dict(choices)
         self._written: dict[Any, Written[Any]] = dict(written)
         self._finish = dict(finish)
         self._converters: dict[tuple[object, bool], Converter] = {}
@@ -199,6 +224,11 @@ class Codec:
             elif hooks.is_named_tuple(cls):
                 self._written[cls] = hooks.pair(cls, text)
         return self._written.get(cls)
+
+    def choice(self, name: str | None, hint: object) -> Choice | None:
+        """What a field of this name and type can be, if there are only a few such values."""
+        choice = self._choices.get(name or "")
+        return choice if choice is not None and hint is type(choice.values[0]) else None
 
     def _converter(self, form: object, *, thorough: bool) -> Converter:
         key = (form, thorough)
@@ -266,12 +296,14 @@ class Codec:
 
     def _overrides(self, converter: Converter, cls: Any) -> dict[str, Any]:
         """The fields of a class that are not written as their own class would be."""
-        special = {
-            name: self.fields[hint]
-            for name, hint in get_type_hints(cls).items()
-            if hint in self.fields
-        }
+        hints = get_type_hints(cls)
+        few = {name: self.choice(name, hint) for name, hint in hints.items()}
+        special = {name: self.fields[hint] for name, hint in hints.items() if hint in self.fields}
         return {
+            name: override(struct_hook=choice.read, unstruct_hook=choice.write)
+            for name, choice in few.items()
+            if choice is not None
+        } | {
             name: override(
                 struct_hook=field.read(converter.get_structure_hook(field.inner)),
                 unstruct_hook=field.write(converter.get_unstructure_hook(field.inner)),

@@ -6,7 +6,7 @@ fields of the value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, overload
 
@@ -23,9 +23,20 @@ if TYPE_CHECKING:
 
     from northwest_passage._shared.codec.converter import Codec
 
-__all__ = ["Formats"]
+__all__ = ["Formats", "refuse"]
 
 T = TypeVar("T")
+
+
+def refuse(problems: Iterable[Problem], where: str = "") -> None:
+    """Raise what is wrong with a value, if anything.
+
+    :param where: what their paths begin with.
+    :raises InvalidData: if there are any problems.
+    """
+    found = [Problem(where + problem.path, problem.message) for problem in problems]
+    if found:
+        raise InvalidData(found)
 
 
 class Formats:
@@ -77,26 +88,30 @@ class Formats:
         """The name of a format as it stands in documents."""
         return f"{self.prefix}.{short}"
 
-    def to_json(self, value: object) -> str:
+    def to_json(self, value: object, *, envelope: bool = True) -> str:
         """A value as the text of a document.
 
+        :param envelope: whether it says first what it is.
         :raises InvalidData: if there is no format for it, or it could not be read again: a field has another
             type than it should have, or the text would be longer than :data:`MAX_LENGTH
             <northwest_passage.serialization.MAX_LENGTH>`.
         """
-        text = encode(self.to_dict(value))
+        text = encode(self.to_dict(value, envelope=envelope))
         if len(text) > MAX_LENGTH:
             raise InvalidData(
                 [Problem("", f"the text would be longer than {MAX_LENGTH} characters")]
             )
         return text
 
-    def to_dict(self, value: object) -> dict[str, object]:
+    def to_dict(self, value: object, *, envelope: bool = True) -> dict[str, object]:
         """A value as a document of plain values.
 
+        :param envelope: whether it says first what it is.
         :raises InvalidData: if there is no format for it, or a field has another type than it should have.
         """
         short, fields = self._fields(value)
+        if not envelope:
+            return fields
         return {"format": self.name(short), "version": self.version, **fields}
 
     def _fields(self, value: object) -> tuple[str, dict[str, object]]:
@@ -112,26 +127,34 @@ class Formats:
             raise InvalidData(wrong or [Problem("", f"this cannot be written: {error}")]) from None
 
     @overload
-    def from_json(self, text: str, form: type[T]) -> T: ...
+    def from_json(self, text: str, form: type[T], *, envelope: bool = True) -> T: ...
     @overload
-    def from_json(self, text: str, form: TypeForm[T]) -> T: ...
-    def from_json(self, text: str, form: object) -> object:
+    def from_json(self, text: str, form: TypeForm[T], *, envelope: bool = True) -> T: ...
+    def from_json(self, text: str, form: object, *, envelope: bool = True) -> object:
         """Read the text of a document.
 
+        :param envelope: whether it says first what it is; it must if this is true, and must not if not.
         :raises InvalidData: with all problems found.
         """
-        return self._read(form, lambda: parse(text))
+        return self._read(form, lambda: parse(text), envelope)
 
     @overload
-    def from_dict(self, document: Mapping[str, object], form: type[T]) -> T: ...
+    def from_dict(
+        self, document: Mapping[str, object], form: type[T], *, envelope: bool = True
+    ) -> T: ...
     @overload
-    def from_dict(self, document: Mapping[str, object], form: TypeForm[T]) -> T: ...
-    def from_dict(self, document: Mapping[str, object], form: object) -> object:
+    def from_dict(
+        self, document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True
+    ) -> T: ...
+    def from_dict(
+        self, document: Mapping[str, object], form: object, *, envelope: bool = True
+    ) -> object:
         """Read a document of plain values.
 
+        :param envelope: as in :meth:`from_json`.
         :raises InvalidData: with all problems found.
         """
-        return self._read(form, lambda: document)
+        return self._read(form, lambda: document, envelope)
 
     def fields_as_json(self, value: object) -> str:
         """A value as the text of one JSON object, without the envelope of a document.
@@ -151,7 +174,7 @@ class Formats:
         """
         return self.codec.read(parse(text), form)
 
-    def _read(self, form: object, document: Callable[[], object]) -> object:
+    def _read(self, form: object, document: Callable[[], object], envelope: bool) -> object:
         try:
             known = self._known.get(form)
         except TypeError:  # what has no hash is not a class
@@ -160,7 +183,8 @@ class Formats:
             raise InvalidData([Problem("", f"there is no JSON form of {quoted(form)}")])
         short, whole = known
         try:
-            value = self.codec.read(self.opened(document(), short), whole)
+            fields = document()
+            value = self.codec.read(self.opened(fields, short) if envelope else fields, whole)
             examine = self._examine.get(type(value))
             if examine is not None:
                 examine(value)

@@ -5,25 +5,31 @@ Schemas say what a document looks like, not whether a state could occur.
 
 from __future__ import annotations
 
-import hashlib
 import inspect
 import json
-import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import NoneType
-from typing import Any, Final, cast, get_args, get_origin, get_type_hints
+from typing import Any, Final, get_args, get_origin, get_type_hints
 
 import attrs
 
 from northwest_passage._shared.codec.document import Formats
 from northwest_passage._shared.codec.hooks import Schema, is_omitted, tag
 from northwest_passage._shared.codec.problems import MAX_NUMBER
+from northwest_passage._shared.codec.text import MAX_DEPTH, MAX_LENGTH
 from northwest_passage._shared.docstrings import docstrings, plain
 
-__all__ = ["bundle", "digest", "json_schema", "main", "write_schemas"]
+__all__ = ["Definitions", "json_schema", "title", "write_schemas"]
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+LIMITS: Final = (
+    f"The library reads texts of at most {MAX_LENGTH} characters, with lists and objects nested at most "
+    f"{MAX_DEPTH} deep, without repeated keys, and numbers without a fraction or an exponent."
+)
+"""What the loader asks for and a schema cannot say."""
+_RENAMED: Final = {"Document": "GameView", "Symbol": "PrintedSymbol"}
+"""Classes with names that mean something else in every browser, and what they are called instead."""
 _PLAIN: Final[dict[object, Schema]] = {
     int: {"type": "integer", "minimum": 1 - MAX_NUMBER, "maximum": MAX_NUMBER - 1},
     str: {"type": "string"},
@@ -38,7 +44,7 @@ def json_schema(formats: Formats, short: str) -> Schema:
     :param short: the name of the format without the game's prefix.
     :raises KeyError: if there is no such format.
     """
-    definitions = _Definitions(formats)
+    definitions = Definitions(formats)
     form, envelope = formats.forms[short], _envelope(formats, short)
     union = formats.codec.unions.get(form)
     if union is None:
@@ -46,42 +52,16 @@ def json_schema(formats: Formats, short: str) -> Schema:
     else:
         members = [definitions.object_of(cls, envelope) for cls in get_args(form)]
         document = {"description": union.text, "oneOf": members}
-    schema: Schema = {"$schema": DIALECT, "title": _title(formats, short), **document}
+    schema: Schema = {
+        "$schema": DIALECT,
+        "$id": _urn(formats, short),
+        "title": title(formats, short),
+        "$comment": LIMITS,
+        **document,
+    }
     if definitions:
         schema["$defs"] = dict(sorted(definitions.items()))
     return schema
-
-
-def bundle(games: Iterable[Formats]) -> Schema:
-    """All formats of some games in one schema, for tools that generate code from it.
-
-    It says less than the separate schemas: a document is an envelope together with a value. And it keeps to
-    an older dialect in what such tools do not know yet: tuples, and descriptions beside references.
-    """
-    documents: dict[str, Schema] = {}
-    all_definitions: dict[str, Schema] = {}
-    for formats in games:
-        definitions = _Definitions(formats)
-        documents |= {
-            _title(formats, short): {
-                "description": f"A document of the format {formats.name(short)}.",
-                "allOf": [_object(_envelope(formats, short)), definitions.schema(form)],
-            }
-            for short, form in formats.forms.items()
-        }
-        all_definitions |= definitions
-    schema = {
-        "title": "AnyDocument",
-        "description": "Any JSON document of this library.",
-        "oneOf": [{"$ref": f"#/$defs/{title}"} for title in documents],
-        "$defs": dict(sorted({**all_definitions, **documents}.items())),
-    }
-    return cast("Schema", _in_older_dialect(schema))
-
-
-def digest(games: Iterable[Formats]) -> str:
-    """A digest of the bundle without its descriptions: what generated code was generated from."""
-    return hashlib.sha256(json.dumps(_without_texts(bundle(games))).encode()).hexdigest()
 
 
 def write_schemas(games: Iterable[Formats], folder: Path) -> None:
@@ -94,18 +74,7 @@ def write_schemas(games: Iterable[Formats], folder: Path) -> None:
             (folder / f"{name}.json").write_text(text, encoding="ascii")
 
 
-def main(games: Sequence[Formats], arguments: Iterable[str]) -> None:
-    """Write the schemas to folders, or ``--bundle`` or ``--digest`` to standard output."""
-    for argument in arguments:
-        if argument == "--bundle":
-            sys.stdout.write(json.dumps(bundle(games), indent=2) + "\n")
-        elif argument == "--digest":
-            sys.stdout.write(digest(games) + "\n")
-        else:
-            write_schemas(games, Path(argument))
-
-
-class _Definitions(dict[str, Schema]):
+class Definitions(dict[str, Schema]):
     """The named types that schemas refer to, by name; they are made while schemas ask for them."""
 
     def __init__(self, formats: Formats) -> None:
@@ -144,7 +113,7 @@ class _Definitions(dict[str, Schema]):
         texts = docstrings(cls)
         for field in attrs.fields(cls):
             if field.init:
-                schema = self._field(hints[field.name])
+                schema = self._field(hints[field.name], field.name)
                 text = plain(texts.get(field.name))
                 properties[field.name] = {**schema, "description": text} if text else schema
         schema = {"description": plain(inspect.getdoc(cls)), **_object(properties)}
@@ -152,13 +121,18 @@ class _Definitions(dict[str, Schema]):
         schema["required"] = [name for name in properties if name not in omitted]
         return schema
 
-    def _field(self, hint: Any) -> Schema:
+    def _field(self, hint: Any, name: str | None = None) -> Schema:
         """The schema of a type where it is a field, which can differ from its usual one."""
+        choice = self._codec.choice(name, hint)
+        if choice is not None:
+            return self._reference(
+                choice.name, lambda: {"description": choice.text, "enum": [*choice.values]}
+            )
         field = self._codec.fields.get(hint)
         return self.schema(hint) if field is None else field.schema(self.schema)
 
     def _reference(self, name: str, make: Callable[[], Schema]) -> Schema:
-        name = self._family + name
+        name = self._family + _RENAMED.get(name, name)
         if name not in self:
             self[name] = {}  # so that it is not made twice
             self[name] = make()
@@ -191,9 +165,17 @@ def _family(formats: Formats) -> str:
     return "".join(part.capitalize() for part in formats.prefix.split(".")[1:])
 
 
-def _title(formats: Formats, short: str) -> str:
-    words = "".join(word.capitalize() for word in short.split("_"))
+def title(formats: Formats, short: str) -> str:
+    """The name of the type that the documents of a format have."""
+    named = "game" if short == "document" else short
+    words = "".join(word.capitalize() for word in named.split("_"))
     return f"{_family(formats)}{words}Document"
+
+
+def _urn(formats: Formats, short: str) -> str:
+    """The name of a schema for programs that keep many; it is not an address."""
+    library, _, name = formats.name(short).partition(".")
+    return f"urn:{library.replace('_', '-')}:schema:{name}:{formats.version}"
 
 
 def _envelope(formats: Formats, short: str) -> dict[str, Schema]:
@@ -207,30 +189,3 @@ def _object(properties: dict[str, Schema]) -> Schema:
         "required": list(properties),
         "additionalProperties": False,
     }
-
-
-def _without_texts(value: object) -> object:
-    if isinstance(value, list):
-        return [_without_texts(item) for item in cast("list[object]", value)]
-    if not isinstance(value, dict):
-        return value
-    # A description, not a property that happens to have this name.
-    return {
-        key: _without_texts(item)
-        for key, item in cast("Schema", value).items()
-        if key != "description" or not isinstance(item, str)
-    }
-
-
-def _in_older_dialect(value: object) -> object:
-    if isinstance(value, list):
-        return [_in_older_dialect(item) for item in cast("list[object]", value)]
-    if not isinstance(value, dict):
-        return value
-    schema = {key: _in_older_dialect(item) for key, item in cast("Schema", value).items()}
-    if "prefixItems" in schema:
-        schema["items"] = schema.pop("prefixItems")
-        schema["additionalItems"] = False
-    if "$ref" in schema and len(schema) > 1:
-        schema["allOf"] = [{"$ref": schema.pop("$ref")}]
-    return schema

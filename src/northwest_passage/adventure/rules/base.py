@@ -10,7 +10,7 @@ import attrs
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import Card, Hex, Phase
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position, View
@@ -82,9 +82,10 @@ def points_refusal(here: Position, cost: int, cells: tuple[Hex, ...] = ()) -> Re
     """Why an action of this cost cannot be paid, if so (TUR-1)."""
     if here.points >= cost:
         return None
-    left = f"{here.points} {'is' if here.points == 1 else 'are'} left"
-    words = f"This costs {cost} action points, and {left}."
-    return Refusal(Reason.NOT_ENOUGH_POINTS, words, cells)
+    left = f"{here.points or 'none'} {'is' if here.points == 1 else 'are'} left"
+    words = f"This costs {cost} action {'point' if cost == 1 else 'points'}, and {left}."
+    details = RefusalDetails(needed=cost, available=here.points)
+    return Refusal(Reason.NOT_ENOUGH_POINTS, words, cells, details)
 
 
 def opponents(here: Position) -> list[int]:
@@ -96,11 +97,13 @@ def player_refusal(here: Position, seat: int) -> Refusal | None:
     """Why there is no such player, if so."""
     if 0 <= seat < len(here.players):
         return None
-    return Refusal(Reason.NO_SUCH_PLAYER, f"There is no player number {seat}.")
+    words = f"There is no player number {seat}."
+    return Refusal(Reason.NO_SUCH_PLAYER, words, details=RefusalDetails(player=seat))
 
 
 def opponent_refusal(here: Position, seat: int) -> Refusal | None:
     """Why a card cannot be played against a player, if so (TRE-3)."""
     if seat == here.turn_player:
-        return Refusal(Reason.NOT_AN_OPPONENT, "This card is played against an opponent.")
+        words = "This card is played against an opponent."
+        return Refusal(Reason.NOT_AN_OPPONENT, words, details=RefusalDetails(player=seat))
     return player_refusal(here, seat)

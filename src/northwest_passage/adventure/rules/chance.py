@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect
-from functools import lru_cache
 from itertools import accumulate
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
+from northwest_passage._shared.numbers import checked_generator, whole
 from northwest_passage._shared.texts import quoted
-from northwest_passage.adventure.actions import (
-    Action,
-    DealCharacter,
-    DrawCard,
-    DrawCharacter,
-    RevealTile,
-)
-from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition, ScenarioTile
-from northwest_passage.adventure.nouns import CHANCE
-from northwest_passage.adventure.rules import telling
-from northwest_passage.adventure.rules.engine import apply, legal_actions, step
+from northwest_passage.adventure.actions import Action, DrawCard, RevealTile
+from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
+from northwest_passage.adventure.nouns import CHANCE, DRAW_CARD, REVEAL_TILE
+from northwest_passage.adventure.rules import revealing, telling
+from northwest_passage.adventure.rules.engine import apply, legal_actions, listed, step
 from northwest_passage.adventure.state import State
-from northwest_passage.errors import InvalidSetup
+from northwest_passage.errors import InvalidSetup, not_a
 
 if TYPE_CHECKING:
     from northwest_passage.adventure.events import Event, Step
@@ -37,20 +31,14 @@ __all__ = [
 ]
 
 
-def _weight(state: State, action: Action) -> int:
-    """How many pieces of cardboard, or ways round, an outcome of chance stands for."""
-    if isinstance(action, DrawCard):
-        return state.deck[action.card]
-    if isinstance(action, RevealTile):
-        return _ways_round(state.edition.tile[action.tile])
-    assert isinstance(action, DealCharacter | DrawCharacter)
-    return 1
-
-
-@lru_cache(maxsize=4096)
-def _ways_round(tile: ScenarioTile) -> int:
-    """In how many ways a tile is revealed so that it looks like this."""
-    return 2 if tile.looks_the_same else 1
+def _weights(state: State, actions: tuple[Action, ...]) -> list[int]:
+    """How many pieces of cardboard, or ways round, each outcome of chance stands for."""
+    if state.phase is DRAW_CARD:
+        return [state.deck[action.card] for action in actions if isinstance(action, DrawCard)]
+    if state.phase is REVEAL_TILE:
+        ways = revealing.ways_round(state.edition)
+        return [ways[action.tile] for action in actions if isinstance(action, RevealTile)]
+    return [1] * len(actions)
 
 
 def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
@@ -59,31 +47,44 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
     Every card of the deck is equally likely, and so is every tile and either way round: a kind of card
     with two copies has twice the weight, and so has a tile that looks the same both ways.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
     if state.to_act != CHANCE:
         return ()
     actions = legal_actions(state)
-    weights = [_weight(state, action) for action in actions]
+    weights = _weights(state, actions)
     total = sum(weights)
     return tuple((action, weight / total) for action, weight in zip(actions, weights, strict=True))
 
 
 def draw(state: State, rng: Random) -> Action:
     """What chance does now, drawn by ``rng`` with the probabilities of :func:`chance_outcomes`."""
-    actions = legal_actions(state)
-    weights = [_weight(state, action) for action in actions]
-    sums = list(accumulate(weights))
+    actions = listed(state)
+    sums = list(accumulate(_weights(state, actions)))
     return actions[bisect(sums, rng.randrange(sums[-1]))]
 
 
 def resolve_chance(state: State, rng: Random) -> State:
-    """Let chance act, drawn by ``rng``, until a player is to decide or the game is over."""
+    """Let chance act, drawn by ``rng``, until a player is to decide or the game is over.
+
+    :raises InvalidData: if ``rng`` is not a ``random.Random``.
+    """
+    if type(state) is not State:
+        raise not_a(state, State)
+    checked_generator(rng)
     while state.to_act == CHANCE:
         state = apply(state, draw(state, rng))
     return state
 
 
 def step_chance(state: State, rng: Random) -> Step:
-    """Like :func:`resolve_chance`, with the same luck, and also tells what happened."""
+    """Like :func:`resolve_chance`, with the same luck, and also tells what happened.
+
+    :raises InvalidData: if ``rng`` is not a ``random.Random``.
+    """
+    if type(state) is not State:
+        raise not_a(state, State)
+    checked_generator(rng)
     events: list[Event] = []
     while state.to_act == CHANCE:
         done = step(state, draw(state, rng))
@@ -92,16 +93,17 @@ def step_chance(state: State, rng: Random) -> Step:
     return telling.Step(state, tuple(events))
 
 
-def max_game_length(edition: Edition, players: int) -> int:
+def max_game_length(edition: Edition, players: SupportsIndex) -> int:
     """A number of actions, chance's included, that no game of so many players exceeds.
 
     It is a bound, not an estimate: games are much shorter.
 
     :raises InvalidSetup: if so many cannot play.
     """
-    if players not in PLAYER_COUNTS:
+    number = whole(players)
+    if number not in PLAYER_COUNTS:
         raise InvalidSetup(f"The game is for 2 to 4 players, not {quoted(players)}.")
-    return _bound(edition, players)
+    return _bound(edition, number)
 
 
 def turn_worth(cards: int, points: int, hexes: int, cards_left: int) -> int:

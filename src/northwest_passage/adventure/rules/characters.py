@@ -21,7 +21,7 @@ from northwest_passage.adventure.nouns import (
     Character,
     Phase,
 )
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, Situation, player_refusal
 from northwest_passage.adventure.rules.transition import Transition
@@ -66,7 +66,8 @@ def _refuse_deal(here: State, player: AnyPlayer, action: DealCharacter) -> Refus
     assert here.turn_player is not None
     if action.character in _deck(here, here.turn_player):
         return None
-    return Refusal(Reason.NOT_IN_DECK, "This character is not in the deck.")
+    details = RefusalDetails(character=action.character)
+    return Refusal(Reason.NOT_IN_DECK, "This character is not in the deck.", details=details)
 
 
 def _perform_deal(t: Transition, action: DealCharacter) -> None:
@@ -106,7 +107,8 @@ def _choices(here: Situation) -> tuple[Character, ...]:
 def _refuse_choice(here: State, player: AnyPlayer, action: ChooseCharacter) -> Refusal | None:
     if action.character in _choices(here):
         return None
-    return Refusal(Reason.NOT_DEALT, "This character is not among those to choose from.")
+    words = "This character is not one of those to choose from."
+    return Refusal(Reason.NOT_DEALT, words, details=RefusalDetails(character=action.character))
 
 
 def _perform_choice(t: Transition, action: ChooseCharacter) -> None:
@@ -180,7 +182,8 @@ def _legal_draws(here: Position, player: AnyPlayer) -> Iterable[DrawCharacter]:
 def _refuse_draw(here: State, player: AnyPlayer, action: DrawCharacter) -> Refusal | None:
     if action.character in _deck(here, _drawn_by(here)):
         return None
-    return Refusal(Reason.NOT_IN_DECK, "This character is not in the deck.")
+    details = RefusalDetails(character=action.character)
+    return Refusal(Reason.NOT_IN_DECK, "This character is not in the deck.", details=details)
 
 
 def _perform_draw(t: Transition, action: DrawCharacter) -> None:

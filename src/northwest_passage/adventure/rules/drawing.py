@@ -6,7 +6,7 @@ from typing import Final
 
 from northwest_passage.adventure.actions import DrawCard
 from northwest_passage.adventure.nouns import DRAW_CARD, TURN, Card, Phase
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule
 from northwest_passage.adventure.rules.transition import Transition, changed_count
@@ -42,7 +42,8 @@ def _legal(here: Position, player: AnyPlayer) -> list[DrawCard]:
 def _refuse(here: State, player: AnyPlayer, action: DrawCard) -> Refusal | None:
     if here.deck[action.card]:
         return None
-    return Refusal(Reason.NOT_IN_DECK, "This card is not in the deck.")
+    details = RefusalDetails(card=action.card)
+    return Refusal(Reason.NOT_IN_DECK, "This card is not in the deck.", details=details)
 
 
 def _perform(t: Transition, action: DrawCard) -> None:

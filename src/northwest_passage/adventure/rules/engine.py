@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from northwest_passage._shared.numbers import no_such_player, whole
 from northwest_passage._shared.texts import quoted
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import CHANCE, ROTATE_TILE, TURN, Card, Character, Phase
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import (
     advancing,
     characters,
@@ -33,12 +34,21 @@ from northwest_passage.adventure.rules.base import ActionRule
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position, View
-from northwest_passage.errors import IllegalAction
+from northwest_passage.errors import IllegalAction, not_a
 
 if TYPE_CHECKING:
     from northwest_passage.adventure.events import Event, Step
 
-__all__ = ["RULES", "apply", "canonical", "legal_actions", "step", "why_illegal"]
+__all__ = [
+    "RULES",
+    "apply",
+    "canonical",
+    "legal_actions",
+    "listed",
+    "perform",
+    "step",
+    "why_illegal",
+]
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
@@ -106,16 +116,24 @@ def legal_actions(state: Position) -> tuple[Action, ...]:
     equally likely (see :func:`chance_outcomes`). Of a :class:`View`: what its seat may do, the same as
     of the state; empty while somebody else is to act, or chance.
     """
-    seat = state.turn_player
-    if seat is None or (type(state) is View and state.viewer != state.to_act):
-        return ()
-    player: AnyPlayer = state.players[seat]
+    if type(state) is not State:
+        if type(state) is not View:
+            raise not_a(state, State, View)
+        if state.viewer != state.to_act:
+            return ()
+    return () if state.turn_player is None else listed(state)
+
+
+def listed(state: Position) -> tuple[Action, ...]:
+    """The same without a question whether this is a position in which somebody is to act."""
+    assert state.turn_player is not None
+    player: AnyPlayer = state.players[state.turn_player]
     phase = state.phase
-    listed = _LISTED[phase]
+    rules = _LISTED[phase]
     if state.fresh_water and phase is TURN:
-        listed = _LISTED_IN_FRESH_WATER
+        rules = _LISTED_IN_FRESH_WATER
     actions: list[Action] = []
-    for rule in listed:
+    for rule in rules:
         actions += rule.legal(state, player)
     if phase is TURN and player.hand and _cards_refusal(state, player) is None:
         for card in dict.fromkeys(player.hand):
@@ -139,8 +157,8 @@ def _cards_refusal(state: Position, player: AnyPlayer) -> Reason | None:
 _WHY_NO_CARDS: Final = {
     Reason.ONLY_ADVANCES: "After fresh water only advances are possible.",
     Reason.NOT_IN_HAND: "This card is not in the hand.",
-    Reason.NO_CARDS_LEFT: "No more cards may be played in this turn.",
-    Reason.SILENCED: "A silenced player may not play cards in this turn.",
+    Reason.NO_CARDS_LEFT: "No more cards may be played this turn.",
+    Reason.SILENCED: "A silenced player may not play cards this turn.",
     Reason.CARDS_FORBIDDEN: "This character may not play cards.",
 }
 
@@ -151,6 +169,8 @@ def canonical(state: Position, action: Action) -> Action:
     Only tokens on the scenario have several, since a path has two ends, and tiles that look the same
     both ways. An action that is not legal in any spelling comes back in some spelling.
     """
+    if type(state) is not State and type(state) is not View:
+        raise not_a(state, State, View)
     rule = _RULE_OF.get(type(action))
     spelled: Action = action if rule is None else rule.canonical(state, action)
     return spelled
@@ -162,52 +182,61 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
     :param player: for servers: whose request this is; then it must be that player's turn to decide
         (``CHANCE`` for chance). This is asked before anything that could tell a secret.
 
+    :raises InvalidData: if ``state`` is not a state of this game. A view is not: it does not know enough.
+
     The reasons are tried in the order of :class:`Reason`.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
     rule = _RULE_OF.get(type(action))
     if rule is None:
         return Refusal(Reason.NOT_AN_ACTION, f"{quoted(action)} is not an action of this game.")
     seat = state.turn_player
     if seat is None:
         return Refusal(Reason.GAME_OVER, "The game is over.")
-    if player is not None and (type(player) is not int or player != state.to_act):
-        return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state))
+    if player is not None and whole(player) != state.to_act:
+        due = RefusalDetails(player=state.to_act)
+        return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state, player), details=due)
     if state.phase is not rule.phase:
-        return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)} first.")
+        due = RefusalDetails(player=state.to_act, phase=state.phase)
+        return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)} first.", details=due)
     acting = state.players[seat]
     if rule.card is not None:
         why = _cards_refusal(state, acting)
         if why is not Reason.ONLY_ADVANCES and rule.card not in acting.hand:
             why = Reason.NOT_IN_HAND
         if why is not None:
-            return Refusal(why, _WHY_NO_CARDS[why])
+            return Refusal(why, _WHY_NO_CARDS[why], details=RefusalDetails(card=rule.card))
     elif state.fresh_water and not rule.in_fresh_water and state.phase is TURN:
         return Refusal(Reason.ONLY_ADVANCES, _WHY_NO_CARDS[Reason.ONLY_ADVANCES])
     refusal: Refusal | None = rule.refuse(state, acting, action)
     return refusal
 
 
-def _whose_turn(state: State) -> str:
+def _whose_turn(state: State, player: int) -> str:
+    unknown = no_such_player(player, len(state.players))
+    if unknown is not None and player != CHANCE:
+        return unknown
     to_act = state.to_act
     if to_act is None or to_act == CHANCE:
         return f"{_what_is_due(state)} first."
-    return f"It is for {state.players[to_act].name} to decide."
+    return f"It is {state.players[to_act].name}'s decision."
 
 
 def _what_is_due(state: State) -> str:
     assert state.turn_player is not None
     name = state.players[state.turn_player].name
     return {
-        Phase.DEAL: "A character is dealt",
-        Phase.CHOOSE_CHARACTER: f"{name} chooses a character",
-        Phase.REVEAL_TILE: "A tile is revealed",
-        Phase.TURN: f"{name} acts or ends the turn",
-        Phase.DRAW_CARD: "A card is drawn",
-        Phase.DRAW_CHARACTER: "A character is drawn",
-        Phase.CHOOSE_CARD: f"{name} chooses a card",
-        Phase.SWAP_TILE: f"{name} names the second tile of the swap",
-        Phase.ROTATE_TILE: f"{name} turns a new tile or keeps them as they are",
-        Phase.DISCARD: f"{name} discards a card",
+        Phase.DEAL: "A character must be dealt",
+        Phase.CHOOSE_CHARACTER: f"{name} must choose a character",
+        Phase.REVEAL_TILE: "A tile must be revealed",
+        Phase.TURN: f"{name} must act or end the turn",
+        Phase.DRAW_CARD: "A card must be drawn",
+        Phase.DRAW_CHARACTER: "A character must be drawn",
+        Phase.CHOOSE_CARD: f"{name} must choose a card",
+        Phase.SWAP_TILE: f"{name} must name the second tile of the swap",
+        Phase.ROTATE_TILE: f"{name} must turn a new tile or keep them as they are",
+        Phase.DISCARD: f"{name} must discard a card",
     }[state.phase]
 
 
@@ -235,12 +264,17 @@ def _carry_out(state: State, action: Action, player: int | None, log: list[Event
     if refusal is not None:
         raise IllegalAction(refusal)
     t = Transition(state, log)
+    perform(t, action)
+    return t.freeze()
+
+
+def perform(t: Transition, action: Action) -> None:
+    """Carry out a legal action, and let happen what happens by itself."""
     rule = _RULE_OF[type(action)]
     if rule.card is not None:
         _play_card(t, rule.card)
     rule.perform(t, action)
     _go_on(t)
-    return t.freeze()
 
 
 def _play_card(t: Transition, card: Card) -> None:

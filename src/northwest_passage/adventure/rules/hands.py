@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from northwest_passage.adventure.actions import ChooseCard, PlaySabotage, PlayTheft
 from northwest_passage.adventure.nouns import CHOOSE_CARD, TURN, Card, Phase
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, opponent_refusal, opponents
 from northwest_passage.adventure.rules.transition import Transition
@@ -29,7 +29,8 @@ def _refuse(here: State, player: AnyPlayer, action: PlaySabotage | PlayTheft) ->
     refusal = opponent_refusal(here, action.opponent)
     if refusal is None and not here.players[action.opponent].hand_size:
         name = here.players[action.opponent].name
-        return Refusal(Reason.EMPTY_HAND, f"{name} has no cards.")
+        details = RefusalDetails(player=action.opponent)
+        return Refusal(Reason.EMPTY_HAND, f"{name} has no cards.", details=details)
     return refusal
 
 
@@ -72,7 +73,8 @@ def _legal_choices(here: Position, player: AnyPlayer) -> Iterable[ChooseCard]:
 def _refuse_choice(here: State, player: AnyPlayer, action: ChooseCard) -> Refusal | None:
     if action.card in _open_hand(here):
         return None
-    return Refusal(Reason.NOT_IN_HAND, "This card is not in the hand that is looked at.")
+    words = "This card is not in the opponent's hand."
+    return Refusal(Reason.NOT_IN_HAND, words, details=RefusalDetails(card=action.card))
 
 
 def _perform_choice(t: Transition, action: ChooseCard) -> None:

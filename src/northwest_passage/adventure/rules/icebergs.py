@@ -55,10 +55,10 @@ def _drop_refusal(here: Position, player: AnyPlayer) -> Refusal | None:
     behind = player.came_from
     index = index_of(behind)
     if not here.scenario.owners[index] >> here.turn_player & 1:
-        words = "There is no own route on the hex behind the boat."
+        words = "The player has no route on the hex behind the boat."
         return Refusal(Reason.NO_ROUTE_BEHIND, words, (behind,))
     if index in boats_of(here):
-        return Refusal(Reason.BOAT_THERE, "A boat is on the hex behind this one.", (behind,))
+        return Refusal(Reason.BOAT_THERE, "Another boat is on the hex behind this boat.", (behind,))
     return points_refusal(here, drop_cost(here), (behind,))
 
 

@@ -10,7 +10,7 @@ import attrs
 
 from northwest_passage.adventure.actions import PlayPlenty, PlaySafeConduct, PlaySilence
 from northwest_passage.adventure.nouns import Card, Phase
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, opponent_refusal, opponents
 from northwest_passage.adventure.rules.transition import Transition
@@ -33,7 +33,8 @@ def _refuse_silence(here: State, player: AnyPlayer, action: PlaySilence) -> Refu
     refusal = opponent_refusal(here, action.opponent)
     if refusal is None and here.players[action.opponent].silenced:
         name = here.players[action.opponent].name
-        return Refusal(Reason.ALREADY_SILENCED, f"{name} is silenced already.")
+        details = RefusalDetails(player=action.opponent)
+        return Refusal(Reason.ALREADY_SILENCED, f"{name} is already silenced.", details=details)
     return refusal
 
 
@@ -76,7 +77,7 @@ def _legal_safe_conduct(here: Position, player: AnyPlayer) -> Iterable[PlaySafeC
 
 def _refuse_safe_conduct(here: State, player: AnyPlayer, action: PlaySafeConduct) -> Refusal | None:
     if player.safe:
-        return Refusal(Reason.ALREADY_SAFE, "The route is safe from raids already.")
+        return Refusal(Reason.ALREADY_SAFE, "The route is already safe from raids.")
     return None
 
 

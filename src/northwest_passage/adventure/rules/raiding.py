@@ -7,7 +7,7 @@ from functools import lru_cache
 from northwest_passage.adventure.actions import Raid
 from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import INCURSION, Character, Phase, Token
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import moving, telling
 from northwest_passage.adventure.rules.base import ActionRule, boats_of, points_refusal
 from northwest_passage.adventure.rules.transition import Transition
@@ -53,7 +53,8 @@ def _refuse(here: State, player: AnyPlayer, action: Raid) -> Refusal | None:
     seat, scenario = here.turn_player, here.scenario
     assert seat is not None
     if not player.reserve[INCURSION]:
-        return Refusal(Reason.NO_TOKEN_LEFT, "No incursion token is left in the reserve.")
+        words = "No incursion token is left in the reserve."
+        return Refusal(Reason.NO_TOKEN_LEFT, words, details=RefusalDetails(shape=INCURSION))
     to, boats = action.to, boats_of(here)
     index = index_of(to)
     if not scenario.grid.has(to) or index not in scenario.grid.neighbours[boats[seat]]:
@@ -63,18 +64,19 @@ def _refuse(here: State, player: AnyPlayer, action: Raid) -> Refusal | None:
     if not routes & ~(1 << seat):
         return Refusal(Reason.NO_ROUTE_THERE, "Nobody else has a route on this hex.", (to,))
     if routes >> seat & 1:
-        words = "There is an own route on this hex: advance instead."
+        words = "The player already has a route on this hex: advance instead."
         return Refusal(Reason.OWN_ROUTE_THERE, words, (to,))
     if index in boats:
         return Refusal(Reason.BOAT_THERE, "Another boat is on this hex.", (to,))
     owner = _raided(scenario, index)
     name = here.players[owner].name
     if on_routes(scenario.piles[boats[seat]], seat) >> owner & 1:
-        words = f"The boat is on the route of {name} already: advance instead."
-        return Refusal(Reason.ALREADY_ON_ROUTE, words, (player.boat, to))
+        words = f"The boat is already on {name}'s route: advance instead."
+        details = RefusalDetails(player=owner)
+        return Refusal(Reason.ALREADY_ON_ROUTE, words, (player.boat, to), details)
     if here.players[owner].safe:
-        words = f"The route of {name} is safe until the next turn of {name}."
-        return Refusal(Reason.ROUTE_SAFE, words, (to,))
+        words = f"{name}'s route is safe until {name}'s next turn."
+        return Refusal(Reason.ROUTE_SAFE, words, (to,), RefusalDetails(player=owner))
     return points_refusal(here, here.edition.costs.raid, (to,))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from northwest_passage.adventure.actions import Recover
-from northwest_passage.adventure.nouns import Hex, Phase, Token
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.nouns import Hex, Phase, Token, token_on
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import (
     ActionRule,
@@ -27,10 +27,16 @@ def token_refusal(here: Position, token: Token) -> Refusal | None:
     """Why a token cannot be taken from the scenario, if so (SCN-7)."""
     scenario = here.scenario
     if not scenario.lies(token):
-        return Refusal(Reason.NO_SUCH_TOKEN, "There is no such token on these hexes.", token.path)
+        words = "There is no such token on these hexes."
+        return Refusal(Reason.NO_SUCH_TOKEN, words, token.path, _details(token))
     if not scenario.is_free(token, boats_of(here)):
-        return Refusal(Reason.COVERED, "Something is on top of this token.", token.path)
+        words = "Something is on top of this token."
+        return Refusal(Reason.COVERED, words, token.path, _details(token))
     return None
+
+
+def _details(token: Token) -> RefusalDetails:
+    return RefusalDetails(player=token.owner, shape=token.shape)
 
 
 def recover(t: Transition, token: Token) -> None:
@@ -43,7 +49,7 @@ def recover(t: Transition, token: Token) -> None:
 
 def _own_token(here: Situation, action: Recover) -> Token:
     assert here.turn_player is not None
-    return Token(here.turn_player, action.shape, action.path).spelled
+    return token_on(here.turn_player, action.shape, action.path)
 
 
 def _legal(here: Position, player: AnyPlayer) -> list[Recover]:

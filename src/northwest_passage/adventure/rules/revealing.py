@@ -9,21 +9,25 @@ from northwest_passage._shared.texts import plain, short
 from northwest_passage.adventure.actions import RevealTile
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import REVEAL_TILE, TURN, Character, Phase
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["REVEAL_TILE_RULE", "reveal_due"]
+__all__ = ["REVEAL_TILE_RULE", "reveal_due", "ways_round"]
 
 
 def reveal_due(t: Transition) -> bool:
     """Whether a tile is to be revealed, so that enough rows lie ahead of the foremost boat (SCN-6)."""
-    edition, grid = t.edition, t.scenario.grid
-    rows = max([player.boat[1] for player in t.players]) + edition.rows_ahead
-    if len(t.scenario.tiles) >= grid.needed[min(rows, edition.rows)]:
+    edition, needed = t.edition, t.scenario.grid.needed
+    rows = 0
+    for player in t.players:  # quicker than `max`, and asked after every action
+        row = player.boat[1]
+        if row > rows:
+            rows = row
+    if len(t.scenario.tiles) >= needed[min(rows + edition.rows_ahead, edition.rows)]:
         return False
     t.phase = REVEAL_TILE
     return True
@@ -42,6 +46,16 @@ def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
     return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
+def ways_round(edition: Edition) -> Mapping[str, int]:
+    """How many ways round each outcome of a tile stands for: both, if they look the same (SCN-6)."""
+    known = edition._memo.get("ways round")
+    if known is None:
+        known = edition._memo["ways round"] = {
+            name: 3 - len(ways) for name, ways in _reveals(edition).items()
+        }
+    return known  # type: ignore[return-value]  # the memo holds what its key says
+
+
 def _legal(here: Position, player: AnyPlayer) -> Iterable[RevealTile]:
     reveals = _reveals(here.edition)
     return chain.from_iterable([reveals[tile] for tile in here.scenario.next_tiles])
@@ -52,22 +66,24 @@ def _refuse(here: State, player: AnyPlayer, action: RevealTile) -> Refusal | Non
         return None
     name = plain(short(action.tile))
     if action.tile in chain(*here.scenario.unused):
-        return Refusal(Reason.OTHER_SIZE, f"Tile {name} does not fit the next place.")
-    return Refusal(Reason.TILE_USED, f"Tile {name} is not among those still out.")
+        words = f"Tile {name} does not fit the next place."
+        return Refusal(Reason.OTHER_SIZE, words, details=RefusalDetails(tile=name))
+    words = f"Tile {name} is not among the tiles still to come."
+    return Refusal(Reason.TILE_USED, words, details=RefusalDetails(tile=name))
 
 
-def _canonical(here: Position | Transition, action: RevealTile) -> RevealTile:
-    face = here.edition.tile.get(action.tile)
-    if action.turned and face is not None and face.looks_the_same:
+def _canonical(here: Position, action: RevealTile) -> RevealTile:
+    if action.turned and ways_round(here.edition).get(action.tile) == 2:
         return RevealTile(action.tile, False)
     return action
 
 
 def _perform(t: Transition, action: RevealTile) -> None:
-    left = len(t.scenario.next_tiles)
-    turned = _canonical(t, action).turned
-    t.scenario = t.scenario.with_tile(t.edition, action.tile, turned)
+    before = t.scenario
+    turned = action.turned and ways_round(t.edition)[action.tile] == 1
+    t.scenario = before.with_tile(t.edition, action.tile, turned)
     if t.log is not None:
+        left = len(before.next_tiles)
         t.log.append(telling.TileRevealed(t.scenario.tiles[-1], left, left - 1))
     # The rows of the setup are not revealed by a movement.
     if t.round and t.player.character is Character.HENRY_HUDSON:

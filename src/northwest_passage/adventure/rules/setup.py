@@ -9,6 +9,7 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.names import checked_names
+from northwest_passage._shared.numbers import as_int, whole
 from northwest_passage._shared.texts import quoted
 from northwest_passage._shared.types import OMITTED
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
@@ -71,7 +72,10 @@ def new_game(
     if rng is not None:
         first = rng.randrange(len(checked))
     setup = Setup(
-        edition=edition, variant=variant, names=checked, first_player=0 if first is None else first
+        edition=edition,
+        variant=variant,
+        names=checked,
+        first_player=0 if first is None else as_int(first),
     )
     state = start(setup)
     return state if rng is None else resolve_chance(state, rng)
@@ -86,7 +90,8 @@ def start(setup: Setup) -> State:
     _check_type(edition, Edition)
     names = _checked_names(setup.names, variant)
     count = len(names)
-    if not (type(first) is int and 0 <= first < count):
+    number = whole(first)
+    if number is None or not 0 <= number < count:
         raise InvalidSetup(f"The first player is one of 0 to {count - 1}, not {quoted(first)}.")
     teams = variant is Variant.TEAMS
     cards = edition.cards[count - PLAYER_COUNTS[0]]
@@ -95,7 +100,7 @@ def start(setup: Setup) -> State:
         variant=variant,
         phase=Phase.DEAL,
         round=0,
-        first_player=first,
+        first_player=number,
         turn_player=0,
         points=0,
         cards_left=0,

@@ -15,9 +15,10 @@ from northwest_passage.adventure.actions import (
 )
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import SWAP_TILE, TURN, Card, Phase
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, Situation, boats_of
+from northwest_passage.adventure.rules.revealing import ways_round
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scenario import PlacedTile
 from northwest_passage.adventure.state import State, SwapPending
@@ -39,16 +40,19 @@ _KEEP: Final = (KeepTiles(),)
 
 
 def _same_both_ways(edition: Edition, tile: str) -> bool:
-    return tile in edition.tile and edition.tile[tile].looks_the_same
+    return ways_round(edition).get(tile) == 2
 
 
 def _bare_tile(here: Position, name: str) -> PlacedTile | Refusal:
     """A tile of the scenario with nothing on top, or why it is not one (SCN-7)."""
     tile = here.scenario.tile_named(name)
     if tile is None:
-        return Refusal(Reason.NO_SUCH_TILE, f"No tile {plain(short(name))} lies on the scenario.")
+        shown = plain(short(name))
+        words = f"Tile {shown} is not on the scenario."
+        return Refusal(Reason.NO_SUCH_TILE, words, details=RefusalDetails(tile=shown))
     if tile not in here.scenario.bare_tiles(boats_of(here)):
-        return Refusal(Reason.COVERED, f"Something is on top of tile {name}.", tile.hexes)
+        words = f"Something is on top of tile {name}."
+        return Refusal(Reason.COVERED, words, tile.hexes, RefusalDetails(tile=name))
     return tile
 
 
@@ -82,7 +86,8 @@ def _refuse_current(here: State, player: AnyPlayer, action: PlayCurrent) -> Refu
     if isinstance(tile, Refusal):
         return tile
     if _same_both_ways(here.edition, action.tile):
-        return Refusal(Reason.SAME_BOTH_WAYS, _LOOKS_THE_SAME, tile.hexes)
+        details = RefusalDetails(tile=action.tile)
+        return Refusal(Reason.SAME_BOTH_WAYS, _LOOKS_THE_SAME, tile.hexes, details)
     return None
 
 
@@ -125,8 +130,9 @@ def _refuse_drift(here: State, player: AnyPlayer, action: PlayDrift) -> Refusal 
     if isinstance(tile, Refusal):
         return tile
     if action.tile not in _firsts(here):
-        words = "No other tile of this size with nothing on top lies after this one."
-        return Refusal(Reason.NO_OTHER_TILE, words, tile.hexes)
+        words = "There is no later tile of the same size with nothing on top of it."
+        details = RefusalDetails(tile=action.tile)
+        return Refusal(Reason.NO_OTHER_TILE, words, tile.hexes, details)
     return None
 
 
@@ -170,10 +176,12 @@ def _refuse_swap(here: State, player: AnyPlayer, action: SwapTile) -> Refusal | 
     first = here.scenario.tiles[number]
     if len(tile.hexes) != len(first.hexes):
         words = f"Tile {action.tile} does not have the size of tile {first.tile}."
-        return Refusal(Reason.OTHER_SIZE, words, tile.hexes)
+        details = RefusalDetails(tile=action.tile, first_tile=first.tile)
+        return Refusal(Reason.OTHER_SIZE, words, tile.hexes, details)
     if _number(here, action.tile) <= number:
         words = f"The second tile of a swap lies after the first, tile {first.tile}."
-        return Refusal(Reason.NOT_AFTER_FIRST, words, tile.hexes)
+        details = RefusalDetails(tile=action.tile, first_tile=first.tile)
+        return Refusal(Reason.NOT_AFTER_FIRST, words, tile.hexes, details)
     return None
 
 
@@ -214,10 +222,12 @@ def _legal_rotations(here: Position, player: AnyPlayer) -> list[RotateTile]:
 
 def _refuse_rotation(here: State, player: AnyPlayer, action: RotateTile) -> Refusal | None:
     if action.tile not in here.revealed:
-        words = f"Tile {plain(short(action.tile))} was not revealed by this movement."
-        return Refusal(Reason.NOT_JUST_REVEALED, words)
+        shown = plain(short(action.tile))
+        words = f"Tile {shown} was not revealed by this movement."
+        return Refusal(Reason.NOT_JUST_REVEALED, words, details=RefusalDetails(tile=shown))
     if _same_both_ways(here.edition, action.tile):
-        return Refusal(Reason.SAME_BOTH_WAYS, _LOOKS_THE_SAME)
+        details = RefusalDetails(tile=action.tile)
+        return Refusal(Reason.SAME_BOTH_WAYS, _LOOKS_THE_SAME, details=details)
     return None
 
 

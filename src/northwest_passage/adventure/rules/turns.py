@@ -10,7 +10,7 @@ import attrs
 
 from northwest_passage.adventure.actions import DiscardCard, EndTurn
 from northwest_passage.adventure.nouns import DISCARD, OVER, TURN, Character, Phase
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule
 from northwest_passage.adventure.rules.transition import Transition
@@ -100,7 +100,8 @@ def _legal_discards(here: Position, player: AnyPlayer) -> Iterable[DiscardCard]:
 def _refuse_discard(here: State, player: AnyPlayer, action: DiscardCard) -> Refusal | None:
     if action.card in (player.hand or ()):
         return None
-    return Refusal(Reason.NOT_IN_HAND, "This card is not in the hand.")
+    details = RefusalDetails(card=action.card)
+    return Refusal(Reason.NOT_IN_HAND, "This card is not in the hand.", details=details)
 
 
 def _perform_discard(t: Transition, action: DiscardCard) -> None:

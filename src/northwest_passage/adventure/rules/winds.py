@@ -9,7 +9,7 @@ import attrs
 
 from northwest_passage.adventure.actions import PlayHeadwind, PlaySpurt, PlayTailwind
 from northwest_passage.adventure.nouns import Card, Phase
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import moving, telling
 from northwest_passage.adventure.rules.base import (
     ActionRule,
@@ -71,8 +71,9 @@ def _refuse_tailwind(here: State, player: AnyPlayer, action: PlayTailwind) -> Re
         return cost
     most = here.edition.card_numbers.tailwind
     if cost > most:
-        words = f"This advance costs {cost} action points, and the card gives at most {most}."
-        return Refusal(Reason.WORTH_TOO_MUCH, words, action.path)
+        words = f"This advance costs {cost} action points, and the card is worth at most {most}."
+        details = RefusalDetails(needed=cost, available=most)
+        return Refusal(Reason.WORTH_TOO_MUCH, words, action.path, details)
     return None
 
 

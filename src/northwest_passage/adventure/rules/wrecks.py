@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from northwest_passage.adventure.actions import PlaySalvage, PlayWreck
 from northwest_passage.adventure.nouns import Card, Phase, Shape, Token
-from northwest_passage.adventure.reasons import Reason, Refusal
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, boats_of, player_refusal
 from northwest_passage.adventure.rules.recovering import recover, token_refusal
@@ -19,14 +19,18 @@ __all__ = ["PLAY_SALVAGE_RULE", "PLAY_WRECK_RULE"]
 
 _play_wreck = lru_cache(maxsize=4096)(PlayWreck)
 _play_salvage = lru_cache(maxsize=4096)(PlaySalvage)
-_token = lru_cache(maxsize=4096)(Token)
+
+
+@lru_cache(maxsize=4096)
+def _in_reserve(seat: int, reserve: tuple[int, ...]) -> tuple[Token, ...]:
+    """The tokens of a reserve, one of each shape."""
+    return tuple(Token(seat, shape) for shape in Shape if reserve[shape])
 
 
 def _legal_wreck(here: Position, player: AnyPlayer) -> list[PlayWreck]:
     tokens = here.scenario.free_tokens(boats_of(here))
     for seat in range(len(here.players)):
-        reserve = here.players[seat].reserve
-        tokens += [_token(seat, shape, ()) for shape in Shape if reserve[shape]]
+        tokens += _in_reserve(seat, here.players[seat].reserve)
     tokens.sort(key=attrgetter("rank"))
     return [_play_wreck(token) for token in tokens]
 
@@ -41,7 +45,8 @@ def _refuse_wreck(here: State, player: AnyPlayer, action: PlayWreck) -> Refusal 
     if here.players[token.owner].reserve[token.shape]:
         return None
     name = here.players[token.owner].name
-    return Refusal(Reason.NO_SUCH_TOKEN, f"The reserve of {name} has no such token.")
+    details = RefusalDetails(player=token.owner, shape=token.shape)
+    return Refusal(Reason.NO_SUCH_TOKEN, f"{name} has no such token in reserve.", details=details)
 
 
 def _perform_wreck(t: Transition, action: PlayWreck) -> None:
@@ -78,8 +83,9 @@ def _refuse_salvage(here: State, player: AnyPlayer, action: PlaySalvage) -> Refu
     if refusal is not None and refusal.reason is Reason.NO_SUCH_TOKEN:
         return refusal
     if token.owner != here.turn_player:
-        words = "Only an own token can be salvaged."
-        return Refusal(Reason.NOT_OWN_TOKEN, words, token.path)
+        words = "Only the player's own tokens can be salvaged."
+        details = RefusalDetails(player=token.owner, shape=token.shape)
+        return Refusal(Reason.NOT_OWN_TOKEN, words, token.path, details)
     return refusal
 
 

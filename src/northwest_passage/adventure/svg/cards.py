@@ -126,18 +126,19 @@ def _reserve(
         fill = colours[f"player_{seat}"]
         name = shape.name.lower()
         found = offers.get(f"reserve-{seat}-{name}", ())
-        frame = ""
+        drawn = (
+            f'<g{faded}><g transform="translate(20 13)">{glyph(shape, fill, colours["piece"])}</g>'
+            f"{text(40, 18, str(left), colours['ink'], size=13, more=BOLD)}</g>"
+        )
         if found:
-            frame = (
+            drawn = (
                 f'<g {found[0].opening}>{found[0].title}<rect x="1" y="1" width="{num(step - 4)}" height="24"'
                 f' rx="5" fill="{colours["highlight"]}" fill-opacity=".2" stroke="{colours["highlight"]}"'
-                ' stroke-width="2.4"/></g>'
+                f' stroke-width="2.4"/>{drawn}</g>'
             )
         parts.append(
             f'<g class="reserve" data-player="{seat}" data-shape="{name}" data-count="{left}"'
-            f' transform="translate({num(x)} {num(down)})"><g{faded} pointer-events="none">{title(words)}'
-            f'<g transform="translate(20 13)">{glyph(shape, fill, colours["piece"])}</g>'
-            f"{text(40, 18, str(left), colours['ink'], size=13, more=BOLD)}</g>{frame}</g>"
+            f' transform="translate({num(x)} {num(down)})">{title(words)}{drawn}</g>'
         )
     return "".join(parts), 56.0
 

@@ -160,7 +160,14 @@ def _candidates(chosen: _Ranked, state: State, rng: Random | None) -> Sequence[A
     actions = legal_actions(state)
     if state.phase is not Phase.TURN:
         return actions if len(actions) <= ADVANCES else rng.sample(actions, ADVANCES)
-    thought_of = [action for action in actions if type(action) in _THOUGHT_OF]
+    seat = state.turn_player
+    assert seat is not None
+    thought_of = [
+        action
+        for action in actions
+        if type(action) in _THOUGHT_OF
+        and (type(action) is not Advance or greedy.gets_on(state, seat, action))
+    ]
     delays = _delays(state, thought_of)
     advances = [i for i, action in enumerate(thought_of) if type(action) in _ADVANCES]
     kept = nsmallest(ADVANCES, advances, key=delays.__getitem__)

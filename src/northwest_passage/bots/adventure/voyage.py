@@ -55,7 +55,7 @@ def turn_length(edition: Edition, character: Character | None) -> int:
 def _voyage(
     edition: Edition, seat: int, character: Character | None, can_raid: bool, has_single: bool
 ) -> Voyage:
-    terrain, own, other = prices(edition, character)
+    terrain, own, other, _ = prices(edition, character)
     length = turn_length(edition, character)
     if not has_single:
         # What takes a whole turn is entered with a token of one hex, and one must be taken back first.

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.cli.faces import Face
 from northwest_passage.cli.faces.face import AnyRecord
 from northwest_passage.cli.files import checked_step, read_record
@@ -61,7 +62,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
 
 
 @attrs.frozen
-class _Game:
+class _Game(Frozen):
     """A game that was played, to be looked at; all its secrets are told."""
 
     face: Face

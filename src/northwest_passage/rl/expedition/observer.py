@@ -286,7 +286,7 @@ class ExpeditionObserver(Observer[State]):
         return masks
 
     def _area(self, state: State, sled: SledPosition) -> int:
-        """The corners of the area that a Sled stands in; none once the expedition is back."""
+        """The corners of the area that a Sled stands in; none once the expedition is back, or lost."""
         tile = state.board.tile_at(sled.tile)
         if sled.area is None or tile is None:
             return 0
@@ -296,8 +296,10 @@ class ExpeditionObserver(Observer[State]):
         if known is None:
             if len(self._areas) > MANY_AREAS:
                 self._areas.clear()
-            area = nwp.areas(state, sled.tile)[sled.area]
-            known = (state.board.grid.mask(point for _, point in area.corners), tile)
+            # While a Sled settles, the ice below another may be gone, and the area with it (MOV-5).
+            areas = nwp.areas(state, sled.tile)[sled.area :]
+            corners = areas[0].corners if areas else ()
+            known = (state.board.grid.mask(point for _, point in corners), tile)
             self._areas[key] = known
         return known[0]
 

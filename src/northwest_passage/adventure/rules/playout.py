@@ -1,0 +1,59 @@
+"""Games played to their end in which nobody looks at what is on the way: see :func:`playout`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, TypeAlias
+
+from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.nouns import CHANCE_PHASES, OVER
+from northwest_passage.adventure.rules.chance import draw
+from northwest_passage.adventure.rules.engine import listed, perform, why_illegal
+from northwest_passage.adventure.rules.transition import Transition
+from northwest_passage.adventure.state import State
+from northwest_passage.errors import IllegalAction
+
+__all__ = ["Policy", "playout"]
+
+Policy: TypeAlias = Callable[[State, Sequence[Action], Random], Action]
+"""Chooses one of the legal actions of a state."""
+
+
+def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
+    """Play a game to its end, and give its last state.
+
+    >>> from northwest_passage import adventure
+    >>> rng = Random(1845)
+    >>> adventure.playout(adventure.new_game(["Ross", "Rae"], rng=rng), rng).is_over
+    True
+
+    Without a policy every player chooses at random, all actions being equally likely; most such boats do not
+    get far, so a search wants a policy. The result is the same as that of a loop over :func:`apply` in which
+    ``rng`` chooses among :func:`legal_actions`, with the same luck, and is there sooner: states on the way
+    are not built, and what was listed as legal is not examined again.
+
+    :param policy: called with a state, its legal actions and ``rng`` whenever a player is to decide. It is
+        given the state itself, secrets included: begin with a :func:`sample_state` where that matters.
+    :raises IllegalAction: if a policy chooses an action that is not legal.
+    """
+    if state.is_over:
+        return state
+    t = Transition(state, None)
+    while t.phase is not OVER:
+        # A working copy has the fields of a state, and that is all a listing looks at.
+        unfinished: Any = t
+        if t.phase in CHANCE_PHASES:
+            action = draw(unfinished, rng)
+        elif policy is None:
+            action = rng.choice(listed(unfinished))
+        else:
+            state = t.freeze()
+            actions = listed(state)
+            action = policy(state, actions, rng)
+            refusal = None if action in actions else why_illegal(state, action)
+            if refusal is not None:
+                raise IllegalAction(refusal)
+            t = Transition(state, None)
+        perform(t, action)
+    return t.freeze()

@@ -1,0 +1,88 @@
+"""Outlooks that are remembered: a search comes to the same position in many ways."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, Final
+
+from northwest_passage import Player, State
+from northwest_passage.bots.outlook import Weights, at_hand, outlook
+
+__all__ = ["Outlooks"]
+
+MOST: Final = 1 << 14
+"""How many outlooks are remembered; then all are forgotten. A choice of 400 tries needs some 600."""
+
+
+class Outlooks:
+    """The outlook as a function that remembers: the same choices in two thirds of the time.
+
+    Two positions promise the same to a player if they agree in all that the outlook looks at. So tiles in the
+    reserve that are good for the same things do not differ, nor do two orders of the same moves.
+    """
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        self._weights = weights
+        self._forget()
+
+    def _forget(self) -> None:
+        self._known: dict[Hashable, float] = {}
+        self._numbers: dict[Hashable, int] = {}
+        self._number_of: dict[int, int] = {}
+        self._kept: list[object] = []
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Outlooks, (self._weights,))
+
+    def __call__(self, state: State, number: int) -> float:
+        """What a player can hope to score in the end: see :func:`outlook`."""
+        if state.is_over:
+            return outlook(state, number, self._weights)
+        key = self._key(state, number, state.players[number])
+        value = self._known.get(key)
+        if value is None:
+            if len(self._known) >= MOST:
+                self._forget()
+                key = self._key(state, number, state.players[number])
+            value = self._known[key] = outlook(state, number, self._weights)
+            self._kept.append(state)  # so that what is identified in the key stays what it is
+        return value
+
+    def _key(self, state: State, number: int, player: Player) -> Hashable:
+        """All that the outlook of a player looks at, in a form that is compared quickly.
+
+        Values that are shared by most positions are identified instead of compared.
+        """
+        sled = player.sled
+        return (
+            number,
+            player.ship,
+            None if sled is None else sled.tile,
+            id(player.ship_crew),
+            id(player.sled_crew),
+            at_hand(state.edition, player.reserve),
+            len(player.reserve),
+            id(player.tokens),
+            id(player.earned),
+            player.passage_reached,
+            player.returned,
+            player.crew_lost_with_sled,
+            self._number(state.board),
+            self._number(state.tokens),
+            state.round,
+            state.northwest_tokens,
+            *[
+                (rival.ship, id(rival.tokens), rival.returned, rival.passage_reached)
+                for rival in state.players
+                if rival is not player
+            ],
+        )
+
+    def _number(self, value: Hashable) -> int:
+        """The same number for equal values, which are compared once."""
+        number = self._number_of.get(id(value))
+        if number is None:
+            number = self._numbers.setdefault(value, len(self._numbers))
+            self._number_of[id(value)] = number
+            self._kept.append(value)
+        return number

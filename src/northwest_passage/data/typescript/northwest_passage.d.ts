@@ -1,0 +1,2446 @@
+// The JSON documents of northwest_passage and everything in them, made from its JSON Schemas by
+// `python -m northwest_passage.schema --typescript`. Types only: a program imports them with `import type`.
+
+/** What every document says of itself before all else. */
+export interface Envelope<Format extends string> {
+  format: Format;
+  version: 1;
+}
+
+export type ActionDocument = Envelope<"northwest_passage.action"> & Action;
+
+export type AreaDocument = Envelope<"northwest_passage.area"> & Area;
+
+export type EditionDocument = Envelope<"northwest_passage.edition"> & Edition;
+
+export type EventDocument = Envelope<"northwest_passage.event"> & GameEvent;
+
+export type RecordDocument = Envelope<"northwest_passage.record"> & GameRecord;
+
+export type RecordHeaderDocument = Envelope<"northwest_passage.record_header"> & Setup;
+
+export type RefusalDocument = Envelope<"northwest_passage.refusal"> & Refusal;
+
+export type ScoreDocument = Envelope<"northwest_passage.score"> & Score;
+
+export type StandingDocument = Envelope<"northwest_passage.standing"> & Standing;
+
+export type StateDocument = Envelope<"northwest_passage.state"> & State;
+
+export type StepDocument = Envelope<"northwest_passage.step"> & Step;
+
+export type GameDocument = Envelope<"northwest_passage.document"> & GameView;
+
+export type FrameDocument = Envelope<"northwest_passage.frame"> & FrameView;
+
+export type QuestionDocument = Envelope<"northwest_passage.question"> & Question;
+
+export type AdventureGameDocument = Envelope<"northwest_passage.adventure.document"> & AdventureGameView;
+
+export type AdventureFrameDocument = Envelope<"northwest_passage.adventure.frame"> & AdventureFrameView;
+
+export type AdventureQuestionDocument = Envelope<"northwest_passage.adventure.question"> & AdventureQuestion;
+
+export type AdventureActionDocument = Envelope<"northwest_passage.adventure.action"> & AdventureAction;
+
+export type AdventureEditionDocument = Envelope<"northwest_passage.adventure.edition"> & AdventureEdition;
+
+export type AdventureEventDocument = Envelope<"northwest_passage.adventure.event"> & AdventureGameEvent;
+
+export type AdventureRecordDocument = Envelope<"northwest_passage.adventure.record"> & AdventureGameRecord;
+
+export type AdventureRecordHeaderDocument = Envelope<"northwest_passage.adventure.record_header"> & AdventureSetup;
+
+export type AdventureRefusalDocument = Envelope<"northwest_passage.adventure.refusal"> & AdventureRefusal;
+
+export type AdventureSeenDocument = Envelope<"northwest_passage.adventure.seen"> & AdventureSeen;
+
+export type AdventureStandingDocument = Envelope<"northwest_passage.adventure.standing"> & AdventureStanding;
+
+export type AdventureStateDocument = Envelope<"northwest_passage.adventure.state"> & AdventureState;
+
+export type AdventureStepDocument = Envelope<"northwest_passage.adventure.step"> & AdventureStep;
+
+export type AdventureViewDocument = Envelope<"northwest_passage.adventure.view"> & AdventureView;
+
+/** The type of each format's documents, by its name. */
+export interface Documents {
+  "northwest_passage.action": ActionDocument;
+  "northwest_passage.area": AreaDocument;
+  "northwest_passage.edition": EditionDocument;
+  "northwest_passage.event": EventDocument;
+  "northwest_passage.record": RecordDocument;
+  "northwest_passage.record_header": RecordHeaderDocument;
+  "northwest_passage.refusal": RefusalDocument;
+  "northwest_passage.score": ScoreDocument;
+  "northwest_passage.standing": StandingDocument;
+  "northwest_passage.state": StateDocument;
+  "northwest_passage.step": StepDocument;
+  "northwest_passage.document": GameDocument;
+  "northwest_passage.frame": FrameDocument;
+  "northwest_passage.question": QuestionDocument;
+  "northwest_passage.adventure.document": AdventureGameDocument;
+  "northwest_passage.adventure.frame": AdventureFrameDocument;
+  "northwest_passage.adventure.question": AdventureQuestionDocument;
+  "northwest_passage.adventure.action": AdventureActionDocument;
+  "northwest_passage.adventure.edition": AdventureEditionDocument;
+  "northwest_passage.adventure.event": AdventureEventDocument;
+  "northwest_passage.adventure.record": AdventureRecordDocument;
+  "northwest_passage.adventure.record_header": AdventureRecordHeaderDocument;
+  "northwest_passage.adventure.refusal": AdventureRefusalDocument;
+  "northwest_passage.adventure.seen": AdventureSeenDocument;
+  "northwest_passage.adventure.standing": AdventureStandingDocument;
+  "northwest_passage.adventure.state": AdventureStateDocument;
+  "northwest_passage.adventure.step": AdventureStepDocument;
+  "northwest_passage.adventure.view": AdventureViewDocument;
+}
+
+/** Any document; its `format` tells which. */
+export type AnyDocument = Documents[keyof Documents];
+
+/** Anything that can be done in a game. */
+export type Action =
+  | TakeLarge
+  | TakeSmall
+  | DrawLarge
+  | DrawSmall
+  | RefreshTiles
+  | PlaceTile
+  | MoveShip
+  | MoveSled
+  | TransferCrew
+  | Explore
+  | Discover
+  | Pass
+  | EndTurn
+  | FillGap
+  | SettleSled
+  | LoseCrew
+  | DrawAndPlace
+  | Reveal;
+
+/** The legal actions of one kind, of one unit or of nobody in particular. */
+export interface ActionGroup {
+  unit: Unit | null;
+  /** The type of the actions, as in their JSON. */
+  kind: ActionType;
+  actions: ActionView[];
+}
+
+/** A kind of action. */
+export type ActionType =
+  | "take_large"
+  | "take_small"
+  | "draw_large"
+  | "draw_small"
+  | "refresh_tiles"
+  | "place_tile"
+  | "move_ship"
+  | "move_sled"
+  | "transfer_crew"
+  | "explore"
+  | "discover"
+  | "pass"
+  | "end_turn"
+  | "fill_gap"
+  | "settle_sled"
+  | "lose_crew"
+  | "draw_and_place"
+  | "reveal";
+
+/** A legal action. */
+export interface ActionView {
+  /** The action in notation, to be sent back. */
+  id: string;
+  /** The same with its fields. */
+  action: Action;
+  /** A few words for a button. */
+  label: string;
+  /** What it costs in crew, with the surcharge of a further action. */
+  cost: number;
+  /** The cells to highlight. */
+  cells: Cell[];
+  /** What a placement, a filling, a move or a discovery brings besides; null if nothing. */
+  consequences: Consequences | null;
+}
+
+/** Anything that can be done in a game. */
+export type AdventureAction =
+  | AdventureChooseCharacter
+  | AdventureAdvance
+  | AdventureRaid
+  | AdventureRecover
+  | AdventureDropIceberg
+  | AdventureFreshWater
+  | AdventureEndTurn
+  | AdventureDiscardCard
+  | AdventureChooseCard
+  | AdventureSwapTile
+  | AdventureRotateTile
+  | AdventureKeepTiles
+  | AdventurePlaySabotage
+  | AdventurePlaySilence
+  | AdventurePlayPlenty
+  | AdventurePlaySafeConduct
+  | AdventurePlayWreck
+  | AdventurePlayIceberg
+  | AdventurePlayHeadwind
+  | AdventurePlayCurrent
+  | AdventurePlayTheft
+  | AdventurePlayMutiny
+  | AdventurePlaySalvage
+  | AdventurePlayTailwind
+  | AdventurePlayDrift
+  | AdventurePlayThaw
+  | AdventurePlaySpurt
+  | AdventureDealCharacter
+  | AdventureRevealTile
+  | AdventureDrawCard
+  | AdventureDrawCharacter;
+
+/** Something the seat may do now. */
+export interface AdventureActionView {
+  /** The action in notation, to be sent back. */
+  id: string;
+  /** The same with its fields. */
+  action: AdventureAction;
+  /** The action in a few words, as for a button. */
+  label: string;
+}
+
+/** Lay a token and sail over it to its last hex (ADV-1). */
+export interface AdventureAdvance {
+  type: "advance";
+  shape: AdventureShape;
+  /** The hexes the token will cover, in the order in which the boat sails them. */
+  path: AdventureHex[];
+}
+
+/** A boat moved (ADV-1, MAN-3). */
+export interface AdventureBoatMoved {
+  type: "boat_moved";
+  player: number;
+  before: AdventureHex;
+  after: AdventureHex;
+  /** The hexes it sailed, the last included. */
+  path: AdventureHex[];
+}
+
+/** The kinds of treasure cards (TRE-4 to TRE-18). */
+export type AdventureCard =
+  | "sabotage"
+  | "silence"
+  | "plenty"
+  | "safe_conduct"
+  | "wreck"
+  | "iceberg"
+  | "headwind"
+  | "current"
+  | "theft"
+  | "mutiny"
+  | "salvage"
+  | "tailwind"
+  | "drift"
+  | "thaw"
+  | "spurt";
+
+/** A card was discarded, by its owner or by an opponent (TUR-2, TRE-4). */
+export interface AdventureCardDiscarded {
+  type: "card_discarded";
+  /** Whose card it was. */
+  player: number;
+  card: AdventureCard;
+  hand_before: number;
+  hand_after: number;
+}
+
+/** A player drew a card: how many the deck and the hand had and have (TRE-1). */
+export interface AdventureCardDrawn {
+  type: "card_drawn";
+  player: number;
+  /** null for who may not know it. */
+  card: AdventureCard | null;
+  deck_before: number;
+  deck_after: number;
+  hand_before: number;
+  hand_after: number;
+}
+
+/** The numbers on the treasure cards (TRE-6, TRE-10, TRE-15, TRE-18). */
+export interface AdventureCardNumbers {
+  /** How many more cards may be played. */
+  plenty: number;
+  /** The points an opponent misses. */
+  headwind: number;
+  /** The same if the opponent is first. */
+  headwind_first: number;
+  /** The most an advance may be worth. */
+  tailwind: number;
+  /** More points. */
+  spurt: number;
+  /** More points for a player who is last. */
+  spurt_last: number;
+}
+
+/** A player played a card, which is discarded (TUR-2, TRE-1). */
+export interface AdventureCardPlayed {
+  type: "card_played";
+  player: number;
+  card: AdventureCard;
+  cards_left_before: number;
+  cards_left_after: number;
+  hand_before: number;
+  hand_after: number;
+}
+
+/** A player took a card from an opponent (TRE-12). */
+export interface AdventureCardTaken {
+  type: "card_taken";
+  player: number;
+  opponent: number;
+  /** null for who may not know it. */
+  card: AdventureCard | null;
+}
+
+/** More cards may be played in this turn (TRE-6). */
+export interface AdventureCardsAllowed {
+  type: "cards_allowed";
+  player: number;
+  before: number;
+  after: number;
+}
+
+/** The characters (CHR-A to CHR-N). */
+export type AdventureCharacter =
+  | "john_ross"
+  | "john_rae"
+  | "george_back"
+  | "martin_frobisher"
+  | "john_davis"
+  | "william_baffin"
+  | "william_edward_parry"
+  | "roald_amundsen"
+  | "james_clark_ross"
+  | "henry_hudson"
+  | "humphrey_gilbert"
+  | "jens_munk"
+  | "john_cabot"
+  | "john_franklin";
+
+/** A character card (SUP-4, TEA-2). */
+export interface AdventureCharacterCard {
+  character: AdventureCharacter;
+  name: string;
+  /** Whether the card belongs to the Sirs' deck when teams play (TEA-2). */
+  sir: boolean;
+}
+
+/** A player chose a character in secret (SUP-4). */
+export interface AdventureCharacterChosen {
+  type: "character_chosen";
+  player: number;
+  /** null for who may not know it. */
+  character: AdventureCharacter | null;
+}
+
+/** A character was dealt, to a player or to a team (SUP-4, TEA-2). */
+export interface AdventureCharacterDealt {
+  type: "character_dealt";
+  /** Who may choose it. */
+  players: number[];
+  /** null for who may not know it. */
+  character: AdventureCharacter | null;
+  deck_before: number;
+  deck_after: number;
+}
+
+/** A player drew a new character (TRE-13). */
+export interface AdventureCharacterDrawn {
+  type: "character_drawn";
+  player: number;
+  character: AdventureCharacter;
+}
+
+/** A player draws a new character (TRE-13). */
+export interface AdventureCharacterPending {
+  type: "character_pending";
+  player: number;
+}
+
+/** A character went back to the deck (TRE-13). */
+export interface AdventureCharacterReturned {
+  type: "character_returned";
+  player: number;
+  character: AdventureCharacter;
+}
+
+/** All characters were revealed together, and the others went back (SUP-4). */
+export interface AdventureCharactersRevealed {
+  type: "characters_revealed";
+  /** Those of the players, in the order of seats. */
+  characters: AdventureCharacter[];
+}
+
+/** Choose a card of the hand that is looked at (TRE-4, TRE-12). */
+export interface AdventureChooseCard {
+  type: "choose_card";
+  card: AdventureCard;
+}
+
+/** Choose one of the dealt characters in secret (SUP-4, TEA-2). */
+export interface AdventureChooseCharacter {
+  type: "choose_character";
+  character: AdventureCharacter;
+}
+
+/** What things cost in points (ADV-3, MAN-1 to MAN-3). */
+export interface AdventureCosts {
+  water: number;
+  land: number;
+  snow: number;
+  iceberg: number;
+  own_route: number;
+  other_route: number;
+  recover: number;
+  drop_iceberg: number;
+  raid: number;
+}
+
+/** Chance: this character is dealt (SUP-4, TEA-2). */
+export interface AdventureDealCharacter {
+  type: "deal_character";
+  character: AdventureCharacter;
+}
+
+/** The discards became the deck (TRE-1). */
+export interface AdventureDeckReshuffled {
+  type: "deck_reshuffled";
+  discards_before: number;
+  deck_after: number;
+}
+
+/** Discard a card at the end of the turn (TUR-2). */
+export interface AdventureDiscardCard {
+  type: "discard_card";
+  card: AdventureCard;
+}
+
+/** Chance: this card is drawn (TRE-1). */
+export interface AdventureDrawCard {
+  type: "draw_card";
+  card: AdventureCard;
+}
+
+/** Chance: this character is drawn (TRE-13). */
+export interface AdventureDrawCharacter {
+  type: "draw_character";
+  character: AdventureCharacter;
+}
+
+/** Lay an iceberg tile on the hex behind the boat (MAN-2). */
+export interface AdventureDropIceberg {
+  type: "drop_iceberg";
+}
+
+/** A printed game: everything that is data and not a rule. */
+export interface AdventureEdition {
+  name: string;
+  /** How many rows the scenario has (SCN-1). */
+  rows: number;
+  /** How many rows lie ahead of the foremost boat (SCN-6). */
+  rows_ahead: number;
+  /** The tiles of four hexes (SCN-4). */
+  middle_tiles: AdventureScenarioTile[];
+  /** The tiles of two hexes marked 3+ (SCN-4). */
+  side_tiles_three: AdventureScenarioTile[];
+  /** The tiles of two hexes that only four players use (SCN-4). */
+  side_tiles_four: AdventureScenarioTile[];
+  /** How many iceberg tiles of one hex there are (SCN-5). */
+  iceberg_tiles: number;
+  /** How many water tiles of one hex there are (SCN-5). */
+  water_tiles: number;
+  /** How many tokens of each Shape a player has (SUP-2). */
+  tokens: number[];
+  /** For 2, 3 and 4 players, how many there are of each Card (SUP-3). */
+  cards: number[][];
+  /** The character cards, in the order of Character (SUP-4). */
+  characters: AdventureCharacterCard[];
+  /** How many characters each player may choose from (SUP-4). */
+  characters_dealt: number;
+  /** How many characters a team may choose from (TEA-2). */
+  characters_dealt_to_team: number;
+  /** Action points a turn (TUR-1). */
+  points: number;
+  /** How many cards may be played in a turn (TUR-2). */
+  cards_a_turn: number;
+  /** How many cards a player may keep at the end of the turn (TUR-2). */
+  hand_limit: number;
+  /** After how many rounds the game ends without a passage (TUR-3). */
+  rounds: number;
+  costs: AdventureCosts;
+  /** The points of fresh water (MAN-4). */
+  fresh_water: number;
+  card_numbers: AdventureCardNumbers;
+  powers: AdventurePowers;
+  provenance: AdventureProvenance[];
+}
+
+/** End the turn (TUR-1). */
+export interface AdventureEndTurn {
+  type: "end_turn";
+}
+
+/** One step of a game, as a Table tells it to a client. */
+export interface AdventureFrameView {
+  /** From 0, in the order in which things happened; the same for all seats. */
+  number: number;
+  /** How many actions lie between the beginning of the game and what is seen now. */
+  position: number;
+  /** Who acted: a player, or -1 for chance; nobody at the beginning and when actions are taken back. */
+  player: number | null;
+  /** What was done; null if the seat does not see it. */
+  action: AdventureAction | null;
+  /** The action in notation. */
+  id: string | null;
+  /** What happened, as far as the seat may know. */
+  events: AdventureGameEvent[];
+  /** The same in words. */
+  sentences: string[];
+  /** How many actions were taken back. */
+  undone: number;
+  /** Whether chance had acted among them, so that somebody may know what would come. */
+  undone_chance: boolean;
+  /** What to draw afterwards; left out where a later frame of the same answer has it. */
+  document: AdventureGameView | null;
+}
+
+/** End the movement behind an opponent for some points to advance with (MAN-4). */
+export interface AdventureFreshWater {
+  type: "fresh_water";
+}
+
+/** A player took fresh water (MAN-4, CHR-N). */
+export interface AdventureFreshWaterTaken {
+  type: "fresh_water_taken";
+  player: number;
+  /** The points that are lost. */
+  before: number;
+  /** The points to advance with. */
+  after: number;
+}
+
+/** The game is over (TUR-3, TUR-4, TEA-4). */
+export interface AdventureGameEnded {
+  type: "game_ended";
+  round: number;
+  /** Nobody if it is drawn. */
+  winners: number[];
+}
+
+/** Anything that can happen in a step. */
+export type AdventureGameEvent =
+  | AdventureCharacterDealt
+  | AdventureCharacterChosen
+  | AdventureCharactersRevealed
+  | AdventureTileRevealed
+  | AdventureRoundStarted
+  | AdventureTurnStarted
+  | AdventurePointsPaid
+  | AdventurePointsGained
+  | AdventurePointsLost
+  | AdventureTokenLaid
+  | AdventureBoatMoved
+  | AdventureRouteRaided
+  | AdventurePassageReached
+  | AdventureDeckReshuffled
+  | AdventureCardDrawn
+  | AdventureTokenRecovered
+  | AdventureTokenLost
+  | AdventureIcebergLaid
+  | AdventureWaterLaid
+  | AdventureFreshWaterTaken
+  | AdventureCardPlayed
+  | AdventureCardsAllowed
+  | AdventureHandShown
+  | AdventureCardDiscarded
+  | AdventureCardTaken
+  | AdventurePlayerSilenced
+  | AdventureSilenceEnded
+  | AdventureSafeConductGiven
+  | AdventureSafeConductEnded
+  | AdventureHeadwindSet
+  | AdventureTileTurned
+  | AdventureTilesSwapped
+  | AdventureCharacterReturned
+  | AdventureCharacterDrawn
+  | AdventureTurnEnded
+  | AdventureGameEnded;
+
+/** A game from its setup on: enough to play it again without a seed. */
+export interface AdventureGameRecord {
+  edition: "reconstruction-1" | AdventureEdition;
+  variant: AdventureVariant;
+  names: string[];
+  first_player: number;
+  luck: string | null;
+  actions: AdventureAction[];
+}
+
+/** All that a client needs to show one seat. */
+export interface AdventureGameView {
+  view: AdventureView;
+  /** The player who decides, -1 for chance, or null when the game is over. */
+  to_act: number | null;
+  /** What the seat may do; nothing while somebody else is to act, or chance. */
+  actions: AdventureActionView[];
+  standings: AdventureStanding[];
+}
+
+/** A player looks at an opponent's hand and chooses a card of it (TRE-4, TRE-12). */
+export interface AdventureHandPending {
+  type: "hand_pending";
+  opponent: number;
+  /** The card that was played: Card.SABOTAGE or Card.THEFT. */
+  card: AdventureCard;
+}
+
+/** A player looked at an opponent's hand (TRE-4, TRE-12). */
+export interface AdventureHandShown {
+  type: "hand_shown";
+  player: number;
+  opponent: number;
+  /** null for who may not know it. */
+  hand: AdventureCard[] | null;
+}
+
+/** A player will have fewer points in the next turn (TRE-10). */
+export interface AdventureHeadwindSet {
+  type: "headwind_set";
+  player: number;
+  before: number;
+  after: number;
+}
+
+/** What lies on a hex that is not bare. */
+export interface AdventureHeap {
+  hex: AdventureHex;
+  /** Bottom to top. */
+  pieces: AdventurePiece[];
+}
+
+/** A hex: col 0 is the left, row 1 the first row and ahead is up (SCN-1). */
+export type AdventureHex = [number, number];
+
+/** An iceberg tile was laid (MAN-2, TRE-9). */
+export interface AdventureIcebergLaid {
+  type: "iceberg_laid";
+  player: number;
+  hex: AdventureHex;
+  left_before: number;
+  left_after: number;
+}
+
+/** Turn none of the tiles that the movement has revealed (CHR-J). */
+export interface AdventureKeepTiles {
+  type: "keep_tiles";
+}
+
+/** An iceberg or water tile of one hex. */
+export interface AdventureLaidTile {
+  type: "laid_tile";
+  terrain: AdventureTerrain;
+}
+
+/** An advance token on the scenario. */
+export interface AdventureLaidToken {
+  type: "laid_token";
+  owner: number;
+  shape: AdventureShape;
+  /** The hexes it lies on, from the end of smaller row, then of smaller column. */
+  path: AdventureHex[];
+}
+
+/** Something a bot may choose. */
+export interface AdventureLegalAction {
+  /** The action in notation: the answer. */
+  id: string;
+  /** The same with its fields. */
+  action: AdventureAction;
+}
+
+/** The revealed scenario. */
+export interface AdventureMap {
+  /** The tiles in the order of their places: row by row, the middle one first. */
+  tiles: AdventurePlacedTile[];
+  /** What lies on hexes, by column, then row; bare hexes are left out. */
+  piles: AdventureHeap[];
+}
+
+/** A boat reached the Pacific (TUR-4). */
+export interface AdventurePassageReached {
+  type: "passage_reached";
+  player: number;
+}
+
+/** What a choice or a draw that follows a card is about. */
+export type AdventurePending = AdventureHandPending | AdventureSwapPending | AdventureCharacterPending;
+
+/** What kind of decision a state waits for. */
+export type AdventurePhase =
+  | "deal"
+  | "choose_character"
+  | "reveal_tile"
+  | "turn"
+  | "draw_card"
+  | "draw_character"
+  | "choose_card"
+  | "swap_tile"
+  | "rotate_tile"
+  | "discard"
+  | "over";
+
+/** What can lie on a hex: a token, or a tile of one hex. */
+export type AdventurePiece = AdventureLaidToken | AdventureLaidTile;
+
+/** A scenario tile that has been revealed. */
+export interface AdventurePlacedTile {
+  /** Its name. */
+  tile: string;
+  /** Whether it lies turned by 180 degrees. */
+  turned: boolean;
+  /** The hexes it covers, from the left or, upright, from the lower row. */
+  hexes: AdventureHex[];
+}
+
+/** Turn a scenario tile with nothing on top (TRE-11). */
+export interface AdventurePlayCurrent {
+  type: "play_current";
+  tile: string;
+}
+
+/** Name the first of two tiles that change places (TRE-16). */
+export interface AdventurePlayDrift {
+  type: "play_drift";
+  tile: string;
+  /** Whether it is turned from how it lay. */
+  turned: boolean;
+}
+
+/** An opponent has fewer points in the next turn (TRE-10). */
+export interface AdventurePlayHeadwind {
+  type: "play_headwind";
+  opponent: number;
+}
+
+/** Lay an iceberg tile on a hex with nothing on top (TRE-9). */
+export interface AdventurePlayIceberg {
+  type: "play_iceberg";
+  hex: AdventureHex;
+}
+
+/** A player gets a new character (TRE-13). */
+export interface AdventurePlayMutiny {
+  type: "play_mutiny";
+  player: number;
+}
+
+/** Two more cards may be played in this turn (TRE-6). */
+export interface AdventurePlayPlenty {
+  type: "play_plenty";
+}
+
+/** Look at an opponent's hand, to discard one of the cards (TRE-4). */
+export interface AdventurePlaySabotage {
+  type: "play_sabotage";
+  opponent: number;
+}
+
+/** Nobody may raid the player's route until the player's next turn (TRE-7). */
+export interface AdventurePlaySafeConduct {
+  type: "play_safe_conduct";
+}
+
+/** Take back an own token with nothing on top, for no points (TRE-14). */
+export interface AdventurePlaySalvage {
+  type: "play_salvage";
+  token: AdventureToken;
+}
+
+/** An opponent may play no cards in the next turn (TRE-5). */
+export interface AdventurePlaySilence {
+  type: "play_silence";
+  opponent: number;
+}
+
+/** More points in this turn (TRE-18). */
+export interface AdventurePlaySpurt {
+  type: "play_spurt";
+}
+
+/** Advance for no points when last (TRE-15). */
+export interface AdventurePlayTailwind {
+  type: "play_tailwind";
+  shape: AdventureShape;
+  /** The hexes the token will cover, in the order in which the boat sails them. */
+  path: AdventureHex[];
+}
+
+/** Lay a water tile on a hex with nothing on top (TRE-17). */
+export interface AdventurePlayThaw {
+  type: "play_thaw";
+  hex: AdventureHex;
+}
+
+/** Look at an opponent's hand, to take one of the cards (TRE-12). */
+export interface AdventurePlayTheft {
+  type: "play_theft";
+  opponent: number;
+}
+
+/** A token with nothing on top, or one of any player's reserve, leaves the game (TRE-8). */
+export interface AdventurePlayWreck {
+  type: "play_wreck";
+  /** With its path if it lies on the scenario, with an empty path if it is in a reserve. */
+  token: AdventureToken;
+}
+
+/** Everything that belongs to one player. */
+export interface AdventurePlayer {
+  name: string;
+  /** Where the boat is; the Atlantic at the start (SUP-1). */
+  boat: AdventureHex;
+  /** The hex behind the boat, from which it came; the Atlantic at the start (MAN-2). */
+  came_from: AdventureHex;
+  /** How many tokens of each Shape are left (SUP-2). */
+  reserve: number[];
+  /** The treasure cards, sorted. */
+  hand: AdventureCard[];
+  /** The chosen character; null until it is chosen, and while a new one is drawn (TRE-13). */
+  character: AdventureCharacter | null;
+  /** Whether no cards may be played in the player's next turn, or in this one (TRE-5). */
+  silenced: boolean;
+  /** Whether nobody may raid the player's route (TRE-7). */
+  safe: boolean;
+  /** How many points are missing in the player's next turn (TRE-10). */
+  headwind: number;
+}
+
+/** A player may not play cards in the next turn (TRE-5). */
+export interface AdventurePlayerSilenced {
+  type: "player_silenced";
+  player: number;
+}
+
+/** A player as another seat, or their own, may know them. */
+export interface AdventurePlayerView {
+  name: string;
+  boat: AdventureHex;
+  /** The hex behind the boat (MAN-2). */
+  came_from: AdventureHex;
+  /** How many tokens of each Shape are left (SUP-2). */
+  reserve: number[];
+  /** The treasure cards, sorted; null if the seat may not see them. */
+  hand: AdventureCard[] | null;
+  /** How many cards the player has. */
+  hand_size: number;
+  /** null if there is none, or if it is not revealed to the seat (SUP-4). */
+  character: AdventureCharacter | null;
+  silenced: boolean;
+  safe: boolean;
+  headwind: number;
+}
+
+/** A player got points (CHR-A, CHR-H, TRE-18). */
+export interface AdventurePointsGained {
+  type: "points_gained";
+  player: number;
+  before: number;
+  after: number;
+}
+
+/** A player lost a point by a raid (CHR-D). */
+export interface AdventurePointsLost {
+  type: "points_lost";
+  player: number;
+  before: number;
+  after: number;
+}
+
+/** A player paid points (TUR-1). */
+export interface AdventurePointsPaid {
+  type: "points_paid";
+  player: number;
+  before: number;
+  after: number;
+}
+
+/** The numbers on the character cards (CHR). */
+export interface AdventurePowers {
+  /** Points for crossing snow or an iceberg (CHR-A). */
+  crossing_cold: number;
+  /** What snow costs (CHR-B). */
+  snow: number;
+  /** What dropping an iceberg costs (CHR-C). */
+  drop_iceberg: number;
+  /** The points a raider loses (CHR-D). */
+  raided: number;
+  /** Points a turn (CHR-G). */
+  points: number;
+  /** Points for crossing an iceberg (CHR-H). */
+  crossing_iceberg: number;
+  /** What an iceberg costs (CHR-I). */
+  iceberg: number;
+  /** What the own route costs (CHR-L). */
+  own_route: number;
+  /** The points of fresh water from two rows behind (CHR-N). */
+  fresh_water: number;
+}
+
+/** Where one field of an edition, or a part of one, comes from. */
+export interface AdventureProvenance {
+  /** The field, such as zones or majorities.franklin[0]. */
+  field: string;
+  source: AdventureSource;
+  /** A word on where, or why so. */
+  note: string;
+}
+
+/** What a ProcessBot asks its program. */
+export interface AdventureQuestion {
+  /** A number to take luck from, so that games can be repeated. */
+  seed: number;
+  /** What the player to act may know. */
+  view: AdventureView;
+  /** All that is legal, in a fixed order. */
+  actions: AdventureLegalAction[];
+}
+
+/** Lay an incursion token on a route of others beside the boat, and go there (MAN-3). */
+export interface AdventureRaid {
+  type: "raid";
+  to: AdventureHex;
+}
+
+/** Why an action is illegal, one member for each way. */
+export type AdventureReason =
+  | "not_an_action"
+  | "game_over"
+  | "not_your_turn"
+  | "wrong_phase"
+  | "only_advances"
+  | "not_in_deck"
+  | "not_dealt"
+  | "not_in_hand"
+  | "no_cards_left"
+  | "silenced"
+  | "cards_forbidden"
+  | "no_such_player"
+  | "not_an_opponent"
+  | "empty_hand"
+  | "already_silenced"
+  | "already_safe"
+  | "not_last"
+  | "no_iceberg_left"
+  | "no_water_left"
+  | "no_token_left"
+  | "only_raids"
+  | "wrong_length"
+  | "not_beside_boat"
+  | "passes_pacific"
+  | "not_revealed"
+  | "wrong_shape"
+  | "on_own_boat"
+  | "route_closed"
+  | "no_route_there"
+  | "own_route_there"
+  | "no_route_behind"
+  | "boat_there"
+  | "already_on_route"
+  | "route_safe"
+  | "no_such_token"
+  | "not_own_token"
+  | "not_moved"
+  | "nobody_ahead"
+  | "no_such_tile"
+  | "not_just_revealed"
+  | "tile_used"
+  | "covered"
+  | "same_both_ways"
+  | "other_size"
+  | "not_after_first"
+  | "no_other_tile"
+  | "not_enough_points"
+  | "worth_too_much";
+
+/** Take back an own token with nothing on top (MAN-1). */
+export interface AdventureRecover {
+  type: "recover";
+  shape: AdventureShape;
+  /** The hexes it lies on, from either end. */
+  path: AdventureHex[];
+}
+
+/** Why an action of Adventure is not legal, with the hexes to show. */
+export interface AdventureRefusal {
+  /** The reason as a value a program can test. */
+  reason: AdventureReason;
+  /** A sentence that a player understands. */
+  message: string;
+  /** The hexes to show with the message, in order; often none. */
+  cells: AdventureHex[];
+  /** What the message speaks of, as values. */
+  details: AdventureRefusalDetails;
+}
+
+/** What the message of a refusal speaks of, as values: for a client that has words of its own. */
+export interface AdventureRefusalDetails {
+  /** Who is to decide instead, -1 for chance; or who was named, or whose route or token it is. */
+  player: number | null;
+  /** The decision that is due instead. */
+  phase: AdventurePhase | null;
+  /** What it costs in action points; for a path, how many hexes it needs. */
+  needed: number | null;
+  /** How many action points there are for it; for a path, how many hexes it has. */
+  available: number | null;
+  /** The shape of the token. */
+  shape: AdventureShape | null;
+  /** The card that was named. */
+  card: AdventureCard | null;
+  /** The character that was named. */
+  character: AdventureCharacter | null;
+  /** The scenario tile that was named. */
+  tile: string | null;
+  /** The first tile of a swap. */
+  first_tile: string | null;
+}
+
+/** Chance: this tile comes next, one way round or the other (SCN-6). */
+export interface AdventureRevealTile {
+  type: "reveal_tile";
+  tile: string;
+  turned: boolean;
+}
+
+/** Turn one of the tiles that the movement has revealed (CHR-J). */
+export interface AdventureRotateTile {
+  type: "rotate_tile";
+  tile: string;
+}
+
+/** A round began (TUR-3). */
+export interface AdventureRoundStarted {
+  type: "round_started";
+  round: number;
+}
+
+/** A player raided the route of another (MAN-3). */
+export interface AdventureRouteRaided {
+  type: "route_raided";
+  player: number;
+  /** Whose route it is. */
+  owner: number;
+  hex: AdventureHex;
+}
+
+/** A player's route may be raided again (TRE-7). */
+export interface AdventureSafeConductEnded {
+  type: "safe_conduct_ended";
+  player: number;
+}
+
+/** Nobody may raid a player's route (TRE-7). */
+export interface AdventureSafeConductGiven {
+  type: "safe_conduct_given";
+  player: number;
+}
+
+/** A scenario tile of four hexes or of two (SCN-2, SCN-3). */
+export interface AdventureScenarioTile {
+  /** Its name, such as M7. */
+  id: string;
+  /** Its hexes from the left or, upright, from the lower row, as it lies when it is not turned. */
+  terrain: AdventureTerrain[];
+  /** Which of its hexes show a treasure: 0 for the first. */
+  treasures: number[];
+}
+
+/** The action and the events of a step, as one seat may know them. */
+export interface AdventureSeen {
+  /** null if the seat does not see it, or if it was chance's and the events tell all. */
+  action: AdventureAction | null;
+  events: AdventureGameEvent[];
+}
+
+/** How a game begins: enough to start it, with everything that chance does still to come. */
+export interface AdventureSetup {
+  /** What is printed. */
+  edition: "reconstruction-1" | AdventureEdition;
+  variant: AdventureVariant;
+  /** Of the players, all different, in the order of seats; 2 to 4 of them, 4 for teams. */
+  names: string[];
+  /** The number of the player who has the first turn. */
+  first_player: number;
+  /** What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed. */
+  luck: string | null;
+}
+
+/** The shapes of advance tokens (SUP-2, ADV-2). */
+export type AdventureShape =
+  | "line_4"
+  | "hook_4"
+  | "hook_4_mirrored"
+  | "zigzag_4"
+  | "zigzag_4_mirrored"
+  | "line_3"
+  | "curve_3"
+  | "line_2"
+  | "single"
+  | "incursion";
+
+/** A player may play cards again (TRE-5). */
+export interface AdventureSilenceEnded {
+  type: "silence_ended";
+  player: number;
+}
+
+/** Where a number of an edition comes from. */
+export type AdventureSource = "rulebook" | "report" | "assumed";
+
+/** One line of the ranking. */
+export interface AdventureStanding {
+  /** From 1; players who share a place have the same number. */
+  place: number;
+  /** The player's number. */
+  player: number;
+  name: string;
+  /** The row of the boat: 0 is the Atlantic, and the row after the last the Pacific. */
+  row: number;
+  /** Whether the player has won; nobody has while the game goes on. */
+  winner: boolean;
+}
+
+/** A position: all that is needed to go on, and nothing of how it came about. */
+export interface AdventureState {
+  edition: "reconstruction-1" | AdventureEdition;
+  variant: AdventureVariant;
+  /** What kind of decision is due. */
+  phase: AdventurePhase;
+  /** From 1; 0 during the setup (TUR-3). */
+  round: number;
+  /** Who has the first turn of every round (SUP-1). */
+  first_player: number;
+  /** Whose turn or choice it is, also while chance acts; null when the game is over. */
+  turn_player: number | null;
+  /** The action points left in this turn (TUR-1). */
+  points: number;
+  /** How many more cards may be played in this turn (TUR-2). */
+  cards_left: number;
+  /** Whether the boat has moved in this turn (MAN-4). */
+  moved: boolean;
+  /** Whether fresh water was taken, so that only advances are possible in this turn (MAN-4). */
+  fresh_water: boolean;
+  /** Whether crossing snow or an iceberg has given its point in this turn (CHR-A). */
+  crossed_cold: boolean;
+  /** Whether crossing an iceberg has given its points in this turn (CHR-H). */
+  crossed_iceberg: boolean;
+  scenario: AdventureMap;
+  players: AdventurePlayer[];
+  /** How many iceberg tiles are left in the reserve (SCN-5). */
+  iceberg_tiles: number;
+  /** How many water tiles are left in the reserve (SCN-5). */
+  water_tiles: number;
+  /** How many of each Card are in the deck (TRE-1). */
+  deck: number[];
+  /** How many of each Card have been discarded (TRE-1). */
+  discards: number[];
+  /** The characters in the deck, sorted; with teams, of both decks (SUP-4, TEA-2). */
+  characters: AdventureCharacter[];
+  /** The dealt characters that nobody has chosen, sorted: for each player, with teams for each team. */
+  dealt: AdventureCharacter[][];
+  /** Who draws a card, one after the other, before anything else happens (ADV-8). */
+  draws: number[];
+  /** The tiles the movement has revealed, if its player may turn one of them, sorted (CHR-J). */
+  revealed: string[];
+  /** What a choice or a draw that follows a card is about. */
+  pending: AdventurePending | null;
+}
+
+/** The state after an action, or after some of chance's, and what happened on the way. */
+export interface AdventureStep {
+  state: AdventureState;
+  events: AdventureGameEvent[];
+  /** What was done; null for a step of chance, of which the events tell all. */
+  action: AdventureAction | null;
+}
+
+/** The first tile of a swap, as it was named (TRE-16). */
+export interface AdventureSwapPending {
+  type: "swap_pending";
+  tile: string;
+  turned: boolean;
+}
+
+/** Name the second tile of a swap (TRE-16). */
+export interface AdventureSwapTile {
+  type: "swap_tile";
+  tile: string;
+  /** Whether it is turned from how it lay. */
+  turned: boolean;
+}
+
+/** What a hex is made of (SCN-3), from the cheapest to the dearest. */
+export type AdventureTerrain = "water" | "land" | "snow" | "iceberg";
+
+/** A scenario tile was revealed, one of those of its size that were left (SCN-6). */
+export interface AdventureTileRevealed {
+  type: "tile_revealed";
+  placed: AdventurePlacedTile;
+  left_before: number;
+  left_after: number;
+}
+
+/** A tile was turned by 180 degrees (TRE-11, CHR-J). */
+export interface AdventureTileTurned {
+  type: "tile_turned";
+  before: AdventurePlacedTile;
+  after: AdventurePlacedTile;
+}
+
+/** Two tiles changed places (TRE-16). */
+export interface AdventureTilesSwapped {
+  type: "tiles_swapped";
+  /** The two as they lay, the first one first. */
+  before: [AdventurePlacedTile, AdventurePlacedTile];
+  /** The two as they lie, by place. */
+  after: [AdventurePlacedTile, AdventurePlacedTile];
+}
+
+/** An advance token of a player. */
+export interface AdventureToken {
+  owner: number;
+  shape: AdventureShape;
+  path: AdventureHex[];
+}
+
+/** A token was laid on the scenario (ADV-1, MAN-3). */
+export interface AdventureTokenLaid {
+  type: "token_laid";
+  token: AdventureToken;
+  /** How many tokens of its shape the reserve had. */
+  reserve_before: number;
+  reserve_after: number;
+}
+
+/** A token left the game (TRE-8). */
+export interface AdventureTokenLost {
+  type: "token_lost";
+  /** Who played the card. */
+  player: number;
+  /** With an empty path if it was in a reserve. */
+  token: AdventureToken;
+  /** How many tokens of its shape its owner's reserve had. */
+  reserve_before: number;
+  reserve_after: number;
+}
+
+/** A token went back to its reserve (MAN-1, TRE-14). */
+export interface AdventureTokenRecovered {
+  type: "token_recovered";
+  token: AdventureToken;
+  reserve_before: number;
+  reserve_after: number;
+}
+
+/** A turn is over (TUR-2). */
+export interface AdventureTurnEnded {
+  type: "turn_ended";
+  player: number;
+  /** Whose turn begins; null if the game ends. */
+  next_player: number | null;
+}
+
+/** A turn began (TUR-1). */
+export interface AdventureTurnStarted {
+  type: "turn_started";
+  player: number;
+  /** The points the player has. */
+  points: number;
+  /** The points that are missing (TRE-10). */
+  headwind: number;
+}
+
+/** Which game is played: each for themselves, or Sirs against Explorers (TEA). */
+export type AdventureVariant = "standard" | "teams";
+
+/** What a seat may know of a state: made by view. */
+export interface AdventureView {
+  edition: "reconstruction-1" | AdventureEdition;
+  variant: AdventureVariant;
+  /** Whose view it is; null for a spectator. */
+  viewer: number | null;
+  phase: AdventurePhase;
+  round: number;
+  first_player: number;
+  turn_player: number | null;
+  points: number;
+  cards_left: number;
+  moved: boolean;
+  fresh_water: boolean;
+  crossed_cold: boolean;
+  crossed_iceberg: boolean;
+  scenario: AdventureMap;
+  players: AdventurePlayerView[];
+  iceberg_tiles: number;
+  water_tiles: number;
+  /** How many cards are in the deck. */
+  deck_size: number;
+  /** How many of each Card the seat does not see: in the deck, or in hidden hands. */
+  unseen_cards: number[];
+  discards: number[];
+  /** The characters the seat does not see, sorted: in the deck, or dealt to others and not revealed. */
+  unseen_characters: AdventureCharacter[];
+  /** As in a state; null for the characters dealt to others (SUP-4, TEA-2). */
+  dealt: (AdventureCharacter[] | null)[];
+  /** How many characters each part of dealt has. */
+  dealt_sizes: number[];
+  draws: number[];
+  revealed: string[];
+  pending: AdventurePending | null;
+}
+
+/** A water tile was laid (TRE-17). */
+export interface AdventureWaterLaid {
+  type: "water_laid";
+  player: number;
+  hex: AdventureHex;
+  left_before: number;
+  left_after: number;
+}
+
+/** A connected walkable part of a tile, on which a Sled can stand (MOV-2). */
+export interface Area {
+  /** Its number on the tile, from 0. */
+  number: number;
+  /**
+   * Each walkable corner as the cell it is walked in and the point (x, y) it lies at. One point can be walkable in
+   * the frozen cell north of the line and not in the unfrozen cell south of it.
+   */
+  corners: [Cell, Cell][];
+}
+
+/** A square of the board, or a corner point: column from the west, row from the north. */
+export type Cell = [number, number];
+
+/** A cell that a tile covers. */
+export interface CellView {
+  cell: Cell;
+  /** The terrain of its corners: NW, NE, SW, SE. */
+  corners: Terrain[];
+  /** Whether it is north of the freeze line. */
+  frozen: boolean;
+}
+
+/** What an action brings at once, besides what it is for. */
+export interface Consequences {
+  /** The prestige that is scored. */
+  points: number;
+  /** The gaps that are filled with small tiles, in order (PLC-6). */
+  gaps: Cell[];
+  /** The gap for which the player then chooses a tile; islands are judged afterwards. */
+  gap_to_fill: Cell | null;
+  /** The islands that are charted, each by the tiles it lies on (PLC-7). */
+  islands: Cell[][];
+  /** Whether the Northwest Passage is reached (SCR-1). */
+  passage_reached: boolean;
+  /** Whether the expedition is back in Greenland (SCR-2). */
+  returned: boolean;
+}
+
+/** The crew in one column of a player's board. */
+export interface Crew {
+  available: number;
+  resting: number;
+}
+
+/** Crew left the game in the solo variant Lost Crew (SOL-5). */
+export interface CrewLost {
+  type: "crew_lost";
+  player: number;
+  ship_before: Crew;
+  ship_after: Crew;
+  sled_before: Crew;
+  sled_after: Crew;
+}
+
+/** Crew of a unit came to rest to pay for an action (TRN-3). */
+export interface CrewPaid {
+  type: "crew_paid";
+  player: number;
+  unit: Unit;
+  before: Crew;
+  after: Crew;
+}
+
+/** Resting crew became available for a new round (TRN-6). */
+export interface CrewRecovered {
+  type: "crew_recovered";
+  player: number;
+  ship_before: Crew;
+  ship_after: Crew;
+  sled_before: Crew;
+  sled_after: Crew;
+}
+
+/** Crew were dealt anew between Ship and Sled, the payment included (ACT-E). */
+export interface CrewTransferred {
+  type: "crew_transferred";
+  player: number;
+  ship_before: Crew;
+  ship_after: Crew;
+  sled_before: Crew;
+  sled_after: Crew;
+}
+
+/** Take the Inuit or Cairn token on the unit's tile for 2 crew (ACT-G). */
+export interface Discover {
+  type: "discover";
+  unit: Unit;
+}
+
+/** Prestige for a token, to be multiplied by its zone (SCR-3). */
+export interface DiscoveryPoints {
+  cairn: number;
+  inuit: number;
+  franklin: number;
+  strait: number;
+}
+
+/** The display was set aside (ACT-B). */
+export interface DisplayRefreshed {
+  type: "display_refreshed";
+  player: number;
+  before: (TileId | null)[];
+  after: (TileId | null)[];
+}
+
+/** Solo: draw the leftmost displayed tile and place it, both for 1 crew (SOL-1). */
+export interface DrawAndPlace {
+  type: "draw_and_place";
+  unit: Unit;
+  cell: Cell;
+  rotation: Rotation;
+  side: Side;
+}
+
+/** Draw a displayed large tile for 1 crew (ACT-A). */
+export interface DrawLarge {
+  type: "draw_large";
+  /** Whose crew pay. */
+  unit: Unit;
+  slot: number;
+}
+
+/** Draw a small tile for 1 crew (ACT-A). */
+export interface DrawSmall {
+  type: "draw_small";
+  unit: Unit;
+  pile: number;
+}
+
+/** Prestige scored during the game, by source (SCR-1 to SCR-5). */
+export interface Earned {
+  passage: number;
+  greenland: number;
+  cairn: number;
+  inuit: number;
+  franklin: number;
+  strait: number;
+  islands: number;
+}
+
+/** A printed game: everything that is data and not a rule (BRD-8). */
+export interface Edition {
+  name: string;
+  columns: number;
+  rows: number;
+  printed: PrintedTile[];
+  /** The printed tile with the eastern arrow, where Ships start and return to (BRD-10). */
+  greenland: Cell;
+  /** The printed tile with the western arrow (BRD-10). */
+  northwest_passage: Cell;
+  large_tiles: LargeTile[];
+  /** How many small tiles are in each of the six piles (BRD-7). */
+  small_piles: number[];
+  /** How many large tiles lie open (SET-2). */
+  display_size: number;
+  /** How many crew a player has (SET-1). */
+  crew: number;
+  /** The sun's position in each round; there are as many rounds (FRZ-1). */
+  sun: SunPosition[];
+  /** How many rows are frozen with the sun on I, II, ... VII (FRZ-2). */
+  frozen_rows: number[];
+  /** How many rounds the first year has (FRZ-1). */
+  first_year: number;
+  /** The multiplier of each column, from west to east (SCR-4). */
+  zones: number[];
+  cartography_tokens: number;
+  /** For 2, 3 and 4 players, the highest first (SET-3). */
+  northwest_tokens: number[][];
+  /** For 2, 3 and 4 players, the highest first (SET-3). */
+  greenland_tokens: number[][];
+  token_points: DiscoveryPoints;
+  /** For islands of 2, 3, ... tiles; the last entry is for that many and more (SCR-5). */
+  island_points: number[];
+  majorities: Majorities;
+  /** For each set of the five kinds of token (SCR-7). */
+  set_points: number;
+  /** Lost for an abandoned Ship (SCR-8). */
+  abandoned_ship: number;
+  /** Lost for each abandoned crew (SCR-8). */
+  abandoned_crew: number;
+  solo: SoloTable;
+  provenance: Provenance[];
+}
+
+/** End the turn after at least one action (TRN-4). */
+export interface EndTurn {
+  type: "end_turn";
+}
+
+/** An expedition is back in Greenland (SCR-2). */
+export interface ExpeditionReturned {
+  type: "expedition_returned";
+  player: number;
+  unit: Unit;
+  tokens_before: number[];
+  tokens_after: number[];
+  /** Where the Sled is from now on: it keeps its tile, and no area. */
+  sled: SledPosition | null;
+}
+
+/** Take the Franklin or Strait token on the unit's tile for 3 crew (ACT-F). */
+export interface Explore {
+  type: "explore";
+  unit: Unit;
+}
+
+/** A tile that does not lie on the board, as it is at rotation 0, front side up. */
+export interface FaceView {
+  tile: TileId;
+  /** Six for a large tile, four for a small one, row by row, west to east. */
+  corners: Terrain[];
+  symbol: TokenKind | null;
+  /** 0 if the symbol is in the left cell, 1 if it is in the right one. */
+  symbol_half: number | null;
+}
+
+/** Choose how a gap is filled (PLC-6). */
+export interface FillGap {
+  type: "fill_gap";
+  cell: Cell;
+  /** The colouring: NW, NE, SW, SE. */
+  corners: Terrain[];
+  /** Where the small tile comes from. */
+  pile: number;
+}
+
+/** One step of a game, as a Table tells it to a client. */
+export interface FrameView {
+  /** From 0, in the order in which things happened; the same for all seats. */
+  number: number;
+  /** How many actions lie between the beginning of the game and what is seen now. */
+  position: number;
+  /** Who acted: a player, or -1 for chance; nobody at the beginning and when actions are taken back. */
+  player: number | null;
+  action: Action | null;
+  /** The action in notation. */
+  id: string | null;
+  events: GameEvent[];
+  /** What happened, in words. */
+  sentences: string[];
+  /** How many actions were taken back. */
+  undone: number;
+  /** Whether chance had acted among them, so that somebody may know what would come. */
+  undone_chance: boolean;
+  /** What to draw afterwards; left out where a later frame of the same answer has it. */
+  document: GameView | null;
+}
+
+/** The game is over (TRN-7). */
+export interface GameEnded {
+  type: "game_ended";
+  round: number;
+  return_order: number[];
+}
+
+/** Anything that can happen in a step. */
+export type GameEvent =
+  | TileRevealed
+  | TileDrawn
+  | DisplayRefreshed
+  | TilesReturned
+  | TilePlaced
+  | TokenPlaced
+  | GapFilled
+  | IslandCharted
+  | ShipMoved
+  | SledMoved
+  | CrewPaid
+  | CrewTransferred
+  | SledDeployed
+  | SledPacked
+  | TokenTaken
+  | PrestigeScored
+  | PassageReached
+  | ExpeditionReturned
+  | PlayerPassed
+  | TurnEnded
+  | SunMoved
+  | SledSettled
+  | SledLost
+  | CrewLost
+  | CrewRecovered
+  | RoundStarted
+  | GameEnded;
+
+/** A game from its setup on: enough to play it again without a seed. */
+export interface GameRecord {
+  edition: "reconstruction-2" | Edition;
+  variant: Variant;
+  names: string[];
+  turn_order: number[];
+  luck: string | null;
+  actions: Action[];
+}
+
+/** All that a thin client needs. */
+export interface GameView {
+  variant: Variant;
+  phase: Phase;
+  /** The player who decides; nobody when the game is over or chance reveals a tile. */
+  to_act: number | null;
+  /** Whose turn it is, also while chance acts. */
+  turn_player: number | null;
+  surcharge: number;
+  round: number;
+  rounds: number;
+  sun: SunPosition;
+  /** The freeze line: so many rows from the north are frozen. */
+  frozen_rows: number;
+  /** The sun in every round of the game, from the first. */
+  schedule: RoundView[];
+  columns: number;
+  rows: number;
+  /** The multiplier of each column, from west to east. */
+  zones: number[];
+  greenland: Cell;
+  northwest_passage: Cell;
+  tiles: TileView[];
+  tokens: TokenView[];
+  units: UnitView[];
+  players: PlayerView[];
+  turn_order: number[];
+  /** Who has passed in this round, in that order: it is the turn order of the next. */
+  pass_order: number[];
+  return_order: number[];
+  /** The ranking as if the game ended now, best first, with the tie-break. */
+  standings: Standing[];
+  display: (OpenTileView | null)[];
+  /** The tiles that wait to go back into the bag. */
+  set_aside: TileId[];
+  /** How many tiles are in the bag. */
+  bag: number;
+  piles: PileView[];
+  northwest_tokens: number[];
+  greenland_tokens: number[];
+  cartography_left: number;
+  /** The complete islands; all are charted, unless a gap is still to be filled. */
+  islands: Island[];
+  tables: TablesView;
+  pending: Pending | null;
+  actions: ActionGroup[];
+  /** The transfers among the actions as ranges; null if there are none. */
+  transfer: TransferView | null;
+}
+
+/** A gap was filled with a small tile, perhaps as Joker (PLC-6). */
+export interface GapFilled {
+  type: "gap_filled";
+  player: number;
+  placed: PlacedTile;
+  pile: number;
+  pile_before: number;
+  pile_after: number;
+}
+
+/** A placement whose gaps are not all filled, so that its islands are not judged yet (PLC-6, PLC-7). */
+export interface GapPending {
+  type: "gap_pending";
+  /** The gap that is filled next; null if there is none, and only a reveal comes first. */
+  gap: Cell | null;
+  /** The cells this placement and its gaps have covered so far, in order. */
+  placed: Cell[];
+}
+
+/** A complete land that lies on two tiles or more. */
+export interface Island {
+  /** Its corners as points (x, y), in order. */
+  corners: Cell[];
+  /** The tiles it lies on, by their north-western cells, in order. */
+  tiles: Cell[];
+}
+
+/** A player completed an island (PLC-7). */
+export interface IslandCharted {
+  type: "island_charted";
+  player: number;
+  /** The tiles it lies on. */
+  tiles: Cell[];
+  /** Its corners, as points. */
+  corners: Cell[];
+  /** Whether there was a Cartography token left for it. */
+  token: boolean;
+  cartography_before: number;
+  cartography_after: number;
+}
+
+/** A large tile: its front, in reading order (BRD-5), and its symbol (BRD-6). */
+export interface LargeTile {
+  corners: Terrain[];
+  symbol: PrintedSymbol | null;
+}
+
+/** Something a bot may choose. */
+export interface LegalAction {
+  /** The action in notation: the answer. */
+  id: string;
+  /** The same with its fields. */
+  action: Action;
+}
+
+/** Choose which crew leave the game in the solo variant Lost Crew (SOL-5). */
+export interface LoseCrew {
+  type: "lose_crew";
+  from_ship: number;
+  from_sled: number;
+}
+
+/** Prestige for the first, second and further places at the end (SCR-6). */
+export interface Majorities {
+  franklin: number[];
+  strait: number[];
+  cartography: number[];
+}
+
+/** Sail to a neighbouring tile for 1 crew (ACT-D). */
+export interface MoveShip {
+  type: "move_ship";
+  /** The tile's north-western cell. */
+  to: Cell;
+}
+
+/** Drive to an area of a neighbouring tile for 1 crew (ACT-D). */
+export interface MoveSled {
+  type: "move_sled";
+  /** The tile's north-western cell. */
+  to: Cell;
+  area: number;
+}
+
+/** A tile of the display. */
+export interface OpenTileView {
+  face: FaceView;
+  /** For each player, in how many ways it may lie beside a unit of theirs on the map as it is. */
+  ways: number[];
+}
+
+/** Rest all crew and take no more turns this round (ACT-H). */
+export interface Pass {
+  type: "pass";
+}
+
+/** A player entered the Northwest Passage for the first time (SCR-1, SOL-3). */
+export interface PassageReached {
+  type: "passage_reached";
+  player: number;
+  unit: Unit;
+  tokens_before: number[];
+  tokens_after: number[];
+}
+
+/** What a forced choice is about. */
+export type Pending = GapPending | SettlePending;
+
+/** What kind of decision a state waits for. */
+export type Phase = "setup_draw" | "turn" | "owed_draw" | "reveal" | "fill_gap" | "settle_sled" | "lose_crew" | "over";
+
+/** A pile of small tiles. */
+export interface PileView {
+  face: FaceView;
+  /** How many tiles are left. */
+  left: number;
+  /** For each player, in how many ways one may lie beside a unit of theirs on the map as it is. */
+  ways: number[];
+}
+
+/** Place a tile from the reserve beside the unit's tile for 1 crew (ACT-C). */
+export interface PlaceTile {
+  type: "place_tile";
+  unit: Unit;
+  tile: TileId;
+  /** The north-western cell it will cover. */
+  cell: Cell;
+  /** Degrees clockwise, after the flip (BRD-5). */
+  rotation: Rotation;
+  side: Side;
+}
+
+/** Where a tile may lie. */
+export interface PlaceView {
+  /** The action that lays it there, in notation; legal if it is also among the actions of the document. */
+  id: string;
+  /** The unit that it would lie beside. */
+  unit: Unit;
+  /** The north-western cell it would cover. */
+  cell: Cell;
+  rotation: Rotation;
+  side: Side;
+  /** All cells it would cover. */
+  cells: Cell[];
+}
+
+/** A tile on the board: large, small, printed, or a small one as Joker. */
+export interface PlacedTile {
+  /** The cells it covers, the north-western one first. */
+  cells: Cell[];
+  tile: TileId;
+  /** Degrees clockwise; always 0 for a printed tile. */
+  rotation: Rotation;
+  side: Side;
+  /** The terrain in reading order as it lies: row by row, west to east. */
+  corners: Terrain[];
+  symbol: TokenKind | null;
+  /** The cell of the symbol, if there is one. */
+  symbol_cell: Cell | null;
+}
+
+/** Everything that belongs to one player. */
+export interface Player {
+  name: string;
+  /** The tile the Ship is on, by its north-western cell. */
+  ship: Cell;
+  /** Where the Sled is; null while it is on the player's own board, and after it is lost. */
+  sled: SledPosition | null;
+  ship_crew: Crew;
+  sled_crew: Crew;
+  /** The tiles drawn and not yet placed, sorted. */
+  reserve: TileId[];
+  tokens: Tokens;
+  /** Prestige scored so far, by source. */
+  earned: Earned;
+  /** Whether the Northwest Passage was entered (SCR-1). */
+  passage_reached: boolean;
+  /** Whether the expedition is back in Greenland (SCR-2). */
+  returned: boolean;
+  /** Whether the Sled is lost for good (MOV-6). */
+  sled_lost: boolean;
+  /** How many crew were lost with it. */
+  crew_lost_with_sled: number;
+  /** How many crew left the game by the solo variant Lost Crew (SOL-5). */
+  crew_lost: number;
+}
+
+/** A player passed and all crew rest (ACT-H). */
+export interface PlayerPassed {
+  type: "player_passed";
+  player: number;
+  ship_before: Crew;
+  ship_after: Crew;
+  sled_before: Crew;
+  sled_after: Crew;
+}
+
+/** A player. */
+export interface PlayerView {
+  name: string;
+  ship_crew: Crew;
+  sled_crew: Crew;
+  reserve: ReserveView[];
+  tokens: Tokens;
+  /** What was scored so far. */
+  prestige: number;
+  /** As if the game ended now. */
+  score: Score;
+  /** The sum of the score. */
+  total: number;
+  passage_reached: boolean;
+  passed: boolean;
+  returned: boolean;
+  sled_lost: boolean;
+  /** The crew that are out of the game, for whatever reason. */
+  crew_lost: number;
+}
+
+/** A player scored; the sum of these is the player's prestige (SCR-1 to SCR-5). */
+export interface PrestigeScored {
+  type: "prestige_scored";
+  player: number;
+  /** The field of Earned it counts for. */
+  source: PrestigeSource;
+  points: number;
+  /** The player's prestige before. */
+  before: number;
+  after: number;
+}
+
+/** What a player scores for. */
+export type PrestigeSource = "passage" | "greenland" | "cairn" | "inuit" | "franklin" | "strait" | "islands";
+
+/** A symbol on a tile, which gets its token when the tile is placed (PLC-5). */
+export interface PrintedSymbol {
+  kind: TokenKind;
+  /** 0 for the left cell of a large tile's front (the first cell of a printed one), 1 for the other. */
+  half: number;
+}
+
+/** A tile of two cells that is part of the board (BRD-9). */
+export interface PrintedTile {
+  name: string;
+  /** Its north-western cell. */
+  cell: Cell;
+  vertical: boolean;
+  /** In reading order as it lies. */
+  corners: Terrain[];
+  symbol: PrintedSymbol | null;
+}
+
+/** Where one field of an edition, or a part of one, comes from. */
+export interface Provenance {
+  /** The field, such as zones or majorities.franklin[0]. */
+  field: string;
+  source: Source;
+  /** A word on where, or why so. */
+  note: string;
+}
+
+/** What a ProcessBot asks its program. */
+export interface Question {
+  /** A number to take luck from, so that games can be repeated. */
+  seed: number;
+  /** What the player to act may know; in this game, all. */
+  view: State;
+  /** All that is legal, in a fixed order. */
+  actions: LegalAction[];
+}
+
+/** Why an action is illegal, one member for each way. */
+export type Reason =
+  | "not_an_action"
+  | "game_over"
+  | "not_your_turn"
+  | "wrong_phase"
+  | "wrong_variant"
+  | "pass_only_first"
+  | "must_act_first"
+  | "sled_lost"
+  | "sled_not_deployed"
+  | "not_enough_crew"
+  | "no_such_slot"
+  | "empty_slot"
+  | "no_such_pile"
+  | "empty_pile"
+  | "setup_takes_large"
+  | "empty_bag"
+  | "empty_display"
+  | "not_in_bag"
+  | "not_in_reserve"
+  | "no_such_orientation"
+  | "off_board"
+  | "cell_taken"
+  | "not_adjacent"
+  | "corners_differ"
+  | "sea_path_closed"
+  | "no_tile"
+  | "already_there"
+  | "not_next_to_tile"
+  | "frozen"
+  | "no_sea_passage"
+  | "units_apart"
+  | "no_such_crew"
+  | "empty_transfer"
+  | "area_not_wanted"
+  | "no_land_to_deploy"
+  | "area_missing"
+  | "no_such_area"
+  | "no_land_passage"
+  | "nothing_to_take"
+  | "not_this_gap"
+  | "not_a_filling"
+  | "not_a_settlement";
+
+/** Replace the display for 2 crew; a free draw must follow (ACT-B). */
+export interface RefreshTiles {
+  type: "refresh_tiles";
+  unit: Unit;
+}
+
+/** Why an action of Expedition is not legal, with the cells to show. */
+export interface Refusal {
+  /** The reason as a value a program can test. */
+  reason: Reason;
+  /** A sentence that a player understands. */
+  message: string;
+  /** The cells to show with the message, in order; often none. */
+  cells: Cell[];
+  /** What the message speaks of, as values. */
+  details: RefusalDetails;
+}
+
+/** What the message of a refusal speaks of, as values: for a client that has words of its own. */
+export interface RefusalDetails {
+  /** Who is to decide instead, or CHANCE. */
+  player: number | null;
+  /** The decision that is due instead. */
+  phase: Phase | null;
+  /** The unit that would act. */
+  unit: Unit | null;
+  /** How many crew it takes, with the surcharge of a further action. */
+  needed: number | null;
+  /** How many of them are the surcharge. */
+  surcharge: number | null;
+  /** How many crew are available for it. */
+  available: number | null;
+  /** How many resting crew there are to deal. */
+  resting: number | null;
+  /** How many available crew the Ship has. */
+  ship: number | null;
+  /** How many available crew the Sled has. */
+  sled: number | null;
+  /** The slot of the display that was named. */
+  slot: number | null;
+  /** The pile of small tiles that was named. */
+  pile: number | null;
+  /** The area that was named. */
+  area: number | null;
+  /** The slots, piles or areas that there are instead. */
+  choices: number[];
+  /** The tile that was named. */
+  tile: TileId | null;
+  /** The rotation that was named. */
+  rotation: number | null;
+  /** The side that was named. */
+  side: Side | null;
+  /** The kinds of token that would do. */
+  tokens: TokenKind[];
+}
+
+/** A tile in a player's reserve, and where it may lie on the map as it is, whoever's turn it is. */
+export interface ReserveView {
+  face: FaceView;
+  places: PlaceView[];
+}
+
+/** Chance: this tile comes out of the bag into the leftmost empty slot (ACT-A). */
+export interface Reveal {
+  type: "reveal";
+  tile: TileId;
+}
+
+/** Degrees clockwise, after the flip. */
+export type Rotation = 0 | 90 | 180 | 270;
+
+/** A round began: the first after the setup, the others when the sun has moved (TRN-6). */
+export interface RoundStarted {
+  type: "round_started";
+  round: number;
+  turn_order_before: number[];
+  turn_order_after: number[];
+}
+
+/** What the sun does in a round. */
+export interface RoundView {
+  round: number;
+  sun: SunPosition;
+  frozen_rows: number;
+}
+
+/** The prestige of one player, by source; what is lost is negative. */
+export interface Score {
+  /** The Northwest Passage (SCR-1, SOL-3). */
+  passage: number;
+  /** The return (SCR-2). */
+  greenland: number;
+  cairn: number;
+  inuit: number;
+  franklin: number;
+  /** Tokens, times their zones (SCR-3). */
+  strait: number;
+  /** Charted islands (SCR-5). */
+  islands: number;
+  franklin_majority: number;
+  strait_majority: number;
+  /** Majorities (SCR-6). */
+  cartography_majority: number;
+  /** Sets of five different tokens (SCR-7). */
+  sets: number;
+  /** A Ship that is not in Greenland (SCR-8). */
+  ship_abandoned: number;
+  /** Its crew (SCR-8). */
+  ship_crew_abandoned: number;
+  /** The crew of a Sled that is not in Greenland, or was lost (SCR-8). */
+  sled_crew_abandoned: number;
+  /** Solo: the free cells of the board (SOL-4). */
+  free_cells: number;
+  /** Solo: the crew that left the game (SOL-5). */
+  crew_lost: number;
+}
+
+/** A Sled that can settle in several areas (MOV-5). */
+export interface SettlePending {
+  type: "settle_pending";
+  areas: number[];
+}
+
+/** Choose the area in which the Sled stands after the sun has moved (MOV-5). */
+export interface SettleSled {
+  type: "settle_sled";
+  area: number;
+}
+
+/** How a game begins: enough to start it, with every reveal still to come. */
+export interface Setup {
+  /** What is printed. */
+  edition: "reconstruction-2" | Edition;
+  variant: Variant;
+  /** Of the players, all different; 2 to 4 of them, or one for a solo variant. */
+  names: string[];
+  /** The players' numbers, first to last; by default the order of the names. */
+  turn_order: number[];
+  /** What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed. */
+  luck: string | null;
+}
+
+/** A Ship sailed to another tile (ACT-D). */
+export interface ShipMoved {
+  type: "ship_moved";
+  player: number;
+  before: Cell;
+  after: Cell;
+}
+
+/** The face of a large tile that lies up; the back mirrors the front (BRD-5). */
+export type Side = "front" | "back";
+
+/** A Sled was put on the board (ACT-E). */
+export interface SledDeployed {
+  type: "sled_deployed";
+  player: number;
+  position: SledPosition;
+}
+
+/** A Sled had no area left and is lost with its crew (MOV-5, MOV-6). */
+export interface SledLost {
+  type: "sled_lost";
+  player: number;
+  before: SledPosition;
+  /** The crew that were lost with it. */
+  crew: Crew;
+}
+
+/** A Sled drove to another tile (ACT-D). */
+export interface SledMoved {
+  type: "sled_moved";
+  player: number;
+  before: SledPosition;
+  after: SledPosition;
+}
+
+/** A Sled went back to its player's board (ACT-E). */
+export interface SledPacked {
+  type: "sled_packed";
+  player: number;
+  before: SledPosition;
+}
+
+/** Where a deployed Sled is. */
+export interface SledPosition {
+  /** The tile's north-western cell. */
+  tile: Cell;
+  /** The number of its area (MOV-2); null once the expedition is back (MOV-5). */
+  area: number | null;
+}
+
+/** A Sled found its area under the new freeze line (MOV-5). */
+export interface SledSettled {
+  type: "sled_settled";
+  player: number;
+  before: SledPosition;
+  after: SledPosition;
+}
+
+/** The numbers of the solo sheet (SOL). */
+export interface SoloTable {
+  /** Reaching the Northwest Passage in the first and in the second year (SOL-3). */
+  northwest: [number, number];
+  /** Lost for each free cell of the board (SOL-4). */
+  free_cell: number;
+  /** How many crew leave before the second year (SOL-5). */
+  lost_crew: number;
+  /** Lost for each of them (SOL-5). */
+  lost_crew_points: number;
+}
+
+/** Where a number of an edition comes from. */
+export type Source = "rulebook" | "report" | "assumed";
+
+/** One line of the ranking. */
+export interface Standing {
+  /** From 1; players who share a place have the same number. */
+  place: number;
+  /** The player's number. */
+  player: number;
+  name: string;
+  total: number;
+  score: Score;
+}
+
+/** A position: all that is needed to go on, and nothing of how it came about. */
+export interface State {
+  edition: "reconstruction-2" | Edition;
+  variant: Variant;
+  /** The phase, apart from reveals, which come first; never Phase.REVEAL. */
+  stage: Phase;
+  /** From 1. */
+  round: number;
+  /** Whose turn or choice it is, also while chance acts; null when the game is over. */
+  turn_player: number | null;
+  /** What a further action of this turn costs extra: 0 before the first action, then 1 (TRN-2). */
+  surcharge: number;
+  board: PlacedTile[];
+  /** The tokens that lie on the board, sorted by cell. */
+  tokens: Token[];
+  players: Player[];
+  /** The open large tiles, left to right; null for an empty slot. */
+  display: (TileId | null)[];
+  bag: TileId[];
+  /** The old display while it is being refreshed (ACT-B). */
+  set_aside: TileId[];
+  /** How many small tiles are left in each pile. */
+  small_piles: number[];
+  /** The players of this round, first to last; who was back before is not among them. */
+  turn_order: number[];
+  /** Who has passed in this round, in order. */
+  passed: number[];
+  pending: Pending | null;
+  /** The remaining ones, the highest first; none in solo (SOL-3). */
+  northwest_tokens: number[];
+  /** The remaining ones, the highest first; none in solo (SOL-3). */
+  greenland_tokens: number[];
+  cartography_left: number;
+  /** Who is back in Greenland, first to last. */
+  return_order: number[];
+}
+
+/** The state after an action of Expedition, and what happened on the way. */
+export interface Step {
+  state: State;
+  events: GameEvent[];
+}
+
+/** The sun moved one position (FRZ-1). */
+export interface SunMoved {
+  type: "sun_moved";
+  before: SunPosition;
+  after: SunPosition;
+  frozen_rows_before: number;
+  frozen_rows_after: number;
+}
+
+/** A place of the disc on the solar arch (FRZ-1). */
+export type SunPosition = "I" | "II" | "III" | "IV" | "V" | "VI" | "VII";
+
+/** What is worth how much, as printed. */
+export interface TablesView {
+  /** For each kind of token, before its zone is counted. */
+  token_points: DiscoveryPoints;
+  /** For an island on two tiles, three, and so on; the last number also for larger ones. */
+  island_points: number[];
+  majorities: Majorities;
+  /** For each set of five different tokens. */
+  set_points: number;
+  /** What a Ship that is not home at the end costs. */
+  abandoned_ship: number;
+  /** What each of its crew costs, and each crew of a Sled that is not home. */
+  abandoned_crew: number;
+  solo: SoloTable;
+}
+
+/** Take a displayed large tile free of charge: in the setup, or after a refresh (SET-2, ACT-B). */
+export interface TakeLarge {
+  type: "take_large";
+  /** Which of the displayed tiles, 0 for the leftmost slot. */
+  slot: number;
+}
+
+/** Take a small tile free of charge after a refresh (ACT-B). */
+export interface TakeSmall {
+  type: "take_small";
+  pile: number;
+}
+
+/** What a corner is made of (BRD-2). */
+export type Terrain = "sea" | "land";
+
+/** A player took a tile (ACT-A, ACT-B, SET-2, SOL-1). */
+export interface TileDrawn {
+  type: "tile_drawn";
+  player: number;
+  tile: TileId;
+  /** The slot a large tile was taken from; null for a small tile. */
+  slot: number | null;
+  /** How many tiles the small tile's pile had; null for a large tile. */
+  pile_before: number | null;
+  pile_after: number | null;
+  display_before: (TileId | null)[];
+  display_after: (TileId | null)[];
+  reserve_before: TileId[];
+  reserve_after: TileId[];
+}
+
+/** A tile: L17 large, S3 small of pile 3, J3 a Joker that stands for one of them, P0 printed. */
+export type TileId = string;
+
+/** A player placed a tile (ACT-C). */
+export interface TilePlaced {
+  type: "tile_placed";
+  player: number;
+  unit: Unit;
+  placed: PlacedTile;
+  reserve_before: TileId[];
+  reserve_after: TileId[];
+}
+
+/** A tile came out of the bag (ACT-A). */
+export interface TileRevealed {
+  type: "tile_revealed";
+  tile: TileId;
+  slot: number;
+  bag_before: number;
+  bag_after: number;
+}
+
+/** A tile on the board. */
+export interface TileView {
+  tile: TileId;
+  /** Its north-western cell, by which it is named. */
+  cell: Cell;
+  cells: CellView[];
+  rotation: Rotation;
+  side: Side;
+  symbol: TokenKind | null;
+  symbol_cell: Cell | null;
+  /** The parts of it on which a Sled can stand under the present sun, by number. */
+  areas: Area[];
+}
+
+/** The tiles set aside went back into the bag (ACT-B). */
+export interface TilesReturned {
+  type: "tiles_returned";
+  tiles: TileId[];
+  bag_before: number;
+  bag_after: number;
+}
+
+/** A token that lies on the board. */
+export interface Token {
+  cell: Cell;
+  kind: TokenKind;
+}
+
+/** The five kinds of token that players collect. */
+export type TokenKind = "cairn" | "inuit" | "franklin" | "strait" | "cartography";
+
+/** A symbol got its token (PLC-5). */
+export interface TokenPlaced {
+  type: "token_placed";
+  kind: TokenKind;
+  cell: Cell;
+}
+
+/** A player took a token from the board (ACT-F, ACT-G). */
+export interface TokenTaken {
+  type: "token_taken";
+  player: number;
+  unit: Unit;
+  kind: TokenKind;
+  cell: Cell;
+}
+
+/** A token on the board. */
+export interface TokenView {
+  cell: Cell;
+  kind: TokenKind;
+  /** The prestige for taking it, its zone included. */
+  points: number;
+}
+
+/** How many tokens of each kind a player has; tokens[TokenKind.STRAIT] works too. */
+export interface Tokens {
+  cairn: number;
+  inuit: number;
+  franklin: number;
+  strait: number;
+  cartography: number;
+}
+
+/** Deal the crew anew between Ship and Sled for 1 crew, named by its outcome (ACT-E). */
+export interface TransferCrew {
+  type: "transfer_crew";
+  /** Available crew in the Sled column afterwards. */
+  sled_available: number;
+  /** Resting crew in the Sled column afterwards. */
+  sled_resting: number;
+  /** Where the Sled is deployed; only given when it is. */
+  area: number | null;
+}
+
+/** All transfers of crew that are legal, as ranges: what the Sled has afterwards (ACT-E). */
+export interface TransferView {
+  cost: number;
+  /** From 0 to so many available crew. */
+  available: number;
+  /** From 0 to so many resting crew. */
+  resting: number;
+  /** Columns that are mere payment. */
+  excluded: Crew[];
+  /** The areas of the Ship's tile on which the Sled can be deployed; none if it is on the board already. */
+  areas: number[];
+}
+
+/** A turn is over, by choice, by itself, by a pass or by the return (TRN-4). */
+export interface TurnEnded {
+  type: "turn_ended";
+  player: number;
+  /** Whose turn begins; null at the end of the action phase. */
+  next_player: number | null;
+}
+
+/** Who acts and pays: the Ship or the Sled (TRN-3). */
+export type Unit = "ship" | "sled";
+
+/** A Ship or a Sled on the board. */
+export interface UnitView {
+  player: number;
+  unit: Unit;
+  /** The tile it is on, by its north-western cell. */
+  tile: Cell;
+  /** The cells of that tile; for a Sled, those of its area. */
+  cells: Cell[];
+  /** The number of the Sled's area. */
+  area: number | null;
+  /** The corners of the Sled's area: the cell it is walked in, and the point it lies at. */
+  corners: [Cell, Cell][];
+}
+
+/** Which game is played: the one of the box, solo, or solo with two lost crew (SOL). */
+export type Variant = "standard" | "solo" | "solo_lost_crew";

@@ -1,0 +1,79 @@
+"""Adventure at a table for two to four."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from northwest_passage import adventure
+from northwest_passage.adventure import Action, Edition, InvalidSetup, State, Variant, View
+from northwest_passage.rl.adventure.codec import AdventureCodec
+from northwest_passage.rl.adventure.observer import AdventureObserver
+from northwest_passage.rl.task import Task
+
+__all__ = ["AdventureTask"]
+
+NAMES = {
+    Variant.STANDARD: "northwest_passage_adventure",
+    Variant.TEAMS: "northwest_passage_adventure_teams",
+}
+
+
+class AdventureTask(Task[State, View, Action]):
+    """Adventure for two to four players, or for two teams of two. Codec and observer see views alone.
+
+    The score of a seat is the row of its boat, from 0 in the Atlantic to the one after the last, the Pacific.
+
+    :raises InvalidSetup: if there is no such game.
+    """
+
+    def __init__(
+        self, players: int = 2, *, teams: bool = False, edition: Edition | None = None
+    ) -> None:
+        """Set a table for so many; ``teams`` are for four."""
+        if teams and players != 4:
+            raise InvalidSetup(f"Teams are for 4 players, not {players}.")
+        self.edition: Edition = adventure.DEFAULT_EDITION if edition is None else edition
+        self.variant: Variant = Variant.TEAMS if teams else Variant.STANDARD
+        observer = AdventureObserver(self.edition, players=players)
+        names = tuple(f"player {seat}" for seat in range(players))
+        most = adventure.max_game_length(self.edition, players)
+        super().__init__(
+            adventure.ADVENTURE,
+            adventure.Setup(
+                edition=self.edition, variant=self.variant, names=names, first_player=0
+            ),
+            name=NAMES[self.variant],
+            players=names,
+            codec=_codec(self.edition),
+            observer=observer,
+            totals=_rows,
+            score_bounds=(0, self.edition.rows + 1),
+            max_decisions=most,
+            max_chance=most,
+            secrets=True,
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The tables of codec and observer are made again rather than sent.
+        return _made_again, (self.players, self.variant is Variant.TEAMS, self.edition)
+
+    def utilities(self, state: State) -> tuple[float, ...]:
+        """What the outcome of a game that is over is worth to each seat, with a sum of 0.
+
+        The winner has 1, the others share -1; with teams it is 1 or -1 for each; a draw is 0 for all.
+        """
+        return adventure.returns(state)
+
+
+def _rows(state: State) -> tuple[int, ...]:
+    return tuple([player.boat.row for player in state.players])
+
+
+@lru_cache(maxsize=16)
+def _codec(edition: Edition) -> AdventureCodec:
+    """The codec of an edition, which takes a moment to make and is the same for all tables."""
+    return AdventureCodec(edition)
+
+
+def _made_again(players: int, teams: bool, edition: Edition) -> AdventureTask:
+    return AdventureTask(players, teams=teams, edition=edition)

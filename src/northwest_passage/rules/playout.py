@@ -1,0 +1,64 @@
+"""Games played to their end in which nobody looks at what is on the way: see :func:`playout`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, TypeAlias
+
+from northwest_passage.actions import Action
+from northwest_passage.errors import IllegalAction
+from northwest_passage.nouns import OVER, REVEAL
+from northwest_passage.rules.engine import RULE_OF, go_on, listed, why_illegal
+from northwest_passage.rules.transition import Transition
+from northwest_passage.state import State
+
+__all__ = ["Policy", "playout"]
+
+Policy: TypeAlias = Callable[[State, Sequence[Action], Random], Action]
+"""Chooses one of the legal actions of a state."""
+
+
+def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
+    """Play a game to its end, and give its last state.
+
+    >>> import northwest_passage as nwp
+    >>> rng = Random(1845)
+    >>> nwp.playout(nwp.new_game(["Ross", "Rae"], rng=rng), rng).is_over
+    True
+
+    Without a policy every player chooses at random, all actions being equally likely. The result is the same
+    as that of a loop over :func:`apply <northwest_passage.apply>` in which ``rng`` chooses among
+    :func:`legal_actions <northwest_passage.legal_actions>`, with the same luck, and is there sooner: states
+    on the way are not built, and what was listed as legal is not examined again.
+
+    :param policy: called with a state, its legal actions and ``rng`` whenever a player is to decide.
+    :raises IllegalAction: if a policy chooses an action that is not legal.
+    """
+    if state.is_over:
+        return state
+    t = _opened(state)
+    while t.stage is not OVER:
+        # A working copy has the fields of a state, and that is all a listing looks at.
+        unfinished: Any = t
+        actions = listed(unfinished)
+        if policy is None or t.phase is REVEAL:
+            action = rng.choice(actions)
+        else:
+            state = t.freeze(t.phase)
+            action = policy(state, actions, rng)
+            refusal = None if action in actions else why_illegal(state, action)
+            if refusal is not None:
+                raise IllegalAction(refusal)
+            t = _opened(state)
+        t.reopen()
+        RULE_OF[type(action)].perform(t, action)
+        t.phase = go_on(t)
+    return t.freeze(t.phase)
+
+
+def _opened(state: State) -> Transition:
+    """A working copy that still has what is pending."""
+    t = Transition(state, None)
+    t.phase, t.pending = state.phase, state.pending
+    return t

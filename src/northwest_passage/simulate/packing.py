@@ -1,0 +1,74 @@
+"""Outcomes on their way from a worker, made small: the same actions are played again and again.
+
+A worker and whoever listens to it number the actions that were played so far, alike. So each action is sent
+once, and after that its number. The setup is not sent: it follows from the number of the game.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, Final
+
+import attrs
+
+from northwest_passage._shared.frozen import Frozen
+from northwest_passage.simulate.games import AnyMatch, Outcome, Played, start
+
+__all__ = ["Packed", "Packing", "Unpacking"]
+
+MOST: Final = 1 << 16
+"""How many actions are numbered before the numbers begin again."""
+
+
+@attrs.frozen
+class Packed(Frozen):
+    """A finished game, without its record."""
+
+    played: Played
+    known: int
+    """How many actions have a number already."""
+    fresh: tuple[object, ...]
+    """Those that follow."""
+    actions: bytes
+    """What was played, by number."""
+
+
+class Packing:
+    """The side that sends."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[object, int] = {}
+
+    def pack(self, outcome: Outcome) -> Outcome | Packed:
+        """Take the record out of an outcome, if it has one."""
+        if not isinstance(outcome, Played) or outcome.record is None:
+            return outcome
+        numbers = self._numbers
+        if len(numbers) > MOST:
+            numbers.clear()
+        known = len(numbers)
+        actions = outcome.record.actions
+        used = [numbers.setdefault(action, len(numbers)) for action in actions]
+        fresh = {i: action for i, action in zip(used, actions, strict=True) if i >= known}
+        played = attrs.evolve(outcome, record=None)
+        return Packed(played, known, tuple(fresh.values()), array("L", used).tobytes())
+
+
+class Unpacking:
+    """The side that listens."""
+
+    def __init__(self, match: AnyMatch) -> None:
+        self._match = match
+        self._actions: list[Any] = []
+
+    def unpack(self, outcome: Outcome | Packed) -> Outcome:
+        """The outcome that was packed."""
+        if not isinstance(outcome, Packed):
+            return outcome
+        match, known = self._match, self._actions
+        del known[outcome.known :]
+        known += outcome.fresh
+        used = array("L", outcome.actions)
+        setup = start(match, outcome.played.game)[0]
+        record = match.game.forms.record.begin(setup, tuple([known[i] for i in used]))
+        return attrs.evolve(outcome.played, record=record)

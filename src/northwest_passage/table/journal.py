@@ -1,0 +1,21 @@
+"""Where a table writes what is done."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeVar
+
+__all__ = ["Journal"]
+
+ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
+
+
+class Journal(Protocol[ActionT_contra]):
+    """Where a table writes what is done: a :class:`RecordLog <northwest_passage.RecordLog>` is one."""
+
+    def append(self, action: ActionT_contra, *, sync: bool = False) -> None:
+        """Add one action."""
+        ...
+
+    def keep(self, actions: int, *, sync: bool = False) -> None:
+        """Take back all but the first actions."""
+        ...

@@ -1,0 +1,91 @@
+"""A playout ends where the same game ends that is played action by action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import CHANCE, IllegalAction, Reason, Variant, adventure
+from northwest_passage.adventure.rules.chance import draw
+from tests.adventure.players import MODES, racer
+from tests.adventure.players import begin as begin_race
+from tests.support.players import staying_out, variety
+
+NAMES = ("Ross", "Rae", "Back", "Hall")
+
+
+@pytest.mark.parametrize(
+    ("players", "variant"),
+    [(2, Variant.STANDARD), (4, Variant.STANDARD), (1, Variant.SOLO), (1, Variant.SOLO_LOST_CREW)],
+)
+@pytest.mark.parametrize("policy", [None, staying_out, variety])
+def test_an_expedition(players: int, variant: Variant, policy: nwp.Policy | None) -> None:
+    for seed in range(3):
+        luck, same_luck = Random(seed), Random(seed)
+        first = state = nwp.new_game(NAMES[:players], variant=variant, rng=Random(seed))
+        while not state.is_over:
+            legal = nwp.legal_actions(state)
+            if policy is None or state.to_act == CHANCE:
+                state = nwp.apply(state, luck.choice(legal))
+            else:
+                state = nwp.apply(state, policy(state, legal, luck))
+        last = nwp.playout(first, same_luck, policy)
+        assert last == state
+        assert hash(last) == hash(state)
+        assert luck.getstate() == same_luck.getstate()
+        assert nwp.playout(last, luck) is last
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+@pytest.mark.parametrize("racing", [False, True])
+def test_a_race(players: int, variant: adventure.Variant, racing: bool) -> None:
+    def policy(
+        state: adventure.State, actions: Sequence[adventure.Action], rng: Random
+    ) -> adventure.Action:
+        return racer(state, rng)
+
+    luck, same_luck = Random(players), Random(players)
+    first = state = begin_race(1, players, variant)
+    while not state.is_over:
+        if state.to_act == CHANCE:
+            action = draw(state, luck)
+        elif racing:
+            action = racer(state, luck)
+        else:
+            action = luck.choice(adventure.legal_actions(state))
+        state = adventure.apply(state, action)
+    last = adventure.playout(first, same_luck, policy if racing else None)
+    assert last == state
+    assert hash(last) == hash(state)
+    assert luck.getstate() == same_luck.getstate()
+    assert adventure.playout(last, luck) is last
+
+
+def test_from_anywhere_in_a_game() -> None:
+    """Also where a gap is to be filled, or a tile is owed."""
+    rng = Random(5)
+    state = nwp.new_game(NAMES[:3], rng=rng)
+    while not state.is_over:
+        ends = [nwp.playout(state, Random(3)), state]
+        luck = Random(3)
+        while not ends[1].is_over:
+            ends[1] = nwp.apply(ends[1], luck.choice(nwp.legal_actions(ends[1])))
+        assert ends[0] == ends[1]
+        for _ in range(6):
+            if not state.is_over:
+                state = nwp.apply(state, staying_out(state, nwp.legal_actions(state), rng))
+
+
+def test_a_policy_that_breaks_the_rules() -> None:
+    with pytest.raises(IllegalAction) as caught:
+        nwp.playout(nwp.new_game(NAMES[:2]), Random(1), lambda state, actions, rng: nwp.Pass())
+    assert caught.value.refusal.reason is Reason.WRONG_PHASE
+    with pytest.raises(IllegalAction):
+        adventure.playout(
+            adventure.new_game(NAMES[:2]),
+            Random(1),
+            lambda state, actions, rng: adventure.EndTurn(),
+        )

@@ -1,0 +1,108 @@
+"""Values of the wrong kind: a view for a state, the other game's values, players who are not there."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import InvalidData, adventure
+
+RNG: Final = random.Random(1845)
+EXPEDITION: Final = nwp.new_game(["Ross", "Rae"])
+ADVENTURE: Final = adventure.new_game(["Ross", "Rae"])
+VIEW: Final = adventure.view(ADVENTURE, 0)
+STEP: Final = adventure.step(ADVENTURE, adventure.legal_actions(ADVENTURE)[0])
+
+STATE_ONLY: Final[dict[str, tuple[object, ...]]] = {
+    "apply": (adventure.EndTurn(),),
+    "step": (adventure.EndTurn(),),
+    "why_illegal": (adventure.EndTurn(),),
+    "cost": (adventure.EndTurn(),),
+    "chance_outcomes": (),
+    "resolve_chance": (RNG,),
+    "step_chance": (RNG,),
+}
+"""Functions of both games that take a state, with the rest of their arguments."""
+POSITIONS: Final[dict[str, tuple[object, ...]]] = {
+    "legal_actions": (),
+    "canonical": (adventure.EndTurn(),),
+    "standings": (),
+    "returns": (),
+}
+"""Functions of both games; those of Adventure take a view as well."""
+
+
+def refused(function: Callable[..., object], *arguments: object) -> str:
+    with pytest.raises(InvalidData) as caught:
+        function(*arguments)
+    [problem] = caught.value.problems
+    return str(problem)
+
+
+@pytest.mark.parametrize("name", [*STATE_ONLY, *POSITIONS])
+def test_the_other_games_state(name: str) -> None:
+    rest = (STATE_ONLY | POSITIONS)[name]
+    words = (
+        "state: this takes a State of northwest_passage, not a {} of northwest_passage.adventure"
+    )
+    assert refused(getattr(nwp, name), ADVENTURE, *rest) == words.format("State")
+    assert refused(getattr(nwp, name), VIEW, *rest) == words.format("View")
+    wanted = "State or a View" if name in POSITIONS else "State"
+    words = f"state: this takes a {wanted} of northwest_passage.adventure, not "
+    function = getattr(adventure, name)
+    assert refused(function, EXPEDITION, *rest) == words + "a State of northwest_passage"
+    assert refused(function, None, *rest) == words + "None"
+    assert refused(function, "Ross", *rest) == words + "'Ross'"
+
+
+@pytest.mark.parametrize("name", STATE_ONLY)
+def test_a_view_does_not_know_enough(name: str) -> None:
+    words = "state: this takes a State of northwest_passage.adventure, not a View of "
+    found = refused(getattr(adventure, name), VIEW, *STATE_ONLY[name])
+    assert found == words + "northwest_passage.adventure"
+
+
+def test_what_only_adventure_has() -> None:
+    of = "of northwest_passage.adventure, not a"
+    untyped: Any = adventure
+    assert refused(untyped.view, VIEW, 0).startswith(f"state: this takes a State {of} View")
+    assert refused(untyped.sample_state, ADVENTURE, RNG).startswith(
+        f"view: this takes a View {of} State"
+    )
+    assert refused(untyped.seen, ADVENTURE, 0).startswith(f"step: this takes a Step {of} State")
+
+
+@pytest.mark.parametrize("player", [2, 9, -1, -2, "Ross", 0.0, True])
+def test_a_seat_that_is_not_there(player: Any) -> None:
+    words = f"player: There is no player {player!r}: players are numbered from 0 to 1"
+    words += ", and None for a spectator"
+    assert refused(adventure.view, ADVENTURE, player) == words
+    assert refused(adventure.seen, STEP, player) == words
+
+
+@pytest.mark.parametrize("player", [2, 9, -2, "Ross", 0.0, True])
+def test_a_request_of_nobody(player: Any) -> None:
+    """It is refused like everybody's whose turn it is not, and the sentence says why."""
+    words = f"There is no player {player!r}: players are numbered from 0 to 1."
+    expedition = nwp.why_illegal(EXPEDITION, nwp.Pass(), player=player)
+    race = adventure.why_illegal(ADVENTURE, adventure.EndTurn(), player=player)
+    assert expedition is not None
+    assert race is not None
+    assert (expedition.reason, expedition.message) == (nwp.Reason.NOT_YOUR_TURN, words)
+    assert (race.reason, race.message) == (adventure.Reason.NOT_YOUR_TURN, words)
+
+
+def test_the_other_games_action() -> None:
+    race: Any = adventure.EndTurn()
+    expedition: Any = nwp.EndTurn()
+    for refusal in (
+        nwp.why_illegal(EXPEDITION, race),
+        adventure.why_illegal(ADVENTURE, expedition),
+    ):
+        assert refusal is not None
+        assert refusal.reason == "not_an_action"
+        assert refusal.message == "EndTurn() is not an action of this game."
