@@ -272,6 +272,7 @@ def test_help_explains_words_and_rules() -> None:
                 ("goal", "Prestige comes from"),
                 ("legend", "a charted island"),
                 ("score", "total"),
+                ("table", "S5×"),
                 ("log", "Round 1 begins"),
                 ("actions sail", "ship sails to"),
             ):

@@ -12,7 +12,7 @@ from typing_extensions import override
 from northwest_passage import InvalidData, rule
 from northwest_passage._shared.texts import quoted
 from northwest_passage.cli.failure import Failure
-from northwest_passage.cli.screen.scene import Scene
+from northwest_passage.cli.screen.scene import Room, Scene
 from northwest_passage.cli.screen.show import Page
 from northwest_passage.cli.screen.sitting import (
     ActionT,
@@ -31,21 +31,24 @@ __all__ = ["Playing"]
 
 LEAVE: Final = ("q", "quit", "exit")
 """What is typed to leave the table."""
+_LARGE: Final = Room(70, 200)
+"""Room for all there is."""
 COMMANDS: Final = """\
 ↑ ↓           point at an entry of the menu; the map shows where it leads
 ← →           turn the tile that would be placed, or the way that would be taken
 Enter         do what is pointed at
 Esc, back     return to the question before
 1, or 4 2 1   the entry with that number, or through several menus at once
-words         any words of an action: sail, sail to 9,4, place L26 at 10,5
+words         any words of an action: {words}
 
-why ACTION    why something is not legal now: why sail to 9,4
+why ACTION    why something is not legal now: why {refused}
 hint          which entry a bot would choose, and why
 undo          take back your last decision and all that followed
 goal, legend  what the game is about; what the signs mean
-help WORD     what a word of the game means: help sled
-rule PLC-3    a rule by its id; `rules` lists them
+help WORD     what a word of the game means: help {word}
+rule {rule:<8} a rule by its id; `rules` lists them
 score, log    the score as if the game ended now; all that happened
+table         all that lies on the table, with pictures
 save FILE     write a copy of the record, .json or .jsonl
 quit          leave; the game is kept and can be resumed"""
 
@@ -77,6 +80,8 @@ class Playing(Sitting[SetupT, StateT, ViewT, ActionT, EventT]):
             "rules": self._rule,
             "save": self._save,
             "score": self._score,
+            "table": self._table,
+            "tiles": self._table,
             "undo": self._undo,
             "why": self._why,
             **dict.fromkeys(LEAVE, self._quit),
@@ -205,7 +210,8 @@ class Playing(Sitting[SetupT, StateT, ViewT, ActionT, EventT]):
         words = self.scene.guide.words
         if not word:
             known = ", ".join(words)
-            self._read("Help", COMMANDS, f"`help WORD` explains: {known}.")
+            examples = self.scene.guide.examples
+            self._read("Help", COMMANDS.format(**examples), f"`help WORD` explains: {known}.")
             return
         asked = word.lower()
         meaning = words.get(asked) or words.get(asked.removesuffix("s"))
@@ -275,6 +281,10 @@ class Playing(Sitting[SetupT, StateT, ViewT, ActionT, EventT]):
     def _score(self, _: str) -> None:
         lines = self.scene.scores(self.table.view(self.viewer))
         self.page = Page("Score", tuple(lines))
+
+    def _table(self, _: str) -> None:
+        lines = self.scene.panel(self.seen, self.viewer, _LARGE)
+        self.page = Page("On the table", tuple(lines))
 
     def _actions(self, word: str) -> None:
         shown = map(self.scene.game.forms.format_action, self.legal)

@@ -94,6 +94,8 @@ class Guide(Frozen):
     """What to do first."""
     words: Mapping[str, str]
     """The words of the game, in small letters, and what they mean."""
+    examples: Mapping[str, str]
+    """What can be typed: ``words``, something ``refused``, a ``word`` and a ``rule``."""
 
 
 class Scene(ABC, Generic[SetupT, StateT, ViewT, ActionT, EventT]):

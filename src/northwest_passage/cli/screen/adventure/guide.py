@@ -25,7 +25,7 @@ $ a treasure: who sails over it draws a card
 
 A   the boat of player A      a    a route of player A; own routes cost 1
 < > what the others did       •    where the entry you point at leads
- 1  an entry of the menu      [●]  the way the boat would take
+ 1  an entry of the menu      [ ]  the way the boat would take
 !   what a refusal is about   row 24 is the last before the Pacific"""
 
 _START: Final = """\
@@ -63,4 +63,11 @@ _PEOPLE: Final = {
     DEFAULT_EDITION.name_of(one).lower(): power(DEFAULT_EDITION, one) for one in Character
 }
 
-GUIDE: Final = Guide(_GOAL, _LEGEND, _START, {**_CARDS, **_PEOPLE, **_WORDS})
+_EXAMPLES: Final = {
+    "words": "advance, advance over 2,5, end",
+    "refused": "raid 2,5",
+    "word": "raid",
+    "rule": "ADV-3",
+}
+
+GUIDE: Final = Guide(_GOAL, _LEGEND, _START, {**_CARDS, **_PEOPLE, **_WORDS}, _EXAMPLES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -13,6 +14,7 @@ from northwest_passage.adventure import (
     ADVENTURE,
     Action,
     Advance,
+    Card,
     ChooseCharacter,
     DropIceberg,
     EndTurn,
@@ -36,7 +38,7 @@ from northwest_passage.adventure.events import (
     TurnStarted,
     WaterLaid,
 )
-from northwest_passage.adventure.explaining import power
+from northwest_passage.adventure.explaining import effect, power
 from northwest_passage.adventure.rules.advancing import advance_cost
 from northwest_passage.adventure.words import at, label
 from northwest_passage.cli.faces.adventure import FACE
@@ -112,6 +114,9 @@ class AdventureScene(Scene[Setup, State, View, Action, Event]):
     @override
     def question(self, view: View, actions: Sequence[Action]) -> Question[Action]:
         asked = super().question(view, actions)
+        # Enter alone does not end a turn while something else can be done.
+        last = sorted(asked.choices, key=lambda choice: isinstance(choice.actions[0], EndTurn))
+        asked = attrs.evolve(asked, choices=tuple(last))
         ends = [{path_of(a)[-1:] for a in choice.actions} for choice in asked.choices]
         if len(asked.choices) < 2 or any(len(end) != 1 or end == {()} for end in ends):
             return asked
@@ -160,7 +165,8 @@ class AdventureScene(Scene[Setup, State, View, Action, Event]):
             case FreshWater():
                 return "It gives points to advance with."
             case _:
-                return f"{label(view, action)}."
+                card = _card(action)
+                return f"{label(view, action)}." if card is None else effect(view.edition, card)
 
     @override
     def spellings(self, line: str) -> Iterable[str]:
@@ -180,6 +186,13 @@ def _where_to(view: View, place: Hex) -> str:
     words = at(view, place) if terrain is None else f"{at(view, place)} {terrain.name.lower()}"
     routes = "".join(letter(owner).lower() for owner in view.scenario.routes_at(place))
     return " ".join(filter(None, [words, routes, "$" * view.scenario.shows_treasure(place)]))
+
+
+def _card(action: Action) -> Card | None:
+    """The card that is played: ``PlaySafeConduct`` is ``SAFE_CONDUCT``."""
+    kind = type(action).__name__
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.removeprefix("Play")).upper()
+    return Card.__members__.get(name) if kind.startswith("Play") else None
 
 
 def _effort(view: View, action: Action) -> tuple[int, int]:

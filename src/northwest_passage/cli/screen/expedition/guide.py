@@ -78,4 +78,11 @@ _WORDS: Final = {
     "zone": "The multiplier below a column, such as ×3. Tokens taken there count so often. (rule SCR-4)",
 }
 
-GUIDE: Final = Guide(_GOAL, _LEGEND, _START, _WORDS)
+_EXAMPLES: Final = {
+    "words": "sail, sail to 9,4, place L26 at 10,5",
+    "refused": "sail to 9,4",
+    "word": "sled",
+    "rule": "PLC-3",
+}
+
+GUIDE: Final = Guide(_GOAL, _LEGEND, _START, _WORDS, _EXAMPLES)
