@@ -42,9 +42,8 @@ def tests(session: nox.Session) -> None:
 @nox.session
 def minimum(session: nox.Session) -> None:
     """Run the tests with the oldest dependencies allowed."""
-    oldest = [
-        requirement.replace(">=", "==") for requirement in PYPROJECT["project"]["dependencies"]
-    ]
+    allowed = [*PYPROJECT["project"]["dependencies"], *extra("cli")]
+    oldest = [requirement.replace(">=", "==") for requirement in allowed]
     session.install("-e", ".[test]", *oldest)
     session.run("pytest", *(session.posargs or ["-q", "-n", "2"]))
 
