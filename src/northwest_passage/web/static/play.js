@@ -149,7 +149,9 @@ export class Play {
         const quick = this.skipping || again || jump || calm();
         const time = quick ? 0 : own || frame.player === null || frame.player < 0 ? Math.min(full, 450) : full;
         this.caption(frame);
-        await this.map.show(frame.picture, Math.min(time * 0.7, 900));
+        const shown = this.map.show(frame.picture, Math.min(time * 0.7, 900));
+        this.map.follow(`#boat-${frame.player !== null && frame.player >= 0 ? frame.player : this.seat}`);
+        await shown;
         if (!own && time) await pause(time * 0.4, () => this.skipping);
       }
     }
@@ -172,6 +174,7 @@ export class Play {
     const repeat = this.repeat;
     this.repeat = null;
     this.render();
+    if (this.mine) this.map.follow(`#boat-${this.seat}`);
     repeat?.();
     if (this.measure() < this.size * 0.95) this.resize();
     if (this.mine) announce(`${this.promptWords()} ${this.story.since()}`);
@@ -295,8 +298,8 @@ export class Play {
     this.say(words);
     announce(`${words} ${found.length} choices.`);
     this.render();
-    const first = at("board").querySelector("[data-action]");
-    first?.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+    at("map").scrollIntoView({ block: "nearest", behavior: "auto" });
+    this.map.follow("[data-action]");
     if (this.byKeyboard) /** @type {HTMLElement | null} */ (at("board").querySelector("[data-action]"))?.focus();
   }
 
@@ -609,12 +612,12 @@ export class Play {
 
   // -- Size ----------------------------------------------------------------------------------------
 
-  /** How wide the picture is on the screen: it fits into its box. */
+  /** How wide the picture is on the screen. */
   measure() {
     const box = at("board").getBoundingClientRect();
     const view = this.map.svg?.viewBox.baseVal;
-    const aspect = view?.height ? view.width / view.height : this.side.aspect;
-    const width = Math.min(box.width, (box.height || 10_000) * aspect);
+    const aspect = view?.height ? view.width / view.height : 1.25;
+    const width = this.side.scrolls ? Math.min(box.width, this.side.scrolls) : Math.min(box.width, (box.height || 10_000) * aspect);
     return Math.min(Math.max(Math.floor(width / 10) * 10, 300), 1600);
   }
 
