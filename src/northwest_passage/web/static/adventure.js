@@ -7,7 +7,7 @@ import { h, toast } from "./dom.js";
 /** @import { Play } from "./play.js" */
 
 /** The map is long, and is scrolled. */
-export const scrolls = 560;
+export const scrolls = 500;
 export const coin = "points";
 
 /** The shapes of tokens, in the order of a reserve, with hexes to draw them. @type {[string, string, number[][]][]} */

@@ -83,6 +83,8 @@ export class Play {
       this.hello = news;
       this.side = SIDES[news.game] ?? expedition;
       document.body.dataset.game = news.game;
+      if (this.side.scrolls) at("board").tabIndex = 0; // so that keys can scroll it
+      else at("board").removeAttribute("tabindex");
       at("share").hidden = !news.page;
       // Whose secrets are shown at a shared screen is only known when it is somebody's turn.
       if (this.seat === null && news.seats.length && !(news.secret && news.seats.length > 1)) {
@@ -392,7 +394,7 @@ export class Play {
           onpointerenter: () => this.ruleLine(command.rule, possible ? null : command.why),
         },
         h("span", {}, command.title),
-        cost ? h("small", {}, `${this.cheapest(found)} ${this.side.coin}`) : null,
+        cost ? h("small", {}, this.cheapest(found)) : null,
       );
     });
     const shown = this.live?.document;
@@ -425,7 +427,8 @@ export class Play {
   cheapest(found) {
     const costs = found.map(({ cost }) => cost);
     const least = Math.min(...costs);
-    return Math.max(...costs) > least ? `from ${least}` : String(least);
+    const coin = this.side.coin === "points" && least === 1 ? "point" : this.side.coin;
+    return `${Math.max(...costs) > least ? "from " : ""}${least} ${coin}`;
   }
 
   /** @param {Command} command @param {Offer[]} found */
