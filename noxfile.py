@@ -42,9 +42,8 @@ def tests(session: nox.Session) -> None:
 @nox.session
 def minimum(session: nox.Session) -> None:
     """Run the tests with the oldest dependencies allowed."""
-    oldest = [
-        requirement.replace(">=", "==") for requirement in PYPROJECT["project"]["dependencies"]
-    ]
+    allowed = [*PYPROJECT["project"]["dependencies"], *extra("cli")]
+    oldest = [requirement.replace(">=", "==") for requirement in allowed]
     session.install("-e", ".[test]", *oldest)
     session.run("pytest", *(session.posargs or ["-q", "-n", "2"]))
 
@@ -350,7 +349,7 @@ def typescript(session: nox.Session) -> None:
             str(work / "validating_client.mjs"),
         ]
         session.run(*compiler, "--allowJs", "--checkJs", *programs, external=True)
-        # Whole games, of which every document is looked at by ajv and by jsonschema.
+        # Whole games, of which ajv looks at every document; in the tests jsonschema does.
         session.run("python", "-m", "tests.support.clients", str(work))
 
         hidden = names_in(DECLARATIONS) & {

@@ -54,6 +54,9 @@ LATER = {
     ("cli", "main", "cli.terminal"): "the extra `cli` may be missing",
     ("cli.commands.web", "run", "web.server"): "the extra `web` may be missing",
     ("cli", "_parser", "__init__"): "for its version, which is seldom wanted",
+    ("cli.commands.demo", "run", "cli.screen.opening"): "it needs Textual",
+    ("cli.commands.play", "_on_screen", "cli.screen.opening"): "it needs Textual",
+    ("cli.commands.replay", "run", "cli.screen.opening"): "it needs Textual",
 }
 """The imports that go down and are carried out when a function is called, and why not earlier."""
 
