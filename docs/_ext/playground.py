@@ -116,7 +116,8 @@ def look(app: Sphinx, config: Config) -> None:
     if pyodide(cache_of(Path(app.outdir))) is None:
         logging.getLogger(__name__).info("npm is not here: the page to play on is left out")
         config.exclude_patterns = [*config.exclude_patterns, f"{PAGE}.md"]
-        config.suppress_warnings = [*config.suppress_warnings, "toc.excluded"]
+        unread = ["toc.excluded", "toc.not_readable"]
+        config.suppress_warnings = [*config.suppress_warnings, *unread]
 
 
 def finish(app: Sphinx, error: Exception | None) -> None:

@@ -6,8 +6,8 @@ import { h, toast } from "./dom.js";
 /** @import { Detail, Frame, Offer, Pair } from "./types" */
 /** @import { Play } from "./play.js" */
 
-/** Width by height of a picture. */
-export const aspect = 0.47;
+/** The map is long, and is scrolled. */
+export const scrolls = 500;
 export const coin = "points";
 
 /** The shapes of tokens, in the order of a reserve, with hexes to draw them. @type {[string, string, number[][]][]} */

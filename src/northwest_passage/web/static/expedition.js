@@ -14,8 +14,8 @@ export function offers(document) {
   );
 }
 
-/** Width by height of a picture. */
-export const aspect = 1.25;
+/** The map fits into its box. */
+export const scrolls = 0;
 export const coin = "crew";
 
 /** What is asked before something that cannot be mended. @param {Offer} offer @param {GameView} document @param {number | null} seat */

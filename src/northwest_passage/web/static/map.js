@@ -34,15 +34,18 @@ export class MapView {
     next.removeAttribute("style");
     this.text = text;
     this.svg = next;
+    const scrolled = this.box.scrollTop;
     const before = old && milliseconds && !calm() ? places(old) : null;
-    if (!old || !before) {
-      this.box.replaceChildren(next);
-      return;
+    if (!old || !before || getComputedStyle(old).position === "static") {
+      this.box.replaceChildren(next); // a picture that is scrolled lies on no other
+      this.box.scrollTop = scrolled;
+    } else {
+      old.setAttribute("aria-hidden", "true");
+      old.style.pointerEvents = "none";
+      old.querySelectorAll(".pieces, .marks, .disc").forEach((piece) => piece.remove());
+      this.box.append(next);
     }
-    old.setAttribute("aria-hidden", "true");
-    old.style.pointerEvents = "none";
-    old.querySelectorAll(".pieces, .marks, .disc").forEach((piece) => piece.remove());
-    this.box.append(next);
+    if (!before) return;
     const moves = [fade(next, Math.min(milliseconds / 2, 200))];
     for (const [id, now] of places(next)) {
       const then = before.get(id);
@@ -53,7 +56,19 @@ export class MapView {
       }
     }
     await Promise.all(moves.map((move) => move.finished.catch(() => null)));
-    old.remove();
+    if (old !== this.svg) old?.remove();
+  }
+
+  /** Scroll to something, if it cannot be seen well. @param {string} wanted */
+  follow(wanted) {
+    const found = this.svg?.querySelector(wanted);
+    if (!found) return;
+    const box = this.box.getBoundingClientRect();
+    const shown = found.getBoundingClientRect();
+    const middle = (shown.top + shown.bottom) / 2;
+    if (middle < box.top + box.height * 0.25 || middle > box.bottom - box.height * 0.25) {
+      this.box.scrollTo({ top: this.box.scrollTop + middle - box.top - box.height / 2, behavior: calm() ? "auto" : "smooth" });
+    }
   }
 
   /** Where marks go, in the units of the cells. @returns {SVGGElement | null} */

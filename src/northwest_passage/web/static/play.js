@@ -83,6 +83,8 @@ export class Play {
       this.hello = news;
       this.side = SIDES[news.game] ?? expedition;
       document.body.dataset.game = news.game;
+      if (this.side.scrolls) at("board").tabIndex = 0; // so that keys can scroll it
+      else at("board").removeAttribute("tabindex");
       at("share").hidden = !news.page;
       // Whose secrets are shown at a shared screen is only known when it is somebody's turn.
       if (this.seat === null && news.seats.length && !(news.secret && news.seats.length > 1)) {
@@ -149,7 +151,9 @@ export class Play {
         const quick = this.skipping || again || jump || calm();
         const time = quick ? 0 : own || frame.player === null || frame.player < 0 ? Math.min(full, 450) : full;
         this.caption(frame);
-        await this.map.show(frame.picture, Math.min(time * 0.7, 900));
+        const shown = this.map.show(frame.picture, Math.min(time * 0.7, 900));
+        this.map.follow(`#boat-${frame.player !== null && frame.player >= 0 ? frame.player : this.seat}`);
+        await shown;
         if (!own && time) await pause(time * 0.4, () => this.skipping);
       }
     }
@@ -172,6 +176,7 @@ export class Play {
     const repeat = this.repeat;
     this.repeat = null;
     this.render();
+    if (this.mine) this.map.follow(`#boat-${this.seat}`);
     repeat?.();
     if (this.measure() < this.size * 0.95) this.resize();
     if (this.mine) announce(`${this.promptWords()} ${this.story.since()}`);
@@ -295,8 +300,8 @@ export class Play {
     this.say(words);
     announce(`${words} ${found.length} choices.`);
     this.render();
-    const first = at("board").querySelector("[data-action]");
-    first?.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+    at("map").scrollIntoView({ block: "nearest", behavior: "auto" });
+    this.map.follow("[data-action]");
     if (this.byKeyboard) /** @type {HTMLElement | null} */ (at("board").querySelector("[data-action]"))?.focus();
   }
 
@@ -389,7 +394,7 @@ export class Play {
           onpointerenter: () => this.ruleLine(command.rule, possible ? null : command.why),
         },
         h("span", {}, command.title),
-        cost ? h("small", {}, `${this.cheapest(found)} ${this.side.coin}`) : null,
+        cost ? h("small", {}, this.cheapest(found)) : null,
       );
     });
     const shown = this.live?.document;
@@ -422,7 +427,8 @@ export class Play {
   cheapest(found) {
     const costs = found.map(({ cost }) => cost);
     const least = Math.min(...costs);
-    return Math.max(...costs) > least ? `from ${least}` : String(least);
+    const coin = this.side.coin === "points" && least === 1 ? "point" : this.side.coin;
+    return `${Math.max(...costs) > least ? "from " : ""}${least} ${coin}`;
   }
 
   /** @param {Command} command @param {Offer[]} found */
@@ -609,12 +615,12 @@ export class Play {
 
   // -- Size ----------------------------------------------------------------------------------------
 
-  /** How wide the picture is on the screen: it fits into its box. */
+  /** How wide the picture is on the screen. */
   measure() {
     const box = at("board").getBoundingClientRect();
     const view = this.map.svg?.viewBox.baseVal;
-    const aspect = view?.height ? view.width / view.height : this.side.aspect;
-    const width = Math.min(box.width, (box.height || 10_000) * aspect);
+    const aspect = view?.height ? view.width / view.height : 1.25;
+    const width = this.side.scrolls ? Math.min(box.width, this.side.scrolls) : Math.min(box.width, (box.height || 10_000) * aspect);
     return Math.min(Math.max(Math.floor(width / 10) * 10, 300), 1600);
   }
 

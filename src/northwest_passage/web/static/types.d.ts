@@ -64,8 +64,8 @@ export interface Detail {
 
 /** What each game does in its own way; the documents are of its own form. */
 export interface Side {
-  /** Width by height of a picture. */
-  aspect: number;
+  /** The most pixels that a picture is wide that can be scrolled; 0 for one that fits into its box. */
+  scrolls: number;
   /** What things cost. */
   coin: string;
   offers(document: any, frame: Frame): Offer[];
