@@ -98,7 +98,7 @@ def main(folder: str) -> None:
     program = Path(folder) / "validating_client.mjs"  # beside the modules it needs
     for game in GAMES:
         for seed, players in ((1, 2), (2, 3), (3, 4)):
-            with serving(game, seed, players) as server:
+            with serving(game, seed, players, look=False) as server:
                 told = run_node(program, server, f"--client={CLIENT}", f"--schemas={schemas}")
                 assert server.table.is_over
                 print(f"{game.title}, {players} players: {told.strip()}")

@@ -145,7 +145,7 @@ def _beyond(state: State) -> State:
     """What happens by itself: where only one thing can be done, it is."""
     while True:
         actions = legal_actions(state)
-        if len(actions) > 1:
+        if len(actions) != 1:
             return state
         after = apply(state, actions[0])
         if after.to_act is None or after.to_act < 0:
