@@ -13,7 +13,11 @@ from northwest_passage._shared.frozen import Frozen
 from northwest_passage.cli.screen.canvas import PLAYER_STYLES, wrapped
 from northwest_passage.cli.screen.scene import Room
 
-__all__ = ["Page", "Plan", "Region", "Show", "log_lines", "plan"]
+__all__ = ["MAX_DIGITS", "Page", "Plan", "Region", "Show", "log_lines", "plan"]
+
+
+MAX_DIGITS: Final = 9
+"""The most digits of a number that are looked at; there is nothing to choose with so many."""
 
 
 @attrs.frozen
