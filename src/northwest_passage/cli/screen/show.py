@@ -84,8 +84,11 @@ class Show(ABC):
     def back(self) -> None:
         """Escape was pressed."""
 
-    def work(self) -> Iterator[float]:
-        """What goes on by itself, in small steps; after each, how many seconds to wait."""
+    def work(self) -> Iterator[float | None]:
+        """What goes on by itself, in small steps.
+
+        ``None`` is a thought; when something was done, it is how many seconds that is to be seen.
+        """
         yield from ()
 
 
