@@ -184,6 +184,49 @@ def docs_browser(session: nox.Session) -> None:
     session.run("python", "docs/check_in_browser.py", "docs/_build/html", *session.posargs)
 
 
+CLIENT = f"src/{PACKAGE}/web/static"
+
+
+@nox.session
+def browser(session: nox.Session) -> None:
+    """Check the types of the client, and play whole games with it in a headless Chromium.
+
+    The Chromium must be on this machine. Without npm the types are not checked, nor what axe-core finds.
+    """
+    session.install("-e", ".[test,cli]", "playwright>=1.50")
+    environment = {"NORTHWEST_PASSAGE_BROWSER": "1"}
+    with tempfile.TemporaryDirectory() as temporary:
+        if shutil.which("npm") is None:
+            session.warn(
+                "There is no npm here: types and accessibility of the client are not checked."
+            )
+        else:
+            tools = ["typescript@5", "axe-core@4"]
+            session.run("npm", "install", "--silent", "--prefix", temporary, *tools, external=True)
+            modules = Path(temporary).resolve() / "node_modules"
+            session.run(str(modules / ".bin" / "tsc"), "-p", CLIENT, external=True)
+            environment["AXE_CORE"] = str(modules / "axe-core" / "axe.min.js")
+        session.run("pytest", *(session.posargs or ["-q", "tests/browser"]), env=environment)
+
+
+@nox.session
+def wasm(session: nox.Session) -> None:
+    """Play the same games and count the same positions with Pyodide in Node. Needs npm and node."""
+    session.install("-e", ".")
+    found = session.run(
+        "python",
+        "-c",
+        "import sysconfig; from pathlib import Path; from docs._ext import playground as p;"
+        "print(p.pyodide(Path('docs/_build/npm').resolve()) or ''); print(sysconfig.get_path('purelib'))",
+        silent=True,
+    )
+    assert isinstance(found, str)
+    folder, site = found.splitlines()
+    if not folder:
+        session.error("Pyodide could not be fetched: is there an npm?")
+    session.run("node", "tests/support/wasm.mjs", folder, str(ROOT), site, external=True)
+
+
 @nox.session
 def package(session: nox.Session) -> None:
     """Build wheel and sdist, check what is in them, and play with the wheel on each Python found."""

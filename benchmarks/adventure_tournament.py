@@ -140,32 +140,42 @@ def _rate(parts: list[float]) -> str:
 
 
 def thinking(games: int, workers: int | None) -> list[Result]:
-    """How long each bot thinks about a choice, in processor time, which counts nobody else's work."""
+    """How long each bot thinks about a choice, in processor time, which counts nobody else's work.
+
+    The positions are every fifth of a game that Greedy plays with itself.
+    """
     print("\n## Milliseconds a choice: mean, median, longest\n")
-    bots: dict[str, tuple[AdventureBot, int]] = {
-        "Random": (RacingBot(), 10),
-        "Greedy": (GreedyBot(), 10),
-        "Mcts 400": (MctsBot(iterations=400), 2),
+    bots: Bots = {
+        "Random": RacingBot(),
+        "Greedy": GreedyBot(),
+        "Mcts 400": MctsBot(iterations=400),
     }
     for players in (2, 4):
-        for name, (bot, count) in bots.items():
-            rng = Random(SEED)
+        views = _views(players)[::5]
+        for name, bot in bots.items():
             times: list[float] = []
-            for _ in range(count):
-                state = adventure.new_game(["A", "B", "C", "D"][:players], rng=rng)
-                while not state.is_over:
-                    state = adventure.resolve_chance(state, rng)
-                    if state.to_act is None:
-                        break
-                    view = adventure.view(state, state.to_act)
-                    started = time.process_time()
-                    action = bot.choose(view, rng)
-                    times.append(1000 * (time.process_time() - started))
-                    state = adventure.apply(state, action)
+            for view in views:
+                started = time.process_time()
+                bot.choose(view, Random(SEED))
+                times.append(1000 * (time.process_time() - started))
             mean, median = statistics.fmean(times), statistics.median(times)
             figures = f"{mean:.2f}, {median:.2f}, {max(times):.0f}"
             print(f"{players} players, {name}: {figures}", flush=True)
     return []
+
+
+def _views(players: int) -> list[adventure.View]:
+    """What Greedy has to decide from in a game with itself."""
+    bot, rng = GreedyBot(), Random(SEED)
+    state = adventure.new_game(["A", "B", "C", "D"][:players], rng=rng)
+    views: list[adventure.View] = []
+    while not state.is_over:
+        if state.to_act == adventure.CHANCE:
+            state = adventure.resolve_chance(state, rng)
+            continue
+        views.append(adventure.view(state, state.to_act))
+        state = adventure.apply(state, bot.choose(views[-1], rng))
+    return views
 
 
 PARTS: dict[str, Callable[[int, int | None], list[Result]]] = {

@@ -16,7 +16,7 @@ from northwest_passage._shared.docstrings import docstrings
 PACKAGE = "northwest_passage"
 DOORS = (PACKAGE, f"{PACKAGE}.adventure")
 """The packages that people import from, one for each game."""
-WITHOUT_PAGE = {"__main__", "adventure", "cli", "proofreading", "rules", "spelling"}
+WITHOUT_PAGE = {"__main__", "adventure", "cli", "proofreading", "rules", "spelling", "web"}
 """Modules that nobody imports from outside, and the door of the other game."""
 INSIDE = {
     DOORS[0]: (

@@ -175,6 +175,12 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             return len(self._line) - 1
 
     @property
+    def latest(self) -> int:
+        """The number of the last frame."""
+        with self._lock:
+            return self._entries[-1].number
+
+    @property
     def to_act(self) -> int | None:
         """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
         return self._game.to_act(self.state)

@@ -582,7 +582,7 @@ export interface AdventureGameRecord {
   variant: AdventureVariant;
   names: string[];
   first_player: number;
-  luck: string | null;
+  luck?: string | null;
   actions: AdventureAction[];
 }
 
@@ -1081,7 +1081,7 @@ export interface AdventureSetup {
   /** The number of the player who has the first turn. */
   first_player: number;
   /** What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed. */
-  luck: string | null;
+  luck?: string | null;
 }
 
 /** The shapes of advance tokens (SUP-2, ADV-2). */
@@ -1609,7 +1609,7 @@ export interface GameRecord {
   variant: Variant;
   names: string[];
   turn_order: number[];
-  luck: string | null;
+  luck?: string | null;
   actions: Action[];
 }
 
@@ -2117,7 +2117,7 @@ export interface Setup {
   /** The players' numbers, first to last; by default the order of the names. */
   turn_order: number[];
   /** What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed. */
-  luck: string | null;
+  luck?: string | null;
 }
 
 /** A Ship sailed to another tile (ACT-D). */
