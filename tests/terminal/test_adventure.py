@@ -72,11 +72,11 @@ def test_a_whole_game_by_keys() -> None:
                 presses += 1
                 assert presses < 400
                 choice = rng.random()
-                if choice < 0.5:
+                if choice < 0.8:
                     await keyboard.press("enter")
-                elif choice < 0.7:
+                elif choice < 0.87:
                     await keyboard.press("right", "enter")
-                elif choice < 0.8:
+                elif choice < 0.92:
                     await keyboard.press("down", "enter")
                 else:
                     await keyboard.type(rng.choice(["1", "2 1", "adv", "end", "99"]))

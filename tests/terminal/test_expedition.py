@@ -237,6 +237,7 @@ def test_words_of_the_menu_are_understood() -> None:
             assert "Did you mean: sail" in await said(keyboard, "sial")
             assert "I do not understand" in await said(keyboard, "qwertz")
             assert "There is no 77 here" in await said(keyboard, "77")
+            assert "There is no 999999999 here" in await said(keyboard, "9" * 30)
             hint = await said(keyboard, "hint")
             number = re.search(r"would choose ([\d ]+): \S", hint)
             assert number is not None, hint

@@ -91,6 +91,7 @@ class ScreenApp(App[None]):
         }
         self._shown: dict[str, Text] = {}
         """What stands in each part, so that only what changes is drawn again."""
+        self._is_working = False
         self._line = Line()
 
     @override
@@ -185,24 +186,31 @@ class ScreenApp(App[None]):
 
     # -- What goes on by itself --------------------------------------------------------------------
 
-    @work(exclusive=True, group="bots")
-    async def _go_on(self) -> None:
+    def _go_on(self) -> None:
+        """See that bots go on, unless they do already."""
+        if not self._is_working:
+            self._is_working = True
+            self._work()
+
+    @work
+    async def _work(self) -> None:
         """Let bots think in small steps, and keys be pressed in between."""
         started = monotonic()
         try:
             for pause in self.show.work():
-                if pause:
+                if pause is not None:
                     self.look()
-                if pause or monotonic() - started > _THOUGHT:
                     await asyncio.sleep(pause)
+                    started = monotonic()
+                elif monotonic() - started > _THOUGHT:
+                    await asyncio.sleep(0)
                     started = monotonic()
         except Failure as failure:
             self._fail(failure)
-            return
+        finally:
+            self._is_working = False
         if self.show.done:
             self.exit()
-        else:
-            self.look()
 
     def _fail(self, failure: Failure) -> None:
         self.failure = failure

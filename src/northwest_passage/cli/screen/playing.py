@@ -13,7 +13,7 @@ from northwest_passage import InvalidData, rule
 from northwest_passage._shared.texts import quoted
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.screen.scene import Room, Scene
-from northwest_passage.cli.screen.show import Page
+from northwest_passage.cli.screen.show import MAX_DIGITS, Page
 from northwest_passage.cli.screen.sitting import (
     ActionT,
     EventT,
@@ -111,7 +111,7 @@ class Playing(Sitting[SetupT, StateT, ViewT, ActionT, EventT]):
         elif not words:
             self._finish(self.asked.take())
         elif all(number.isdecimal() for number in words.split()):
-            self._choose([int(number) for number in words.split()])
+            self._choose([int(number[:MAX_DIGITS]) for number in words.split()])
         else:
             self._say(words)
 

@@ -11,7 +11,7 @@ from typing_extensions import override
 from northwest_passage._shared.texts import plain
 from northwest_passage.cli.screen.canvas import in_columns, wrapped
 from northwest_passage.cli.screen.scene import Marks, Room, Scene
-from northwest_passage.cli.screen.show import Page, Show, log_lines
+from northwest_passage.cli.screen.show import MAX_DIGITS, Page, Show, log_lines
 from northwest_passage.table import Frame, Table
 
 __all__ = ["Replaying"]
@@ -133,7 +133,7 @@ class Replaying(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         self.message = ""
         word = line.strip().lower()
         if word.isdecimal():
-            self._go(int(word))
+            self._go(int(word[:MAX_DIGITS]))
             return
         match word:
             case "" | "n" | "next":

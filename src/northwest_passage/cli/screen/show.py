@@ -13,7 +13,11 @@ from northwest_passage._shared.frozen import Frozen
 from northwest_passage.cli.screen.canvas import PLAYER_STYLES, wrapped
 from northwest_passage.cli.screen.scene import Room
 
-__all__ = ["Page", "Plan", "Region", "Show", "log_lines", "plan"]
+__all__ = ["MAX_DIGITS", "Page", "Plan", "Region", "Show", "log_lines", "plan"]
+
+
+MAX_DIGITS: Final = 9
+"""The most digits of a number that are looked at; there is nothing to choose with so many."""
 
 
 @attrs.frozen
@@ -80,8 +84,11 @@ class Show(ABC):
     def back(self) -> None:
         """Escape was pressed."""
 
-    def work(self) -> Iterator[float]:
-        """What goes on by itself, in small steps; after each, how many seconds to wait."""
+    def work(self) -> Iterator[float | None]:
+        """What goes on by itself, in small steps.
+
+        ``None`` is a thought; when something was done, it is how many seconds that is to be seen.
+        """
         yield from ()
 
 

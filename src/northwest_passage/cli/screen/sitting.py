@@ -154,25 +154,29 @@ class Sitting(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _play(self, actor: int, action: ActionT) -> None:
         self.forget()
         try:
-            self.table.play(actor, action)
+            frames = self.table.play(actor, action)
         except RecordLogError as error:
             raise Failure(f"{error.filename}: {error.strerror}. What is in it is kept.") from None
         if actor in self.after and self.table.to_act != actor:
-            self.after[actor] = self.table.frames(None)[-1].number + 1
+            self.after[actor] = frames[-1].number + 1
 
     def forget(self) -> None:
         """Take away what was said last."""
         self.message, self.refused = "", ()
 
     @override
-    def work(self) -> Iterator[float]:
+    def work(self) -> Iterator[float | None]:
         while (decision := self.table.bot_decision()) is not None:
             name = plain(self.table.names[decision.player])
             chosen: list[ActionT] = []
             try:
                 for action in decision.think():
                     chosen[:] = [action]
-                    yield 0.0
+                    yield None
+                    if self.table.position != decision.position:
+                        break
+                if self.table.position != decision.position:
+                    continue  # somebody has taken something back meanwhile
                 if not chosen:
                     raise Failure(f"The bot {name} chose nothing.")
                 self._play(decision.player, chosen[0])

@@ -27,7 +27,7 @@ class Watching(Sitting[SetupT, StateT, ViewT, ActionT, EventT]):
         return "Enter leaves"
 
     @override
-    def work(self) -> Iterator[float]:
+    def work(self) -> Iterator[float | None]:
         yield from super().work()
         self.done = True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from rich.text import Text
@@ -35,8 +36,9 @@ _TURNS: Final[dict[Shape, tuple[int, ...]]] = {
 """The directions of a token as it is drawn (ADV-2)."""
 
 
-def panel(view: View, viewer: int | None, room: Room) -> list[Text]:
-    """What lies on the table, as much of it as there is room for."""
+@lru_cache(maxsize=2)
+def panel(view: View, viewer: int | None, room: Room) -> tuple[Text, ...]:
+    """What lies on the table, as much of it as there is room for; drawn once while only marks change."""
     lines: list[Text] = []
     for detail in reversed(range(5)):
         lines = _heading(view, room.width)
@@ -47,7 +49,7 @@ def panel(view: View, viewer: int | None, room: Room) -> list[Text]:
             lines += wrapped(f"{left}{count(view.deck_size, 'card')} left", room.width, _DIM)
         if len(lines) <= room.height:
             break
-    return lines[: room.height]
+    return tuple(lines[: room.height])
 
 
 def _heading(view: View, width: int) -> list[Text]:

@@ -99,7 +99,7 @@ class AdventureScene(Scene[Setup, State, View, Action, Event]):
 
     @override
     def panel(self, view: View, viewer: int | None, room: Room) -> list[Text]:
-        return panel(view, viewer, room)
+        return [*panel(view, viewer, room)]
 
     @override
     def ranking(self, view: View) -> list[Text]:

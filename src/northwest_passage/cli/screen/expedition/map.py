@@ -99,6 +99,7 @@ class _Map:
         self.scale = scale
         self.margin = _margin(state)
         self.charted = {corner for island in islands(state.board) for corner in island.corners}
+        self.covered = {cell for tile in state.board.tiles for cell in tile.cells}
         drawn = text.board(state, style="box", tiles=False, coordinates=False)
         grid = state.board.grid
         self.base = [
@@ -166,7 +167,7 @@ class _Map:
             for dx in ((0, 1) if not u else (0,))
             for dy in ((0, 1) if not v else (0,))
         ]
-        covered = [cell for cell in cells if self.state.board.tile_at(cell) is not None]
+        covered = [cell for cell in cells if cell in self.covered]
         rows = self.state.frozen_rows
         if not covered:
             frozen = any(self.state.board.grid.has(cell) and cell.row < rows for cell in cells)

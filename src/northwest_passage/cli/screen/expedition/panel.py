@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import attrs
@@ -27,8 +28,9 @@ _BESIDE: Final = 56
 _DIM: Final = COLOUR["muted"]
 
 
-def panel(state: State, viewer: int | None, room: Room) -> list[Text]:
-    """What lies on the table, as much of it as there is room for."""
+@lru_cache(maxsize=2)
+def panel(state: State, viewer: int | None, room: Room) -> tuple[Text, ...]:
+    """What lies on the table, as much of it as there is room for; drawn once while only marks change."""
     reader = viewer if viewer is not None else state.turn_player
     lines: list[Text] = []
     for detail in reversed(range(6)):
@@ -47,7 +49,7 @@ def panel(state: State, viewer: int | None, room: Room) -> list[Text]:
         ]
         if len(lines) <= room.height:
             break
-    return lines[: room.height]
+    return tuple(lines[: room.height])
 
 
 def _heading(state: State, width: int) -> list[Text]:

@@ -99,7 +99,7 @@ class ExpeditionScene(Scene[Setup, State, State, Action, Event]):
 
     @override
     def panel(self, view: State, viewer: int | None, room: Room) -> list[Text]:
-        return panel(view, viewer, room)
+        return [*panel(view, viewer, room)]
 
     @override
     def ranking(self, view: State) -> list[Text]:
