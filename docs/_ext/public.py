@@ -21,10 +21,13 @@ WITHOUT_PAGE = {"__main__", "adventure", "cli", "proofreading", "rules", "spelli
 INSIDE = {
     DOORS[0]: (
         *("rules.about", "rules.chance", "rules.engine", "rules.foresight"),
-        *("rules.queries", "rules.setup"),
+        *("rules.playout", "rules.queries", "rules.setup"),
         *("rl.gymnasium", "rl.openspiel", "rl.pettingzoo", "rl.adventure.pettingzoo"),
     ),
-    DOORS[1]: ("rules.chance", "rules.engine", "rules.queries", "rules.setup"),
+    DOORS[1]: (
+        *("rules.chance", "rules.engine", "rules.playout"),
+        *("rules.queries", "rules.setup"),
+    ),
 }
 """Modules inside packages that others may import."""
 LIBRARIES = {"rl.openspiel": "pyspiel"}

@@ -90,7 +90,7 @@ def written_rules() -> dict[str, str]:
 
 TEXTS = PACKAGE / "data" / "rules.json"
 """The rules in words, as the package has them; `python -m docs._ext.rulebook` writes it."""
-_BLOCK = re.compile(r"^(:::|```)(?:\{(\w+)\})?[^\n]*\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^(:{3,}|`{3,})(?:\{(\w+)\})?[^\n]*\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _NAMED = re.compile(r"\{py:\w+\}`(?:([^`<]+) <[^`>]*>|~?(?:[\w.]*\.)?(\w+))`")
 
