@@ -8,7 +8,7 @@ what is true of it; each is checked with the library's own functions:
 ``:refused: SEA_PATH_CLOSED``
     why the action of ``:refusal:`` is illegal. The chart is marked with a cross.
 ``:right:``
-    the action of ``:then:`` is legal. The chart is marked with a tick.
+    the action of ``:then:``, or those of ``:highlight:``, are legal. The chart is marked with a tick.
 ``:filled: S3 3,1``
     the gaps that ``:then:`` fills, each with its small tile.
 ``:charted: 4``
@@ -99,7 +99,7 @@ def refused(shown: Position, claim: str, options: Mapping[str, Any]) -> str:
 
 
 def right(shown: Position, claim: str, options: Mapping[str, Any]) -> str:
-    return "" if "then" in options else "there is no action"
+    return "" if {"then", "highlight"} & {*options} else "there is no action"
 
 
 def filled(shown: Position, claim: str, options: Mapping[str, Any]) -> str:
