@@ -53,23 +53,28 @@ class Position(NamedTuple):
         return {"nwp": nwp, "placement": lay, **self._asdict()}
 
 
-def lay(picture: str, cell: tuple[int, int], unit: nwp.Unit = nwp.Unit.SHIP) -> nwp.PlaceTile:
-    """The placement of a tile of the box that shows a picture."""
-    return placement(picture, cell, unit, edition=SMALL_EDITION)
+def lay(picture: str, cell: tuple[int, int], *, other: int = 0) -> nwp.PlaceTile:
+    """The placement of a tile of the box that shows a picture, by the Ship.
+
+    Its rows may be divided by ``/`` too: a blank and ``#`` would begin a comment in an option.
+    """
+    return placement(picture.replace("/", " "), cell, edition=SMALL_EDITION, other=other)
 
 
 def position(drawing: str, options: Mapping[str, Any]) -> Position:
-    """The state that a chart draws, with ``:given:``, and after ``:then:`` if there is one."""
+    """The state that a chart draws, with ``:given:``, and after ``:then:``, an action or several."""
     names = {"nwp": nwp, "placement": lay}
     given = eval(f"dict({options.get('given', '')})", names)
-    action = eval(options["then"], names) if "then" in options else None
-    if isinstance(action, nwp.PlaceTile):
-        given.setdefault("reserve", str(action.tile))
-    before = drawn_state(drawing, edition=SMALL_EDITION, **given)
-    if action is None:
-        return Position(before, before, ())
-    done = nwp.step(before, action)
-    return Position(before, done.state, done.events)
+    then = eval(options.get("then", "()"), names)
+    actions = then if isinstance(then, tuple) else (then,)
+    if actions and isinstance(actions[0], nwp.PlaceTile):
+        given.setdefault("reserve", str(actions[0].tile))
+    before = state = drawn_state(drawing, edition=SMALL_EDITION, **given)
+    events: tuple[nwp.Event, ...] = ()
+    for action in actions:
+        done = nwp.step(state, action)
+        state, events = done.state, events + done.events
+    return Position(before, state, events)
 
 
 # -- Claims ----------------------------------------------------------------------------------------
