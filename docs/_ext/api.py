@@ -20,6 +20,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.inspect import TypeAliasForwardRef
 from sphinx.util.typing import ExtensionMetadata
 
+from docs._ext.fields import words_for
 from docs._ext.public import (
     DOORS,
     PACKAGE,
@@ -30,7 +31,6 @@ from docs._ext.public import (
     names_of,
     offered,
 )
-from northwest_passage._shared.docstrings import docstrings
 
 
 class Api(SphinxDirective):
@@ -191,12 +191,12 @@ def _doors(node: pending_xref) -> tuple[str, ...]:
 def restore_docstring(
     app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
-    """Give a cached_property its docstring back: attrs makes it a slot, and drops the text."""
+    """Give a field its words: those of the source, which attrs may drop, or those that many fields share."""
     parent, _, attribute = name.rpartition(".")
     owner = pydoc.locate(parent)
-    if lines or what != "attribute" or not isinstance(owner, type):
-        return
-    lines += docstrings(owner).get(attribute, "").splitlines()
+    silent = not any(lines) or lines[0].startswith("Alias for field number")
+    if silent and what in ("attribute", "property") and isinstance(owner, type):
+        lines[:] = words_for(owner, attribute).splitlines()
 
 
 def import_types() -> None:

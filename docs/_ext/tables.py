@@ -21,6 +21,7 @@ from sphinx.util.typing import ExtensionMetadata
 from docs._ext import house
 from docs._ext import phases as ways
 from docs._ext.aids import AIDS
+from docs._ext.calls import calls
 from docs._ext.markdown import Lines, member_docs, table
 from northwest_passage import DEFAULT_EDITION, Phase, Reason, SunPosition, Terrain, adventure
 from northwest_passage.actions import ACTION_KINDS
@@ -367,6 +368,7 @@ MADE: dict[str, Callable[[], Lines]] = {
         adventure_tiles,
         adventure_characters,
         *AIDS,
+        calls,
     )
 }
 

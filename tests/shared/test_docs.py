@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from docs._ext import public, rulebook
+from docs._ext import fields, public, rulebook
 from docs._ext.phases import kept
 
 import northwest_passage as nwp
@@ -99,3 +99,13 @@ def test_phases_follow_each_other_as_drawn() -> None:
 def test_every_picture_has_an_alt_text(page: str) -> None:
     for block in re.findall(r"^```\{board\}.*?^```$", PAGES[page], re.MULTILINE | re.DOTALL):
         assert re.search(r"^:alt: \S", block, re.MULTILINE), block
+
+
+def test_every_public_field_says_what_it_is() -> None:
+    """In the source, or among the words that many share; and no word is there for nothing."""
+    shown = [*fields.public_fields()]
+    silent = [f"{cls.__name__}.{name}" for _, cls, name in shown if not fields.words_for(cls, name)]
+    assert silent == []
+    named = {name for _, cls, field in shown for name in (field, f"{cls.__name__}.{field}")}
+    assert {*fields.WORDS} - named == set()
+    assert len(shown) > 800, "so many there are: somebody has counted them"

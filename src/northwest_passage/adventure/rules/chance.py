@@ -46,6 +46,11 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
 
     Every card of the deck is equally likely, and so is every tile and either way round: a kind of card
     with two copies has twice the weight, and so has a tile that looks the same both ways.
+
+    >>> from northwest_passage import adventure
+    >>> outcomes = adventure.chance_outcomes(adventure.new_game(["Amundsen", "Franklin"]))
+    >>> len(outcomes), outcomes[0][0]
+    (14, DealCharacter(character=Character.JOHN_ROSS))
     """
     if type(state) is not State:
         raise not_a(state, State)
