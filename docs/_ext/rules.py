@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -19,7 +20,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
-from sphinx.util.docutils import SphinxDirective
+from sphinx.util.docutils import SphinxDirective, SphinxRole
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import ExtensionMetadata
 
@@ -29,6 +30,8 @@ from docs._ext.rulebook import (
     Mention,
     code_mentions,
     complaints,
+    line_of,
+    promised_test,
     test_mentions,
     written_rules,
 )
@@ -85,6 +88,19 @@ class Ruling(SphinxDirective):
         return [box]
 
 
+class Checked(SphinxRole):
+    """``{checked}`tests/shared/test_docs.py::test_x` ``: a link to the test that holds a sentence."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        path, name = promised_test(self.text)
+        words = nodes.literal("", name, classes=["promise"])
+        return [checked_by("", "", words, path=str(path), name=name)], []
+
+
+class checked_by(nodes.Inline, nodes.TextElement):  # noqa: N801
+    """A test that is named in a sentence; a link when the address of its page is known."""
+
+
 class AddRules(SphinxTransform):
     """Give the sections of rules their addresses and their lists of places."""
 
@@ -113,6 +129,14 @@ class LinkRules(SphinxPostTransform):
     def run(self, **kwargs: Any) -> None:
         for node in list(self.document.findall(places)):
             node.replace_self(list(self.lists(node["rule"])))
+        for named in list(self.document.findall(checked_by)):
+            path = Path(named["path"])
+            words = nodes.literal("", named["name"])
+            if self.app.builder.format != "html":
+                named.replace_self(words)
+                continue
+            address = link_to(self.app, self.env.docname, path, line_of(path, named["name"]))
+            named.replace_self(nodes.reference("", "", words, internal=True, refuri=address))
         for text in list(self.document.findall(nodes.Text)):
             if NAMED.search(text) and not _is_apart(text):
                 text.parent.replace(text, list(self.linked(text)))
@@ -298,6 +322,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     plain = (just_content, just_content)
     app.add_node(details, html=(begin_details, end_details), text=plain, latex=plain)
     app.add_node(places, html=plain)
+    app.add_node(checked_by, html=plain, text=plain, latex=plain)
+    app.add_role("checked", Checked())
     app.add_transform(AddRules)
     app.add_post_transform(LinkRules)
     app.add_directive("ruling", Ruling)

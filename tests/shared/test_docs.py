@@ -109,3 +109,27 @@ def test_every_public_field_says_what_it_is() -> None:
     named = {name for _, cls, field in shown for name in (field, f"{cls.__name__}.{field}")}
     assert {*fields.WORDS} - named == set()
     assert len(shown) > 800, "so many there are: somebody has counted them"
+
+
+def test_promises_name_tests_that_exist() -> None:
+    """At most 25 of them, each a sentence with a test."""
+    promises = re.findall(r"^\d+\. (.+)$", PAGES["explanation/promises.md"], re.MULTILINE)
+    assert 20 <= len(promises) <= 25
+    for promise in promises:
+        named = rulebook.PROMISE.findall(promise)
+        assert named, promise
+        assert re.search(
+            r"\b([Nn]ever|[Aa]lways|[Oo]nly|[Ee]very|[Nn]o|All|[Ee]verything)\b", promise
+        )
+        for name in named:
+            path, function = rulebook.promised_test(name)
+            assert function.startswith("test_")
+            assert path.is_relative_to(rulebook.TESTS)
+
+
+@pytest.mark.parametrize(
+    "name", ["tests/shared/test_docs.py::test_nothing", "tests/none.py::test_x"]
+)
+def test_a_promise_without_a_test_is_noticed(name: str) -> None:
+    with pytest.raises(ValueError, match="there is no test"):
+        rulebook.promised_test(name)
