@@ -37,6 +37,10 @@ nitpick_ignore_regex = [
 
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
+myst_html_meta = {
+    "description lang=en": "The rules of Expedition: Northwest Passage and Northwest Passage Adventure as a"
+    " Python library: immutable states, exact chance, every rule cited and tested.",
+}
 
 autodoc_default_options = {"members": True, "undoc-members": True}
 autodoc_member_order = "bysource"
@@ -55,7 +59,8 @@ copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
-html_title = project
+html_title = f"{project} {release}"
+html_logo = html_favicon = "_static/icon.svg"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_copy_source = False

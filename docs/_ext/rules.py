@@ -24,6 +24,7 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import ExtensionMetadata
 
+from docs._ext.objects import RuleDomain
 from docs._ext.rulebook import (
     EXPEDITION,
     ID,
@@ -118,6 +119,9 @@ class AddRules(SphinxTransform):
                     raise ExtensionError(f"{rule} belongs on {page(rule)}")
                 section["ids"] = [anchor(rule), *section["ids"]]
                 section["classes"].append("rule")
+                domain = self.env.domains["rule"]
+                assert isinstance(domain, RuleDomain)
+                domain.note(rule, self.env.docname)
                 section += places("", rule=rule)
 
 
@@ -324,6 +328,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_node(places, html=plain)
     app.add_node(checked_by, html=plain, text=plain, latex=plain)
     app.add_role("checked", Checked())
+    app.add_domain(RuleDomain)
     app.add_transform(AddRules)
     app.add_post_transform(LinkRules)
     app.add_directive("ruling", Ruling)
