@@ -85,7 +85,7 @@ def no_inventory() -> str:
     return str(path)
 
 
-# Without a network no inventory is found, and that is no mistake: the extension `api` knows addresses.
+# Without a network no inventory is found, and that is not a mistake: the extension `api` knows addresses.
 intersphinx_timeout = 3
 intersphinx_mapping = {
     "python": ("https://docs.python.org/3", (None, no_inventory())),

@@ -156,7 +156,7 @@ class LinkRules(SphinxPostTransform):
     def link(self, rule: str) -> nodes.Node:
         words = nodes.inline("", rule, classes=["rule-id"])
         if rule not in written_rules():
-            raise ExtensionError(f"{self.env.docname} names {rule}, which is no rule")
+            raise ExtensionError(f"{self.env.docname} names {rule}, which is not a rule")
         docname = self.env.docname
         title = f"{rule}: {written_rules()[rule]}"
         return make_refnode(self.app.builder, docname, page(rule), anchor(rule), words, title)

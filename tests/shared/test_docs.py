@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import importlib
 import inspect
 import re
@@ -133,3 +134,14 @@ def test_promises_name_tests_that_exist() -> None:
 def test_a_promise_without_a_test_is_noticed(name: str) -> None:
     with pytest.raises(ValueError, match="there is no test"):
         rulebook.promised_test(name)
+
+
+def test_the_start_page_runs_when_pasted() -> None:
+    """Without anything that the page hides."""
+    blocks = re.findall(r"^```\{doctest\}\n(.*?)^```$", PAGES["index.md"], re.MULTILINE | re.DOTALL)
+    code = "".join(blocks)
+    test = doctest.DocTestParser().get_doctest(code, {}, "index.md", "index.md", 0)
+    runner = doctest.DocTestRunner(verbose=False)
+    runner.run(test)
+    assert runner.summarize(verbose=False).failed == 0
+    assert len(test.examples) > 4
