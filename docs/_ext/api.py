@@ -117,7 +117,7 @@ ELSEWHERE = {
 
 def address(target: str) -> str | None:
     """The page of the Python documentation, or of a library we use, about a name."""
-    name = target.removeprefix("builtins.")
+    name = {"Random": "random.Random"}.get(target, target).removeprefix("builtins.")
     first = name.partition(".")[0]
     thing = getattr(builtins, first, None)
     if first in ELSEWHERE:

@@ -33,12 +33,9 @@ if TYPE_CHECKING:
     from northwest_passage.events import Event, Step
 
 __all__ = [
-    "RULE_OF",
     "apply",
     "canonical",
-    "go_on",
     "legal_actions",
-    "listed",
     "step",
     "why_illegal",
 ]

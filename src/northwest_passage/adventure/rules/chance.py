@@ -22,12 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "chance_outcomes",
-    "draw",
     "max_game_length",
-    "most_worth",
     "resolve_chance",
     "step_chance",
-    "turn_worth",
 ]
 
 

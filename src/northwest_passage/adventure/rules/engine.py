@@ -40,12 +40,9 @@ if TYPE_CHECKING:
     from northwest_passage.adventure.events import Event, Step
 
 __all__ = [
-    "RULES",
     "apply",
     "canonical",
     "legal_actions",
-    "listed",
-    "perform",
     "step",
     "why_illegal",
 ]
