@@ -9,8 +9,10 @@ import inspect
 import pydoc
 import sys
 import textwrap
+from typing import ClassVar
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
@@ -34,14 +36,19 @@ from docs._ext.public import (
 
 
 class Api(SphinxDirective):
-    """``{api} northwest_passage.actions``: what a module says of itself, and all its public names."""
+    """``{api} northwest_passage.actions``: what a module says of itself, and all its public names.
+
+    ``first`` names those that come first; the others follow in the order of the module.
+    """
 
     required_arguments = 1
+    option_spec: ClassVar = {"first": directives.unchanged}
 
     def run(self) -> list[nodes.Node]:
         module = self.arguments[0]
         lines = ["```{eval-rst}", f".. automodule:: {module}", "   :no-members:", "", "```"]
-        names = names_of(module)
+        first = str(self.options.get("first", "")).split()
+        names = sorted(names_of(module), key=lambda name: _place(name, first))
         lines += ["", f"*{_import_words(module, names)}*", "", "```{eval-rst}"]
         for name in names:
             lines += [*_directive(name, module), ""]
@@ -50,6 +57,11 @@ class Api(SphinxDirective):
         source = StringList(lines, self.get_source_info()[0])
         self.state.nested_parse(source, self.content_offset, holder)
         return holder.children
+
+
+def _place(name: str, first: list[str]) -> int:
+    last = name.rpartition(".")[2]
+    return first.index(last) if last in first else len(first)
 
 
 def _import_words(module: str, names: list[str]) -> str:

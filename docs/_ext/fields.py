@@ -15,7 +15,7 @@ from enum import Enum
 import attrs
 
 from docs._ext.public import PACKAGE, can_be_imported, modules, names_of
-from northwest_passage import SunPosition, TokenKind
+from northwest_passage import TokenKind
 from northwest_passage._shared.docstrings import docstrings
 
 MAJORITIES = ("franklin", "strait", "cartography")
@@ -23,42 +23,6 @@ WORDS: dict[str, str] = {
     # Nouns
     "col": "The column: 0 in the west, or on the left.",
     "row": "The row: 0 in the north. In Adventure rows count from 1, and 0 is the Atlantic.",
-    "Terrain.SEA": "Sea.",
-    "Terrain.LAND": "Land.",
-    "Terrain.WATER": "Water.",
-    "Terrain.SNOW": "Snow.",
-    "Terrain.ICEBERG": "An iceberg.",
-    "Unit.SHIP": "The Ship.",
-    "Unit.SLED": "The Sled.",
-    "Side.FRONT": "The side with the tile's number, as the edition lists it.",
-    "Side.BACK": "The mirror image of the front (BRD-5).",
-    "TokenKind.CAIRN": "A Cairn, taken by Discover.",
-    "TokenKind.INUIT": "An Inuit settlement, taken by Discover.",
-    "TokenKind.FRANKLIN": "A trace of Franklin, taken by Explore.",
-    "TokenKind.STRAIT": "A Strait, taken by Explore.",
-    "TokenKind.CARTOGRAPHY": "A charted island; it never lies on the map.",
-    **{f"SunPosition.{sun.name}": f"Position {sun.name} of the arch." for sun in SunPosition},
-    "Variant.STANDARD": "Each player for themselves.",
-    "Variant.SOLO": "One player, by the solo sheet (SOL).",
-    "Variant.SOLO_LOST_CREW": "The same, with the loss of two crew (SOL-5).",
-    "Variant.TEAMS": "Sirs against Explorers (TEA).",
-    "TileKind.LARGE": "A large tile: ``L0`` to ``L63`` in the shipped edition.",
-    "TileKind.SMALL": "A small tile, by its pile: ``S0`` to ``S5``.",
-    "TileKind.JOKER": "A small tile lying Joker side up: ``J0`` to ``J5``.",
-    "TileKind.PRINTED": "A tile printed on the board: ``P0`` to ``P3``.",
-    "Source.RULEBOOK": "From a rulebook.",
-    "Source.REPORT": "From a published report of the game.",
-    "Source.ASSUMED": "Assumed: no source says it.",
-    "LINE_4": "Four hexes in a line.",
-    "HOOK_4": "Three in a line and one to the side.",
-    "HOOK_4_MIRRORED": "The same, to the other side.",
-    "ZIGZAG_4": "Four hexes in a zigzag.",
-    "ZIGZAG_4_MIRRORED": "The same, the other way round.",
-    "LINE_3": "Three hexes in a line.",
-    "CURVE_3": "Three hexes with a bend.",
-    "LINE_2": "Two hexes.",
-    "SINGLE": "One hex.",
-    "INCURSION": "One hex, laid by raids only (MAN-3).",
     # Who, where and what
     "player": "The player, by number.",
     "opponent": "The other player, by number.",
