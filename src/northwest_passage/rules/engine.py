@@ -1,7 +1,7 @@
 """The rules of all actions put together: list them, refuse them, carry them out.
 
 An action is carried out in two parts. Its own rule changes the working copy; then everything automatic
-happens, until somebody must decide (TRN-8): see :func:`go_on`.
+happens, until somebody must decide (TRN-8): see ``go_on``.
 """
 
 from __future__ import annotations
