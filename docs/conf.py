@@ -38,6 +38,10 @@ nitpick_ignore_regex = [
 
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
+myst_html_meta = {
+    "description lang=en": "The rules of Expedition: Northwest Passage and Northwest Passage Adventure as a"
+    " Python library: immutable states, exact chance, every rule cited and tested.",
+}
 
 autodoc_default_options = {"members": True, "undoc-members": True}
 autodoc_member_order = "bysource"
@@ -56,7 +60,8 @@ copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
-html_title = project
+html_title = f"{project} {release}"
+html_logo = html_favicon = "_static/icon.svg"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_copy_source = False
@@ -81,7 +86,7 @@ def no_inventory() -> str:
     return str(path)
 
 
-# Without a network no inventory is found, and that is no mistake: the extension `api` knows addresses.
+# Without a network no inventory is found, and that is not a mistake: the extension `api` knows addresses.
 intersphinx_timeout = 3
 intersphinx_mapping = {
     "python": ("https://docs.python.org/3", (None, no_inventory())),

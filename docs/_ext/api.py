@@ -9,8 +9,10 @@ import inspect
 import pydoc
 import sys
 import textwrap
+from typing import ClassVar
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
@@ -20,6 +22,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.inspect import TypeAliasForwardRef
 from sphinx.util.typing import ExtensionMetadata
 
+from docs._ext.fields import words_for
 from docs._ext.public import (
     DOORS,
     PACKAGE,
@@ -30,18 +33,22 @@ from docs._ext.public import (
     names_of,
     offered,
 )
-from northwest_passage._shared.docstrings import docstrings
 
 
 class Api(SphinxDirective):
-    """``{api} northwest_passage.actions``: what a module says of itself, and all its public names."""
+    """``{api} northwest_passage.actions``: what a module says of itself, and all its public names.
+
+    ``first`` names those that come first; the others follow in the order of the module.
+    """
 
     required_arguments = 1
+    option_spec: ClassVar = {"first": directives.unchanged}
 
     def run(self) -> list[nodes.Node]:
         module = self.arguments[0]
         lines = ["```{eval-rst}", f".. automodule:: {module}", "   :no-members:", "", "```"]
-        names = names_of(module)
+        first = str(self.options.get("first", "")).split()
+        names = sorted(names_of(module), key=lambda name: _place(name, first))
         lines += ["", f"*{_import_words(module, names)}*", "", "```{eval-rst}"]
         for name in names:
             lines += [*_directive(name, module), ""]
@@ -50,6 +57,11 @@ class Api(SphinxDirective):
         source = StringList(lines, self.get_source_info()[0])
         self.state.nested_parse(source, self.content_offset, holder)
         return holder.children
+
+
+def _place(name: str, first: list[str]) -> int:
+    last = name.rpartition(".")[2]
+    return first.index(last) if last in first else len(first)
 
 
 def _import_words(module: str, names: list[str]) -> str:
@@ -117,7 +129,7 @@ ELSEWHERE = {
 
 def address(target: str) -> str | None:
     """The page of the Python documentation, or of a library we use, about a name."""
-    name = target.removeprefix("builtins.")
+    name = {"Random": "random.Random"}.get(target, target).removeprefix("builtins.")
     first = name.partition(".")[0]
     thing = getattr(builtins, first, None)
     if first in ELSEWHERE:
@@ -191,12 +203,12 @@ def _doors(node: pending_xref) -> tuple[str, ...]:
 def restore_docstring(
     app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
-    """Give a cached_property its docstring back: attrs makes it a slot, and drops the text."""
+    """Give a field its words: those of the source, which attrs may drop, or those that many fields share."""
     parent, _, attribute = name.rpartition(".")
     owner = pydoc.locate(parent)
-    if lines or what != "attribute" or not isinstance(owner, type):
-        return
-    lines += docstrings(owner).get(attribute, "").splitlines()
+    silent = not any(lines) or lines[0].startswith("Alias for field number")
+    if silent and what in ("attribute", "property") and isinstance(owner, type):
+        lines[:] = words_for(owner, attribute).splitlines()
 
 
 def import_types() -> None:

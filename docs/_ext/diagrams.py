@@ -1,13 +1,15 @@
-"""Two drawings made from the code: how the modules rest on each other, and how phases follow each other.
+"""Drawings made from the code: how modules rest on each other, how phases follow each other, how fast it is.
 
 They stand in the page itself, with the colours of the page.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from html import escape
 from math import hypot
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -218,6 +220,32 @@ def _loop(phase: Phase, tall: int) -> str:
     )
 
 
+# -- Speed -----------------------------------------------------------------------------------------
+
+SPEED = Path(__file__).parents[2] / "benchmarks" / "speed.json"
+
+
+def speed_diagram() -> str:
+    """Nodes a second of the kept measurement, with quartiles."""
+    rows = json.loads(SPEED.read_text("utf-8"))["nodes"]
+    kept = {name: row["nodes a second"] for name, row in rows.items() if "nodes a second" in row}
+    left, width, step = 210, 860, 30
+    scale = (width - left - 70) / max(row["high"] for row in kept.values())
+    parts = []
+    for number, (name, row) in enumerate(kept.items()):
+        y = 12 + number * step
+        ours = " ours" if "chess" not in name and "catanatron" not in name else ""
+        low, middle, high = (left + scale * row[key] for key in ("low", "median", "high"))
+        parts.append(
+            f'<text x="{left - 10}" y="{y + 14}" text-anchor="end">{escape(name)}</text>'
+            f'<rect class="bar{ours}" x="{left}" y="{y}" width="{middle - left:.0f}" height="20" rx="3"/>'
+            f'<path class="edge" d="M{low:.0f} {y + 10}H{high:.0f}"/>'
+            f'<text class="small" x="{high + 8:.0f}" y="{y + 14}" text-anchor="start">'
+            f"{row['median']:,.0f}</text>"
+        )
+    return _svg(width, 24 + len(kept) * step, parts)
+
+
 def _svg(width: int, height: int, parts: Iterable[str]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
@@ -227,7 +255,7 @@ def _svg(width: int, height: int, parts: Iterable[str]) -> str:
     )
 
 
-DRAWN = {"modules": module_diagram, "phases": phase_diagram}
+DRAWN = {"modules": module_diagram, "phases": phase_diagram, "speed": speed_diagram}
 
 
 def show(writer: Any, node: diagram) -> None:

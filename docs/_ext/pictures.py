@@ -2,8 +2,8 @@
 
 A ``board`` is given as an expression, and evaluated after the examples that stand before it on its page: it
 shows the very state that the reader has just seen made. A ``chart`` is drawn in characters, on the small
-board of ``northwest_passage.testing``. A ``tile`` is one tile or several.
-A ``story`` is a chart of a record, and a ``replay`` a page that plays it.
+board of ``northwest_passage.testing``; what it claims is checked (see ``claims``). A ``tile`` is one tile
+or several. A ``story`` is a chart of a record, and a ``replay`` a page that plays it.
 
 Every picture is made twice, for light and for dark pages; furo shows the right one.
 """
@@ -31,9 +31,9 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
 import northwest_passage as nwp
+from docs._ext import claims
 from northwest_passage import DEFAULT_EDITION, Cell, GameRecord, Side, State, TileId, adventure, svg
 from northwest_passage.adventure import svg as adventure_svg
-from northwest_passage.testing import SMALL_EDITION, drawn_state, placement
 
 THEMES: tuple[svg.Theme, svg.Theme] = ("light", "dark")
 
@@ -76,7 +76,8 @@ class Picture(SphinxDirective):
 class Board(Picture):
     """``{board} state``: a position of the page's examples, of either game.
 
-    ``viewer`` and ``part``, which is ``crop=``, are for Adventure.
+    ``viewer`` and ``part``, which is ``crop=``, are for Adventure; ``holds`` is an expression that must be
+    true.
     """
 
     kind = "board"
@@ -94,6 +95,7 @@ class Board(Picture):
         placements=directives.unchanged,
         viewer=directives.unchanged,
         part=directives.unchanged,
+        holds=directives.unchanged,
         **{"sea-path": directives.flag},
     )
 
@@ -107,7 +109,8 @@ class Board(Picture):
 class Chart(Picture):
     """``{chart}``: a map drawn in characters, then perhaps a line of dashes and a caption.
 
-    ``then`` is an action, after which the map is shown.
+    ``then`` is an action, after which the map is shown, and ``part`` two cells, between which it is shown.
+    What it claims of the position is in :mod:`docs._ext.claims`.
     """
 
     kind = "chart"
@@ -120,7 +123,9 @@ class Chart(Picture):
         highlight=directives.unchanged,
         refusal=directives.unchanged,
         placements=directives.unchanged,
+        part=directives.unchanged,
         **{"sea-path": directives.flag},
+        **dict.fromkeys(claims.CLAIMS, directives.unchanged),
     )
 
     def run(self) -> list[nodes.Node]:
@@ -128,6 +133,8 @@ class Chart(Picture):
         end = lines.index("---") if "---" in lines else len(lines)
         [figure] = self.picture("\n".join(lines[:end]))
         assert isinstance(figure, nodes.Element)
+        figure["classes"] += ["right"] * ("right" in self.options)
+        figure["classes"] += ["wrong"] * ("refused" in self.options)
         self.caption(figure, self.content[end + 1 :])
         return [figure]
 
@@ -257,23 +264,20 @@ def draw_board(
     if isinstance(state, adventure.State | adventure.View):
         return _race(state, options, theme, names)
     assert isinstance(state, State), f"{source} is not a State"
+    if "holds" in options:
+        assert eval(options["holds"], {"nwp": nwp, **names}) is True, options["holds"]
     return _board(state, options, theme, names, cropped="crop" in options)
 
 
 def draw_chart(
     source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
 ) -> tuple[str, tuple[int, int]]:
-    names = {"placement": placement, "nwp": nwp}
-    given = eval(f"dict({options.get('given', '')})", names)
-    action = eval(options["then"], names) if "then" in options else None
-    if isinstance(action, nwp.PlaceTile):
-        given.setdefault("reserve", str(action.tile))
-    names["state"] = state = drawn_state(source, edition=SMALL_EDITION, **given)
-    if action is not None:
-        step = nwp.step(state, action)
-        state, names["events"] = step.state, step.events
+    shown = claims.position(source, options)
+    if found := claims.complaints(shown, options):
+        raise AssertionError(f"the chart claims what is not so: {'; '.join(found)}")
+    if shown.events:
         options = {"last": "events", **options}
-    return _board(state, options, theme, names, cropped="whole" not in options)
+    return _board(shown.state, options, theme, shown.names, cropped="whole" not in options)
 
 
 def _board(
@@ -289,7 +293,7 @@ def _board(
         "names": "names" in options,
         # Drawn for the width it is shown at, so that its words can be read.
         "size": options.get("width"),
-        "crop": whole_map(state) if cropped else None,
+        "crop": _part(state, options.get("part")) if cropped else None,
         "panel": "panel" in options,
     }
     if "placements" in options:
@@ -333,9 +337,11 @@ def _race(
     return picture, _size(picture)
 
 
-def whole_map(state: State) -> list[Cell]:
-    """All of the map, but nothing that stands around it."""
-    return [Cell(0, 0), Cell(state.edition.columns - 1, state.edition.rows - 1)]
+def _part(state: State, part: str | None) -> list[Cell]:
+    """The map from one cell to another; by default all of it, but nothing that stands around it."""
+    if part is None:
+        return [Cell(0, 0), Cell(state.edition.columns - 1, state.edition.rows - 1)]
+    return [Cell(*map(int, cell.split(","))) for cell in part.split()]
 
 
 def draw_tile(

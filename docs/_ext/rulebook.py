@@ -90,7 +90,7 @@ def written_rules() -> dict[str, str]:
 
 TEXTS = PACKAGE / "data" / "rules.json"
 """The rules in words, as the package has them; `python -m docs._ext.rulebook` writes it."""
-_BLOCK = re.compile(r"^(:::|```)(?:\{(\w+)\})?[^\n]*\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^(:{3,}|`{3,})(?:\{(\w+)\})?[^\n]*\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _NAMED = re.compile(r"\{py:\w+\}`(?:([^`<]+) <[^`>]*>|~?(?:[\w.]*\.)?(\w+))`")
 
@@ -225,6 +225,26 @@ def _target(statement: ast.stmt | None) -> str:
     """The name that a plain assignment gives a value to."""
     names = targets(statement)
     return names[0] if len(names) == 1 else ""
+
+
+PROMISE = re.compile(r"\{checked\}`([^`]+)`")
+"""A test that a page names for a sentence."""
+
+
+def promised_test(name: str) -> tuple[Path, str]:
+    """The file and the function of ``tests/shared/test_docs.py::test_x``; there must be such a test."""
+    file, _, function = name.partition("::")
+    path = ROOT / file
+    if not line_of(path, function):
+        raise ValueError(f"there is no test {name}")
+    return path, function
+
+
+def line_of(path: Path, function: str) -> int:
+    """The line on which a file defines a function; 0 if it does not."""
+    text = path.read_text("utf-8") if path.is_file() else ""
+    found = re.search(rf"^\s*def {re.escape(function)}\(", text, re.MULTILINE)
+    return text.count("\n", 0, found.end()) + 1 if found else 0
 
 
 def complaints() -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -19,16 +20,19 @@ from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
-from sphinx.util.docutils import SphinxDirective
+from sphinx.util.docutils import SphinxDirective, SphinxRole
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import ExtensionMetadata
 
+from docs._ext.objects import RuleDomain
 from docs._ext.rulebook import (
     EXPEDITION,
     ID,
     Mention,
     code_mentions,
     complaints,
+    line_of,
+    promised_test,
     test_mentions,
     written_rules,
 )
@@ -85,6 +89,19 @@ class Ruling(SphinxDirective):
         return [box]
 
 
+class Checked(SphinxRole):
+    """``{checked}`tests/shared/test_docs.py::test_x` ``: a link to the test that holds a sentence."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        path, name = promised_test(self.text)
+        words = nodes.literal("", name, classes=["promise"])
+        return [checked_by("", "", words, path=str(path), name=name)], []
+
+
+class checked_by(nodes.Inline, nodes.TextElement):  # noqa: N801
+    """A test that is named in a sentence; a link when the address of its page is known."""
+
+
 class AddRules(SphinxTransform):
     """Give the sections of rules their addresses and their lists of places."""
 
@@ -102,6 +119,9 @@ class AddRules(SphinxTransform):
                     raise ExtensionError(f"{rule} belongs on {page(rule)}")
                 section["ids"] = [anchor(rule), *section["ids"]]
                 section["classes"].append("rule")
+                domain = self.env.domains["rule"]
+                assert isinstance(domain, RuleDomain)
+                domain.note(rule, self.env.docname)
                 section += places("", rule=rule)
 
 
@@ -113,6 +133,14 @@ class LinkRules(SphinxPostTransform):
     def run(self, **kwargs: Any) -> None:
         for node in list(self.document.findall(places)):
             node.replace_self(list(self.lists(node["rule"])))
+        for named in list(self.document.findall(checked_by)):
+            path = Path(named["path"])
+            words = nodes.literal("", named["name"])
+            if self.app.builder.format != "html":
+                named.replace_self(words)
+                continue
+            address = link_to(self.app, self.env.docname, path, line_of(path, named["name"]))
+            named.replace_self(nodes.reference("", "", words, internal=True, refuri=address))
         for text in list(self.document.findall(nodes.Text)):
             if NAMED.search(text) and not _is_apart(text):
                 text.parent.replace(text, list(self.linked(text)))
@@ -128,7 +156,7 @@ class LinkRules(SphinxPostTransform):
     def link(self, rule: str) -> nodes.Node:
         words = nodes.inline("", rule, classes=["rule-id"])
         if rule not in written_rules():
-            raise ExtensionError(f"{self.env.docname} names {rule}, which is no rule")
+            raise ExtensionError(f"{self.env.docname} names {rule}, which is not a rule")
         docname = self.env.docname
         title = f"{rule}: {written_rules()[rule]}"
         return make_refnode(self.app.builder, docname, page(rule), anchor(rule), words, title)
@@ -298,6 +326,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     plain = (just_content, just_content)
     app.add_node(details, html=(begin_details, end_details), text=plain, latex=plain)
     app.add_node(places, html=plain)
+    app.add_node(checked_by, html=plain, text=plain, latex=plain)
+    app.add_role("checked", Checked())
+    app.add_domain(RuleDomain)
     app.add_transform(AddRules)
     app.add_post_transform(LinkRules)
     app.add_directive("ruling", Ruling)

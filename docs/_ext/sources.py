@@ -51,7 +51,7 @@ def collect_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, object], str]]:
 
 
 def target_uri(app: Sphinx) -> None:
-    """Let the builder give addresses of these pages, which are no documents."""
+    """Let the builder give addresses of these pages, which are not documents."""
     known = app.builder.get_target_uri
 
     def get_target_uri(docname: str, typ: str | None = None) -> str:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Iterator
-from enum import Enum
+from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
@@ -21,30 +20,16 @@ from sphinx.util.typing import ExtensionMetadata
 
 from docs._ext import house
 from docs._ext import phases as ways
+from docs._ext.aids import AIDS
+from docs._ext.calls import calls
+from docs._ext.markdown import Lines, member_docs, table
 from northwest_passage import DEFAULT_EDITION, Phase, Reason, SunPosition, Terrain, adventure
-from northwest_passage._shared.docstrings import docstrings
 from northwest_passage.actions import ACTION_KINDS
 from northwest_passage.adventure.text import SIGNS
 from northwest_passage.edition import PrintedTile, Source, Symbol
 from northwest_passage.events import EVENT_KINDS
 from northwest_passage.rules.base import COSTS
 from northwest_passage.rules.engine import RULES
-
-Lines = Iterator[str]
-
-
-def table(head: list[str], rows: list[list[str]]) -> Lines:
-    """A table in Markdown."""
-    yield "| " + " | ".join(head) + " |"
-    yield "|" + "---|" * len(head)
-    for row in rows:
-        yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
-    yield ""
-
-
-def member_docs(kind: type[Enum]) -> dict[str, str]:
-    """What stands below each member of an enumeration, on one line."""
-    return {name: " ".join(text.split()) for name, text in docstrings(kind).items()}
 
 
 def modules() -> Lines:
@@ -382,6 +367,8 @@ MADE: dict[str, Callable[[], Lines]] = {
         adventure_provenance,
         adventure_tiles,
         adventure_characters,
+        *AIDS,
+        calls,
     )
 }
 

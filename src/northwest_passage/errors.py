@@ -1,6 +1,6 @@
 """The errors of this library, and what an action that is refused comes with.
 
-Bad input is answered by one of these and by nothing else; no state is ever half changed.
+Bad input raises one of these and nothing else; no state is ever half changed.
 """
 
 from __future__ import annotations

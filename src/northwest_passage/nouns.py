@@ -60,7 +60,9 @@ class Terrain(_Named):
     """What a corner is made of (BRD-2)."""
 
     SEA = 0
+    """Sea."""
     LAND = 1
+    """Land."""
 
 
 Corners: TypeAlias = tuple[Terrain, ...]
@@ -71,44 +73,63 @@ class Unit(_Named):
     """Who acts and pays: the Ship or the Sled (TRN-3)."""
 
     SHIP = 0
+    """The Ship."""
     SLED = 1
+    """The Sled."""
 
 
 class Side(_Named):
     """The face of a large tile that lies up; the back mirrors the front (BRD-5)."""
 
     FRONT = 0
+    """The side with the tile's number, as the edition lists it."""
     BACK = 1
+    """The mirror image of the front (BRD-5)."""
 
 
 class TokenKind(_Named):
     """The five kinds of token that players collect."""
 
     CAIRN = 0
+    """A Cairn, taken by Discover."""
     INUIT = 1
+    """An Inuit settlement, taken by Discover."""
     FRANKLIN = 2
+    """A trace of Franklin, taken by Explore."""
     STRAIT = 3
+    """A Strait, taken by Explore."""
     CARTOGRAPHY = 4
+    """A charted island; it never lies on the map."""
 
 
 class SunPosition(_Named):
     """A place of the disc on the solar arch (FRZ-1)."""
 
     I = 1  # noqa: E741 - the rulebook's own numeral
+    """Position I of the arch."""
     II = 2
+    """Position II of the arch."""
     III = 3
+    """Position III of the arch."""
     IV = 4
+    """Position IV of the arch."""
     V = 5
+    """Position V of the arch."""
     VI = 6
+    """Position VI of the arch."""
     VII = 7
+    """Position VII of the arch."""
 
 
 class Variant(_Named):
     """Which game is played: the one of the box, solo, or solo with two lost crew (SOL)."""
 
     STANDARD = 0
+    """Each player for themselves."""
     SOLO = 1
+    """One player, by the solo sheet (SOL)."""
     SOLO_LOST_CREW = 2
+    """The same, with the loss of two crew (SOL-5)."""
 
     @property
     def is_solo(self) -> bool:
@@ -141,9 +162,13 @@ class TileKind(_Named):
     """The families of tiles."""
 
     LARGE = 0
+    """A large tile: ``L0`` to ``L63`` in the shipped edition."""
     SMALL = 1
+    """A small tile, by its pile: ``S0`` to ``S5``."""
     JOKER = 2
+    """A small tile lying Joker side up: ``J0`` to ``J5``."""
     PRINTED = 3
+    """A tile printed on the board: ``P0`` to ``P3``."""
 
 
 # Members that are looked up at nearly every step of a search. On Python 3.11 it takes 110 ns to find

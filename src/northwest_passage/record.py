@@ -61,7 +61,7 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event]):
 
         The arguments are those of :func:`new_game <northwest_passage.new_game>`.
 
-        :raises InvalidSetup: if this is no game that can be played.
+        :raises InvalidSetup: if this is not a game that can be played.
         """
         state = new_game(names, turn_order=turn_order, variant=variant, edition=edition)
         return cls(

@@ -74,7 +74,12 @@ class Score(Frozen):
 
 
 def score(state: State) -> tuple[Score, ...]:
-    """The score of each player, as if the game ended now; at the end it is the final score."""
+    """The score of each player, as if the game ended now; at the end it is the final score.
+
+    >>> import northwest_passage as nwp
+    >>> [line.total for line in score(nwp.new_game(["Ross", "Rae"]))]
+    [0, 0]
+    """
     if type(state) is not State:
         raise not_a(state, State)
     tokens = [player.tokens for player in state.players]
@@ -150,6 +155,10 @@ def standings(state: State) -> Standings:
     """The ranking, best first: by total, then by who came back first (SCR-9).
 
     While the game goes on, as if it ended now.
+
+    >>> import northwest_passage as nwp
+    >>> [(line.place, line.name, line.total) for line in standings(nwp.new_game(["Ross", "Rae"]))]
+    [(1, 'Ross', 0), (1, 'Rae', 0)]
     """
     scores = score(state)
     home = state.return_order

@@ -395,7 +395,11 @@ def long_island(count: int) -> str:
     ("count", "points"), [(2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6), (8, 7), (9, 7)]
 )
 def test_example_15_points_for_islands(count: int, points: int) -> None:
-    """SCR-5, PLC-7: the table for islands of two tiles and more; from eight on it grows no more."""
+    """SCR-5, PLC-7: the table for islands of two tiles and more; from eight on it grows no more.
+
+    Example 15 of the rulebooks points to the table on the players' boards and has no numbers of its own. One
+    point for two tiles is in Example 8; all other numbers here are those of the shipped edition, assumed.
+    """
     state = table(long_island(count), edition=LONG, reserve="L3")
     state = play(state, PlaceTile(SHIP, TileId.large(3), Cell(10, 0), 270))
     assert state.players[0].prestige == points
@@ -411,7 +415,10 @@ def test_example_16_majorities_with_a_tie() -> None:
 
 
 def test_example_17_an_abandoned_sled() -> None:
-    """SCR-8: the Ship is home, the Sled with its three crew is not: 6 points are lost, not 8."""
+    """SCR-8: the Ship is home, the Sled with its three crew is not: 6 points are lost, not 8.
+
+    The example does not say how the Ship is home. Here it never left, which SCR-8 counts as being there.
+    """
     drawing = TWO_STEPS.replace("| 2 |", "| a |")
     state = finished(table(drawing, area=0))
     white = nwp.score(state)[0]

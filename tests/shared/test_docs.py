@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import doctest
 import importlib
 import inspect
 import re
 from pathlib import Path
 
 import pytest
-from docs._ext import public, rulebook
+from docs._ext import fields, public, rulebook
 from docs._ext.phases import kept
 
 import northwest_passage as nwp
@@ -99,3 +100,48 @@ def test_phases_follow_each_other_as_drawn() -> None:
 def test_every_picture_has_an_alt_text(page: str) -> None:
     for block in re.findall(r"^```\{board\}.*?^```$", PAGES[page], re.MULTILINE | re.DOTALL):
         assert re.search(r"^:alt: \S", block, re.MULTILINE), block
+
+
+def test_every_public_field_says_what_it_is() -> None:
+    """In the source, or among the words that many share; and no word is there for nothing."""
+    shown = [*fields.public_fields()]
+    silent = [f"{cls.__name__}.{name}" for _, cls, name in shown if not fields.words_for(cls, name)]
+    assert silent == []
+    named = {name for _, cls, field in shown for name in (field, f"{cls.__name__}.{field}")}
+    assert {*fields.WORDS} - named == set()
+    assert len(shown) > 800, "so many there are: somebody has counted them"
+
+
+def test_promises_name_tests_that_exist() -> None:
+    """At most 25 of them, each a sentence with a test."""
+    promises = re.findall(r"^\d+\. (.+)$", PAGES["explanation/promises.md"], re.MULTILINE)
+    assert 20 <= len(promises) <= 25
+    for promise in promises:
+        named = rulebook.PROMISE.findall(promise)
+        assert named, promise
+        assert re.search(
+            r"\b([Nn]ever|[Aa]lways|[Oo]nly|[Ee]very|[Nn]o|All|[Ee]verything)\b", promise
+        )
+        for name in named:
+            path, function = rulebook.promised_test(name)
+            assert function.startswith("test_")
+            assert path.is_relative_to(rulebook.TESTS)
+
+
+@pytest.mark.parametrize(
+    "name", ["tests/shared/test_docs.py::test_nothing", "tests/none.py::test_x"]
+)
+def test_a_promise_without_a_test_is_noticed(name: str) -> None:
+    with pytest.raises(ValueError, match="there is no test"):
+        rulebook.promised_test(name)
+
+
+def test_the_start_page_runs_when_pasted() -> None:
+    """Without anything that the page hides."""
+    blocks = re.findall(r"^```\{doctest\}\n(.*?)^```$", PAGES["index.md"], re.MULTILINE | re.DOTALL)
+    code = "".join(blocks)
+    test = doctest.DocTestParser().get_doctest(code, {}, "index.md", "index.md", 0)
+    runner = doctest.DocTestRunner(verbose=False)
+    runner.run(test)
+    assert runner.summarize(verbose=False).failed == 0
+    assert len(test.examples) > 4

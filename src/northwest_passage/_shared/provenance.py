@@ -25,8 +25,11 @@ class Source(StrEnum):
     """Where a number of an edition comes from."""
 
     RULEBOOK = "rulebook"
+    """From a rulebook."""
     REPORT = "report"
+    """From a published report of the game."""
     ASSUMED = "assumed"
+    """Assumed: no source says it."""
 
 
 @attrs.frozen

@@ -53,6 +53,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     home: ClassVar[str]
     """Where its game is found, ``module:attribute``."""
     actions: tuple[ActionT, ...]
+    """What was done, by players and by chance, in order."""
 
     @classmethod
     def game(cls) -> Game[SetupT, StateT, ViewT, ActionT, EventT]:

@@ -62,24 +62,38 @@ class Terrain(_Named):
     """What a hex is made of (SCN-3), from the cheapest to the dearest."""
 
     WATER = 0
+    """Water."""
     LAND = 1
+    """Land."""
     SNOW = 2
+    """Snow."""
     ICEBERG = 3
+    """An iceberg."""
 
 
 class Shape(_Named):
     """The shapes of advance tokens (SUP-2, ADV-2)."""
 
     LINE_4 = 0
+    """Four hexes in a line."""
     HOOK_4 = 1
+    """Three hexes in a line, then a bend."""
     HOOK_4_MIRRORED = 2
+    """The same, bent to the other side."""
     ZIGZAG_4 = 3
+    """Four hexes in a zigzag."""
     ZIGZAG_4_MIRRORED = 4
+    """The same, the other way round."""
     LINE_3 = 5
+    """Three hexes in a line."""
     CURVE_3 = 6
+    """Three hexes with a bend."""
     LINE_2 = 7
+    """Two hexes."""
     SINGLE = 8
+    """One hex."""
     INCURSION = 9
+    """One hex, laid by raids only (MAN-3)."""
 
     @property
     def size(self) -> int:
@@ -179,7 +193,9 @@ class Variant(_Named):
     """Which game is played: each for themselves, or Sirs against Explorers (TEA)."""
 
     STANDARD = 0
+    """Each player for themselves."""
     TEAMS = 1
+    """Sirs against Explorers (TEA)."""
 
 
 class Phase(_Named):

@@ -62,6 +62,12 @@ def standings(state: Position) -> tuple[Standing, ...]:
     """The ranking: the winner first, with teams both partners; then by row. Equal rows share a place.
 
     While the game goes on the places are as if it ended now, and there is no winner.
+
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=random.Random(1903))
+    >>> [(line.place, line.name) for line in standings(state)]
+    [(1, 'Amundsen'), (1, 'Franklin')]
     """
     won = _winners(state)
     rows = [player.boat.row for player in state.players]

@@ -138,6 +138,13 @@ def view(state: State, player: int | None) -> View:
     The player's own hand, dealt characters and choice, with teams those of the team; of the others the
     number of cards; the hand that is being looked at; and what is still out, but nothing of its order.
 
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=random.Random(1903))
+    >>> seat = adventure.view(state, 0)
+    >>> seat.dealt[1] is None  # what the other seat was dealt is a secret
+    True
+
     :raises InvalidData: if there is no such player.
     """
     if type(state) is not State:

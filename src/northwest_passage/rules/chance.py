@@ -30,6 +30,11 @@ def chance_outcomes(state: State) -> tuple[tuple[Reveal, float], ...]:
     """What chance can do now, each with its probability; nothing when chance is not to act.
 
     All tiles in the bag are equally likely.
+
+    >>> import northwest_passage as nwp
+    >>> outcomes = nwp.chance_outcomes(nwp.new_game(["Ross", "Rae"]))
+    >>> len(outcomes), outcomes[0]
+    (64, (Reveal(tile=TileId(L0)), 0.015625))
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -41,6 +46,11 @@ def chance_outcomes(state: State) -> tuple[tuple[Reveal, float], ...]:
 
 def resolve_chance(state: State, rng: Random) -> State:
     """Let chance act, with tiles drawn by ``rng``, until a player is to decide or the game is over.
+
+    >>> from random import Random
+    >>> import northwest_passage as nwp
+    >>> nwp.resolve_chance(nwp.new_game(["Ross", "Rae"]), Random(1845)).phase
+    Phase.SETUP_DRAW
 
     :raises InvalidData: if ``rng`` is not a ``random.Random``.
     """

@@ -1,7 +1,7 @@
 """The rules of all actions put together: list them, refuse them, carry them out.
 
 An action is carried out in two parts. Its own rule changes the working copy; then everything automatic
-happens, until somebody must decide (TRN-8): see :func:`go_on`.
+happens, until somebody must decide (TRN-8): see ``go_on``.
 """
 
 from __future__ import annotations
@@ -33,12 +33,9 @@ if TYPE_CHECKING:
     from northwest_passage.events import Event, Step
 
 __all__ = [
-    "RULE_OF",
     "apply",
     "canonical",
-    "go_on",
     "legal_actions",
-    "listed",
     "step",
     "why_illegal",
 ]
@@ -96,6 +93,12 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     They are ordered by kind, in the order of :data:`ACTION_KINDS <northwest_passage.actions.ACTION_KINDS>`,
     then by their fields. Empty exactly when the game is over. When chance is to act these are its
     reveals, all equally likely.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    >>> nwp.legal_actions(state)
+    (TakeLarge(slot=0), TakeLarge(slot=1), TakeLarge(slot=2), TakeLarge(slot=3))
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -134,6 +137,15 @@ def canonical(state: State, action: Action) -> Action:
 
 def why_illegal(state: State, action: Action, *, player: int | None = None) -> Refusal | None:
     """Why an action is not legal now, or ``None`` if it is.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    >>> refusal = nwp.why_illegal(state, nwp.Pass())
+    >>> refusal.reason.name, refusal.message
+    ('WRONG_PHASE', 'Ross takes a large tile first.')
+    >>> nwp.why_illegal(state, nwp.TakeLarge(slot=0)) is None
+    True
 
     :param player: for servers: whose request this is; then it must be that player's turn to decide
         (``CHANCE`` for a reveal).
@@ -191,6 +203,16 @@ def _what_is_due(state: State) -> str:
 def apply(state: State, action: Action, *, player: int | None = None) -> State:
     """The state after an action; the given state stays as it is.
 
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    >>> nwp.apply(state, nwp.TakeLarge(slot=0))
+    <State round 1, sun III, reveal by chance, 4 tiles>
+    >>> nwp.apply(state, nwp.Pass())
+    Traceback (most recent call last):
+        ...
+    northwest_passage.errors.IllegalAction: Ross takes a large tile first.
+
     :param player: for servers: whose request this is, as in :func:`why_illegal`.
     :raises IllegalAction: with the :class:`Refusal <northwest_passage.Refusal>` of :func:`why_illegal`.
     """
@@ -199,6 +221,15 @@ def apply(state: State, action: Action, *, player: int | None = None) -> State:
 
 def step(state: State, action: Action, *, player: int | None = None) -> Step:
     """Like :func:`apply`, through the same code, and also tells what happened.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    >>> done = nwp.step(state, nwp.TakeLarge(slot=0))
+    >>> [(type(event).__name__, str(event.tile)) for event in done.events]
+    [('TileDrawn', 'L51')]
+    >>> done.state == nwp.apply(state, nwp.TakeLarge(slot=0))
+    True
 
     :raises IllegalAction: as :func:`apply`.
     """

@@ -42,6 +42,11 @@ def destinations(
 ) -> tuple[MoveShip, ...] | tuple[MoveSled, ...]:
     """Where a unit can move under the present sun, whatever it costs, in order (MOV).
 
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"])
+    >>> destinations(state, nwp.Unit.SHIP, player=0)  # along the coast, as far as it is printed
+    (MoveShip(to=Cell(col=11, row=2)), MoveShip(to=Cell(col=11, row=6)))
+
     :param player: whose unit; by default the one whose turn it is.
     """
     owner = _owner(state, player)
@@ -54,7 +59,13 @@ def destinations(
 
 
 def areas(state: State, cell: Cell) -> tuple[Area, ...]:
-    """The areas of the tile that covers a cell, under the present sun (MOV-2); empty without a tile."""
+    """The areas of the tile that covers a cell, under the present sun (MOV-2); empty without a tile.
+
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"])
+    >>> [area.number for area in areas(state, nwp.DEFAULT_EDITION.greenland)]
+    [0]
+    """
     tile = state.board.tile_at(cell)
     return () if tile is None else season(state.board, state.frozen_rows).areas(tile)
 

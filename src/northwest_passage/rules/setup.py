@@ -61,6 +61,13 @@ def new_game(
 ) -> State:
     """A game in setup: everything lies ready, and players are about to draw their first tile (SET).
 
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    <State round 1, sun III, setup draw by Ross, 4 tiles>
+    >>> nwp.new_game(["Ross", "Rae"])  # without a generator chance is still to act
+    <State round 1, sun III, reveal by chance, 4 tiles>
+
     :param names: of the players, all different; 2 to 4 of them, or one for a solo variant. A name is one line
         of at most 64 visible characters.
     :param rng: shuffles the turn order and reveals the first display. Without it the display is left to

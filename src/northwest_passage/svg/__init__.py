@@ -132,7 +132,7 @@ def board(
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
     where = layout(span(state, crop), cropped=crop is not None, size=size, panel=panel)
     offered = choices(state, highlight, where.zoom, look.colours)
-    under, over, words = "", "", ""
+    under, over, words = "", "", None
     if areas is not False:
         shown = [tile.cell for tile in state.board.tiles] if areas is True else areas
         under += areas_drawn(state, shown, where.zoom, look.colours)
@@ -144,7 +144,7 @@ def board(
         if why is not None:
             known = action if type(action) in ACTION_KINDS else None
             over += refused(state, why, known, look.prefix, look.colours)
-            words = caption(why.message, "refusal", look.colours)
+            words = caption(why.message, "refusal", look.colours, where)
     return table(
         state,
         look,
@@ -210,7 +210,7 @@ def placements(
         with_legend=False,
         under=around_unit(state, unit, player, look.colours),
         over="",
-        caption=caption(words, "ink", look.colours, picture),
+        caption=caption(words, "ink", look.colours, where, picture),
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
+from typing import Final, NamedTuple
 
 from northwest_passage._shared.markup import escape, num
 from northwest_passage._shared.pictures.colours import Palette
@@ -32,7 +34,10 @@ from northwest_passage.svg.terrain import chart_marks, floes, free_ice, freeze_l
 from northwest_passage.svg.tiles import names, tiles
 from northwest_passage.words import letter
 
-__all__ = ["caption", "table"]
+__all__ = ["Caption", "caption", "table"]
+
+LINE: Final = 20
+"""From one line of a caption to the next."""
 
 
 def table(
@@ -46,13 +51,13 @@ def table(
     with_legend: bool,
     under: str,
     over: str,
-    caption: str,
+    caption: Caption | None,
 ) -> Picture:
     """The map with all that stands around it.
 
     :param under: what is laid over the map, below the pieces.
     :param over: what is laid over the pieces.
-    :param caption: a sentence below the map, as markup.
+    :param caption: a sentence below the map.
     """
     colours, prefix, zoom = look.colours, look.prefix, where.zoom
     part = where.span
@@ -87,9 +92,9 @@ def table(
     if caption:
         content.append(
             f'<g transform="translate({num(where.left)} {num(height + 22 * zoom)}) scale({zoom:.3g})">'
-            f"{caption}</g>"
+            f"{caption.markup}</g>"
         )
-        height += 34 * zoom
+        height += (34 + LINE * (caption.lines - 1)) * zoom
     if where.panel == "beside":
         drawn, high = panel(state, PANEL_WIDTH, choices.in_panel, prefix, colours)
         content.append(f'<g transform="translate({num(width)} 16)">{drawn}</g>')
@@ -170,13 +175,28 @@ def _map(
     )
 
 
-def caption(words: str, colour: str, colours: Palette, picture: str = "") -> str:
+class Caption(NamedTuple):
+    """Words below the map, on as many lines as its width asks for."""
+
+    markup: str
+    lines: int
+
+
+def caption(words: str, colour: str, colours: Palette, where: Layout, picture: str = "") -> Caption:
     """A sentence below the map, after a small picture if there is one."""
     before = f'<g transform="translate(0 -20)">{picture}</g>' if picture else ""
-    return (
-        f'{before}<text class="caption" x="{74 if picture else 0}" font-family="{SERIF}" font-size="16"'
-        f' fill="{colours[colour]}">{escape(words)}</text>'
+    x = 74 if picture else 0
+    room = (where.width - where.left) / where.zoom - x
+    # A letter of 16 pixels is a little less than 8 wide on average.
+    lines = wrap(words, max(12, int(room / 8))) or [words]
+    shown = escape(lines[0]) + "".join(
+        f'<tspan x="{x}" dy="{LINE}">{escape(line)}</tspan>' for line in lines[1:]
     )
+    markup = (
+        f'{before}<text class="caption" x="{x}" font-family="{SERIF}" font-size="16"'
+        f' fill="{colours[colour]}">{shown}</text>'
+    )
+    return Caption(markup, len(lines))
 
 
 def _description(state: State) -> Iterator[str]:

@@ -80,7 +80,7 @@ class _Sign(Frozen):
 
 
 @attrs.frozen(eq=False)
-class Place:
+class Place(Frozen):
     """A table in the hall."""
 
     name: str

@@ -31,6 +31,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.rulebook import rules_by_id
 from northwest_passage.table import TableError
@@ -42,7 +43,7 @@ __all__ = ["Limits", "application"]
 
 
 @attrs.frozen
-class Limits:
+class Limits(Frozen):
     """What a server bears."""
 
     letter: int = 64 * 1024

@@ -152,6 +152,17 @@ def _land_column(rows: int, col: int) -> Iterator[PlacedTile]:
 # -- Refusals ------------------------------------------------------------------------------------
 
 
+def test_a_long_message_below_a_narrow_map_is_broken_into_lines() -> None:
+    state = nwp.new_game(["Ross", "Rae"])
+    words = "Land would meet sea: every corner that is known already must match."
+    refusal = Refusal(Reason.CORNERS_DIFFER, words)
+    picture = svg.board(state, refusal=refusal, crop=[Cell(2, 2), Cell(4, 4)])
+    [text] = by_class(picture, "caption")
+    lines = [text.text or "", *(part.text or "" for part in text)]
+    assert " ".join(lines) == words
+    assert len(lines) > 1
+
+
 def test_a_refusal_is_shown_with_its_message() -> None:
     state = summer()
     refusal = Refusal(Reason.CELL_TAKEN, "A tile lies <there> already.", (Cell(5, 2), Cell(6, 2)))

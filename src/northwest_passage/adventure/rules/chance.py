@@ -22,12 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "chance_outcomes",
-    "draw",
     "max_game_length",
-    "most_worth",
     "resolve_chance",
     "step_chance",
-    "turn_worth",
 ]
 
 
@@ -46,6 +43,11 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
 
     Every card of the deck is equally likely, and so is every tile and either way round: a kind of card
     with two copies has twice the weight, and so has a tile that looks the same both ways.
+
+    >>> from northwest_passage import adventure
+    >>> outcomes = adventure.chance_outcomes(adventure.new_game(["Amundsen", "Franklin"]))
+    >>> len(outcomes), outcomes[0][0]
+    (14, DealCharacter(character=Character.JOHN_ROSS))
     """
     if type(state) is not State:
         raise not_a(state, State)

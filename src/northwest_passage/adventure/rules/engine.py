@@ -40,12 +40,9 @@ if TYPE_CHECKING:
     from northwest_passage.adventure.events import Event, Step
 
 __all__ = [
-    "RULES",
     "apply",
     "canonical",
     "legal_actions",
-    "listed",
-    "perform",
     "step",
     "why_illegal",
 ]
@@ -115,6 +112,16 @@ def legal_actions(state: Position) -> tuple[Action, ...]:
     empty exactly when the game is over; when chance is to act these are its outcomes, which are **not**
     equally likely (see :func:`chance_outcomes`). Of a :class:`View`: what its seat may do, the same as
     of the state; empty while somebody else is to act, or chance.
+
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=random.Random(1903))
+    >>> for action in adventure.legal_actions(state):
+    ...     print(action)
+    ChooseCharacter(character=Character.JOHN_ROSS)
+    ChooseCharacter(character=Character.JOHN_DAVIS)
+    >>> adventure.legal_actions(adventure.view(state, 1))  # it is not this seat's decision
+    ()
     """
     if type(state) is not State:
         if type(state) is not View:
@@ -178,6 +185,12 @@ def canonical(state: Position, action: Action) -> Action:
 
 def why_illegal(state: State, action: Action, *, player: int | None = None) -> Refusal | None:
     """Why an action is not legal now, or ``None`` if it is.
+
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=random.Random(1903))
+    >>> adventure.why_illegal(state, adventure.EndTurn()).message
+    'Amundsen must choose a character first.'
 
     :param player: for servers: whose request this is; then it must be that player's turn to decide
         (``CHANCE`` for chance). This is asked before anything that could tell a secret.
@@ -243,6 +256,12 @@ def _what_is_due(state: State) -> str:
 def apply(state: State, action: Action, *, player: int | None = None) -> State:
     """The state after an action; the given state stays as it is.
 
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=random.Random(1903))
+    >>> adventure.apply(state, adventure.ChooseCharacter(adventure.Character.JOHN_ROSS))
+    <State round 0, choose character by Franklin, 2 players>
+
     :param player: for servers: whose request this is, as in :func:`why_illegal`.
     :raises IllegalAction: with the :class:`Refusal` of :func:`why_illegal`.
     """
@@ -251,6 +270,15 @@ def apply(state: State, action: Action, *, player: int | None = None) -> State:
 
 def step(state: State, action: Action, *, player: int | None = None) -> Step:
     """Like :func:`apply`, through the same code, and also tells what happened.
+
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=random.Random(1903))
+    >>> done = adventure.step(state, adventure.ChooseCharacter(adventure.Character.JOHN_ROSS))
+    >>> done.events
+    (CharacterChosen(player=0, character=Character.JOHN_ROSS),)
+    >>> adventure.seen(done, 1).events  # as the other seat sees it
+    (CharacterChosen(player=0, character=None),)
 
     :raises IllegalAction: as :func:`apply`.
     """

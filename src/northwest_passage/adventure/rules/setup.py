@@ -56,6 +56,11 @@ def new_game(
 ) -> State:
     """A game in setup: characters are about to be dealt (SUP).
 
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> adventure.new_game(["Amundsen", "Franklin"], rng=random.Random(1903))
+    <State round 0, choose character by Amundsen, 2 players>
+
     :param names: of the players, all different, in the order of seats; 2 to 4 of them, 4 for teams. A name is
         one line of at most 64 visible characters.
     :param rng: draws the first player and deals the characters. Without it dealing is left to chance: the
