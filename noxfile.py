@@ -42,9 +42,8 @@ def tests(session: nox.Session) -> None:
 @nox.session
 def minimum(session: nox.Session) -> None:
     """Run the tests with the oldest dependencies allowed."""
-    oldest = [
-        requirement.replace(">=", "==") for requirement in PYPROJECT["project"]["dependencies"]
-    ]
+    allowed = [*PYPROJECT["project"]["dependencies"], *extra("cli")]
+    oldest = [requirement.replace(">=", "==") for requirement in allowed]
     session.install("-e", ".[test]", *oldest)
     session.run("pytest", *(session.posargs or ["-q", "-n", "2"]))
 
@@ -185,6 +184,45 @@ def docs_browser(session: nox.Session) -> None:
     session.run("python", "docs/check_in_browser.py", "docs/_build/html", *session.posargs)
 
 
+CLIENT = f"src/{PACKAGE}/web/static"
+
+
+@nox.session
+def browser(session: nox.Session) -> None:
+    """Check the types of the client, and play whole games with it in a headless Chromium.
+
+    The Chromium must be on this machine. Without npm the types are not checked, nor what axe-core finds.
+    """
+    session.install("-e", ".[test,cli]", "playwright>=1.50")
+    environment = {"NORTHWEST_PASSAGE_BROWSER": "1"}
+    with tempfile.TemporaryDirectory() as temporary:
+        if not fetched(session, Path(temporary), "typescript@5", "axe-core@4"):
+            session.warn("Types and accessibility of the client are not checked.")
+        else:
+            modules = Path(temporary).resolve() / "node_modules"
+            session.run(str(modules / ".bin" / "tsc"), "-p", CLIENT, external=True)
+            environment["AXE_CORE"] = str(modules / "axe-core" / "axe.min.js")
+        session.run("pytest", *(session.posargs or ["-q", "tests/browser"]), env=environment)
+
+
+@nox.session
+def wasm(session: nox.Session) -> None:
+    """Play the same games and count the same positions with Pyodide in Node. Needs npm and node."""
+    session.install("-e", ".")
+    found = session.run(
+        "python",
+        "-c",
+        "import sysconfig; from pathlib import Path; from docs._ext import playground as p;"
+        "print(p.pyodide(Path('docs/_build/npm').resolve()) or ''); print(sysconfig.get_path('purelib'))",
+        silent=True,
+    )
+    assert isinstance(found, str)
+    folder, site = found.splitlines()
+    if not folder:
+        session.error("Pyodide could not be fetched: is there an npm?")
+    session.run("node", "tests/support/wasm.mjs", folder, str(ROOT), site, external=True)
+
+
 @nox.session
 def package(session: nox.Session) -> None:
     """Build wheel and sdist, check what is in them, and play with the wheel on each Python found."""
@@ -283,22 +321,45 @@ def schemas(session: nox.Session) -> None:
         session.run("python", "-m", f"{PACKAGE}.schema", "--typescript", stdout=file)
 
 
+def fetched(session: nox.Session, folder: Path, *packages: str) -> bool:
+    """Fetch packages with npm; say so if that is not possible here."""
+    if shutil.which("npm") is None:
+        session.warn("There is no npm here.")
+        return False
+    command = ["npm", "install", "--silent", "--prefix", str(folder), *packages]
+    if subprocess.run(command, check=False).returncode:
+        session.warn("npm could not fetch what is needed.")
+        return False
+    return True
+
+
 @nox.session
 def typescript(session: nox.Session) -> None:
-    """Compile the TypeScript declarations with real documents. Needs npm."""
-    session.install("-e", ".")
+    """Compile the TypeScript declarations with real documents, and play with a client in Node. Needs npm."""
+    session.install("-e", ".[test]")
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary).resolve()
-        session.run(
-            "npm", "install", "--silent", "--prefix", str(work), "typescript@5", external=True
-        )
+        if not fetched(session, work, "typescript@5", "ajv@8", "@types/node@20"):
+            session.skip("nothing is compiled")
+        compiler = [str(work / "node_modules" / ".bin" / "tsc"), "--strict", "--noEmit"]
+        compiler += ["--target", "es2022", "--module", "nodenext", "--typeRoots"]
+        compiler += [str(work / "node_modules" / "@types")]
+
         shutil.copy(DECLARATIONS, work)
         example = work / "example.ts"
         with example.open("w", encoding="utf-8") as file:
             session.run("python", "-m", "tests.support.typescript_example", stdout=file)
-        compiler = str(work / "node_modules" / ".bin" / "tsc")
-        files = [str(work / DECLARATIONS.name), str(example)]
-        session.run(compiler, "--strict", "--noEmit", "--target", "es2022", *files, external=True)
+        session.run(*compiler, str(work / DECLARATIONS.name), str(example), external=True)
+        # Programs in JavaScript, by the types in their comments.
+        shutil.copy(ROOT / "tests" / "support" / "validating_client.mjs", work)
+        programs = [
+            *map(str, (ROOT / "examples").glob("*.mjs")),
+            str(work / "validating_client.mjs"),
+        ]
+        session.run(*compiler, "--allowJs", "--checkJs", *programs, external=True)
+        # Whole games, of which ajv looks at every document; in the tests jsonschema does.
+        session.run("python", "-m", "tests.support.clients", str(work))
+
         hidden = names_in(DECLARATIONS) & {
             name
             for library in (work / "node_modules" / "typescript" / "lib").glob("lib.*.d.ts")

@@ -26,7 +26,7 @@ Result = Simulation[
 
 SEED = 1845
 TABLE_GAMES = 400
-"""How many games the tables by seat and by character need."""
+"""How many games the table by seat and by character needs."""
 
 
 def greedy(games: int, workers: int | None) -> list[Result]:
@@ -42,30 +42,32 @@ def mcts(games: int, workers: int | None) -> list[Result]:
 
 
 def four(games: int, workers: int | None) -> list[Result]:
-    """Four players: Mcts, two kinds of Greedy, Random."""
-    bots: Bots = {
-        "Mcts 100": MctsBot(iterations=100),
-        "Greedy 1": GreedyBot(),
-        "Greedy 2": GreedyBot(),
-        "Random": RacingBot(),
-    }
-    return [run("Four players", bots, games, workers)]
+    """Four players, each for themselves: Greedy among three Random."""
+    bots: Bots = {"Greedy": GreedyBot(), **{f"Random {i}": RacingBot() for i in (1, 2, 3)}}
+    return [run("Four players, Greedy among Random", bots, games, workers)]
+
+
+def four_mcts(games: int, workers: int | None) -> list[Result]:
+    """Four players, each for themselves: Mcts among three Greedy."""
+    bots: Bots = {"Mcts 100": MctsBot(100), **{f"Greedy {i}": GreedyBot() for i in (1, 2, 3)}}
+    return [run("Four players, Mcts with 100 iterations among Greedy", bots, games, workers)]
 
 
 def teams(games: int, workers: int | None) -> list[Result]:
-    """Sirs against Explorers: partners sit opposite each other, and seats rotate."""
-    matches: dict[str, tuple[AdventureBot, AdventureBot]] = {
-        "Greedy and Greedy against Random and Random": (GreedyBot(), RacingBot()),
-        "Mcts and Mcts, 100 iterations, against Greedy and Greedy": (MctsBot(100), GreedyBot()),
-    }
-    results: list[Result] = []
-    for title, (ours, theirs) in matches.items():
-        bots: dict[str, AdventureBot] = {}
-        for i in (1, 2):
-            bots[f"ours {i}"] = ours
-            bots[f"theirs {i}"] = theirs
-        results.append(run(title, bots, games, workers, Variant.TEAMS))
-    return results
+    """Sirs against Explorers: two Greedy against two Random. Partners sit opposite each other."""
+    title = "Teams, Greedy against Random"
+    return [run(title, _paired(GreedyBot(), RacingBot()), games, workers, Variant.TEAMS)]
+
+
+def teams_mcts(games: int, workers: int | None) -> list[Result]:
+    """Sirs against Explorers: two Mcts against two Greedy."""
+    title = "Teams, Mcts with 100 iterations against Greedy"
+    return [run(title, _paired(MctsBot(100), GreedyBot()), games, workers, Variant.TEAMS)]
+
+
+def _paired(ours: AdventureBot, theirs: AdventureBot) -> Bots:
+    """Two of each; seats rotate, and partners stay partners."""
+    return {"ours 1": ours, "theirs 1": theirs, "ours 2": ours, "theirs 2": theirs}
 
 
 def run(
@@ -90,38 +92,44 @@ def run(
 
 def table(games: int, workers: int | None) -> list[Result]:
     """Who wins when Greedy plays itself: by the place in the order of turns, and by character."""
-    games = max(games, TABLE_GAMES)
+    return _table(2, TABLE_GAMES)
+
+
+def table_four(games: int, workers: int | None) -> list[Result]:
+    """The same with four players: a quarter of the games, each with twice as many players."""
+    return _table(4, TABLE_GAMES // 4)
+
+
+def _table(players: int, games: int) -> list[Result]:
     bot = GreedyBot()
-    for players in (2, 4):
-        by_seat: dict[int, list[float]] = {}
-        by_character: dict[Character, list[float]] = {}
-        for number in range(games):
-            rng = Random(f"{SEED}: {players}: {number}")
-            names = [f"Greedy {i}" for i in range(players)]
-            state = adventure.new_game(names, rng=rng)
-            chosen: list[Character | None] = []
-            while not state.is_over:
-                if state.to_act == adventure.CHANCE:
-                    state = adventure.resolve_chance(state, rng)
-                    continue
-                assert state.to_act is not None
-                if not chosen and state.round:
-                    chosen = [player.character for player in state.players]
-                view = adventure.view(state, state.to_act)
-                state = adventure.apply(state, bot.choose(view, rng))
-            won = ADVENTURE.victories(state)
-            assert won is not None
-            for seat, (part, character) in enumerate(zip(won, chosen, strict=True)):
-                order = (seat - state.first_player) % players
-                by_seat.setdefault(order, []).append(part)
-                assert character is not None
-                by_character.setdefault(character, []).append(part)
-        print(f"\n## {games} games of {players} Greedy, win rate and standard error\n")
-        for order, parts in sorted(by_seat.items()):
-            print(f"| {order + 1}. in the order of turns | {_rate(parts)} |")
-        for character in sorted(by_character):
-            name = adventure.DEFAULT_EDITION.name_of(character)
-            print(f"| {name} | {_rate(by_character[character])} |", flush=True)
+    by_seat: dict[int, list[float]] = {}
+    by_character: dict[Character, list[float]] = {}
+    for number in range(games):
+        rng = Random(f"{SEED}: {players}: {number}")
+        state = adventure.new_game([f"Greedy {i}" for i in range(players)], rng=rng)
+        chosen: list[Character | None] = []
+        while not state.is_over:
+            if state.to_act == adventure.CHANCE:
+                state = adventure.resolve_chance(state, rng)
+                continue
+            assert state.to_act is not None
+            if not chosen and state.round:
+                chosen = [player.character for player in state.players]
+            view = adventure.view(state, state.to_act)
+            state = adventure.apply(state, bot.choose(view, rng))
+        won = ADVENTURE.victories(state)
+        assert won is not None
+        for seat, (part, character) in enumerate(zip(won, chosen, strict=True)):
+            order = (seat - state.first_player) % players
+            by_seat.setdefault(order, []).append(part)
+            assert character is not None
+            by_character.setdefault(character, []).append(part)
+    print(f"\n## {games} games of {players} Greedy, win rate and standard error\n")
+    for order, parts in sorted(by_seat.items()):
+        print(f"| {order + 1}. in the order of turns | {_rate(parts)} |")
+    for character in sorted(by_character):
+        name = adventure.DEFAULT_EDITION.name_of(character)
+        print(f"| {name} | {_rate(by_character[character])} |", flush=True)
     return []
 
 
@@ -132,39 +140,52 @@ def _rate(parts: list[float]) -> str:
 
 
 def thinking(games: int, workers: int | None) -> list[Result]:
-    """How long each bot thinks about a choice, in processor time, which counts nobody else's work."""
+    """How long each bot thinks about a choice, in processor time, which counts nobody else's work.
+
+    The positions are every fifth of a game that Greedy plays with itself.
+    """
     print("\n## Milliseconds a choice: mean, median, longest\n")
-    bots: dict[str, tuple[AdventureBot, int]] = {
-        "Random": (RacingBot(), 10),
-        "Greedy": (GreedyBot(), 10),
-        "Mcts 400": (MctsBot(iterations=400), 2),
+    bots: Bots = {
+        "Random": RacingBot(),
+        "Greedy": GreedyBot(),
+        "Mcts 400": MctsBot(iterations=400),
     }
     for players in (2, 4):
-        for name, (bot, count) in bots.items():
-            rng = Random(SEED)
+        views = _views(players)[::5]
+        for name, bot in bots.items():
             times: list[float] = []
-            for _ in range(count):
-                state = adventure.new_game(["A", "B", "C", "D"][:players], rng=rng)
-                while not state.is_over:
-                    state = adventure.resolve_chance(state, rng)
-                    if state.to_act is None:
-                        break
-                    view = adventure.view(state, state.to_act)
-                    started = time.process_time()
-                    action = bot.choose(view, rng)
-                    times.append(1000 * (time.process_time() - started))
-                    state = adventure.apply(state, action)
+            for view in views:
+                started = time.process_time()
+                bot.choose(view, Random(SEED))
+                times.append(1000 * (time.process_time() - started))
             mean, median = statistics.fmean(times), statistics.median(times)
             figures = f"{mean:.2f}, {median:.2f}, {max(times):.0f}"
             print(f"{players} players, {name}: {figures}", flush=True)
     return []
 
 
+def _views(players: int) -> list[adventure.View]:
+    """What Greedy has to decide from in a game with itself."""
+    bot, rng = GreedyBot(), Random(SEED)
+    state = adventure.new_game(["A", "B", "C", "D"][:players], rng=rng)
+    views: list[adventure.View] = []
+    while not state.is_over:
+        if state.to_act == adventure.CHANCE:
+            state = adventure.resolve_chance(state, rng)
+            continue
+        views.append(adventure.view(state, state.to_act))
+        state = adventure.apply(state, bot.choose(views[-1], rng))
+    return views
+
+
 PARTS: dict[str, Callable[[int, int | None], list[Result]]] = {
     "greedy": greedy,
     "mcts": mcts,
     "four": four,
+    "four_mcts": four_mcts,
     "teams": teams,
+    "teams_mcts": teams_mcts,
     "table": table,
+    "table_four": table_four,
     "thinking": thinking,
 }

@@ -23,6 +23,7 @@ extensions = [
     "docs._ext.api",
     "docs._ext.diagrams",
     "docs._ext.pictures",
+    "docs._ext.playground",
     "docs._ext.rules",
     "docs._ext.sources",
     "docs._ext.tables",

@@ -1,7 +1,7 @@
-"""A game over HTTP for two players, with the standard library only.
+"""A game of either kind over HTTP for two players, with the standard library only.
 
 python examples/web_endpoint.py               two players in this script play some turns over HTTP
-python examples/web_endpoint.py --port 8000   serve a game until Ctrl-C
+python examples/web_endpoint.py --port 8000   serve a game until Ctrl-C; web_client.mjs plays it
 
 GET  /frames?since=0   all that happened from that frame on, chance's reveals included; the last frame
                        holds what a thin client needs to draw the game and to offer what is legal
@@ -9,7 +9,7 @@ POST /action           {"id": "...", "position": 4}: one of the ids that were of
                        the game then
 
 The header X-Player-Key says who asks; without it one may look on. Both answer with frames. An illegal action
-is answered with 409, the reason, a sentence and the cells to show, and changes nothing.
+is answered with 409 and a refusal: the reason, a sentence and the cells to show. It changes nothing.
 """
 
 import argparse
@@ -23,6 +23,8 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import northwest_passage as nwp
+from northwest_passage.adventure import ADVENTURE
+from northwest_passage.game import Game
 from northwest_passage.table import Table, TableError
 
 LONGEST_BODY = 1000
@@ -56,9 +58,9 @@ class Handler(BaseHTTPRequestHandler):
                 # `player` makes sure that nobody plays for somebody else.
                 done = table.play(player, action_id, position=position)
             except nwp.IllegalAction as error:
-                self.answer(409, nwp.to_dict(error.refusal))
+                self.answer(409, json.loads(table.game.forms.to_json(error.refusal)))
             except TableError as error:
-                self.answer(409, {"reason": "too_late", "message": str(error), "cells": []})
+                self.answer(409, {"message": str(error)})
             except nwp.InvalidData as error:
                 self.answer(400, {"message": str(error)})
             else:
@@ -107,9 +109,15 @@ class Server(ThreadingHTTPServer):
     Requests come in threads of their own; a table takes care that they do not get in each other's way.
     """
 
-    def __init__(self, port: int, names: list[str], seed: int | None) -> None:
+    def __init__(
+        self,
+        port: int,
+        names: list[str],
+        seed: int | None,
+        game: Game[Any, Any, Any, Any, Any] = nwp.EXPEDITION,
+    ) -> None:
         super().__init__(("127.0.0.1", port), Handler)
-        self.table = Table(nwp.EXPEDITION, names, seed=seed)
+        self.table = Table(game, names, seed=seed)
         self.keys = {secrets.token_urlsafe(8): player for player in range(len(names))}
 
 
@@ -138,7 +146,8 @@ class Client:
 
     def look(self) -> dict[str, Any]:
         """Fetch what is new; what to draw now."""
-        _, answer = self.ask("GET", f"/frames?since={len(self.frames)}")
+        status, answer = self.ask("GET", f"/frames?since={len(self.frames)}")
+        assert status == 200, answer
         self.frames += answer["frames"]
         shown: dict[str, Any] = self.frames[-1]["document"]
         return shown
@@ -151,6 +160,11 @@ class Client:
         return status, answer
 
 
+def offered(shown: dict[str, Any]) -> list[dict[str, Any]]:
+    """All that may be done; in Expedition it comes in groups."""
+    return [each for group in shown["actions"] for each in group.get("actions", [group])]
+
+
 def demonstrate(server: Server, actions: int) -> None:
     """Let two clients play some actions, and try some that are refused."""
     clients = [Client(server.server_port, key) for key in server.keys]
@@ -158,8 +172,8 @@ def demonstrate(server: Server, actions: int) -> None:
     for _ in range(actions):
         for client in clients:
             shown = client.look()
-        player, groups = shown["to_act"], shown["actions"]
-        action = rng.choice(rng.choice(groups)["actions"])
+        player = shown["to_act"]
+        action = rng.choice(offered(clients[player].look()))
         status, answer = clients[1 - player].play(action["id"])
         assert status == 409, "it is not that player's turn"
         print(f"player {1 - player} is told: {answer['message']}")
@@ -180,8 +194,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Serve a game for two players over HTTP.")
     parser.add_argument("--port", type=int, help="serve here; else two clients play and that is it")
     parser.add_argument("--seed", type=int)
+    parser.add_argument("--adventure", action="store_true", help="serve the other game")
     options = parser.parse_args()
-    server = Server(options.port or 0, ["Ross", "Rae"], options.seed)
+    game: Game[Any, Any, Any, Any, Any] = ADVENTURE if options.adventure else nwp.EXPEDITION
+    server = Server(options.port or 0, ["Ross", "Rae"], options.seed, game)
     if options.port is None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:

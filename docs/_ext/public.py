@@ -16,18 +16,17 @@ from northwest_passage._shared.docstrings import docstrings
 PACKAGE = "northwest_passage"
 DOORS = (PACKAGE, f"{PACKAGE}.adventure")
 """The packages that people import from, one for each game."""
-WITHOUT_PAGE = {"__main__", "adventure", "cli", "proofreading", "rules", "spelling"}
+WITHOUT_PAGE = {"__main__", "adventure", "cli", "proofreading", "rules", "spelling", "web"}
 """Modules that nobody imports from outside, and the door of the other game."""
 INSIDE = {
     DOORS[0]: (
         *("rules.about", "rules.chance", "rules.engine", "rules.foresight"),
-        *("rules.playout", "rules.queries", "rules.setup"),
+        "rules.playout",
+        *("rules.queries", "rules.setup"),
+        "bots.adventure",
         *("rl.gymnasium", "rl.openspiel", "rl.pettingzoo", "rl.adventure.pettingzoo"),
     ),
-    DOORS[1]: (
-        *("rules.chance", "rules.engine", "rules.playout"),
-        *("rules.queries", "rules.setup"),
-    ),
+    DOORS[1]: ("rules.chance", "rules.engine", "rules.playout", "rules.queries", "rules.setup"),
 }
 """Modules inside packages that others may import."""
 LIBRARIES = {"rl.openspiel": "pyspiel"}

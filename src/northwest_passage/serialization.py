@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, TypeVar, overload
 from northwest_passage._shared.codec.document import Formats, refuse
 from northwest_passage._shared.codec.problems import MAX_NUMBER
 from northwest_passage._shared.codec.text import MAX_DEPTH, MAX_LENGTH
-from northwest_passage._shared.names import check_names
+from northwest_passage._shared.names import check_luck, check_names
 from northwest_passage.actions import Action
 from northwest_passage.checking import problems_of
 from northwest_passage.edition import Edition
@@ -59,6 +59,11 @@ def _check_step(step: Step) -> None:
     refuse(problems_of(step.state), "state.")
 
 
+def _check_record(record: GameRecord) -> None:
+    check_luck(record)
+    record.replay()
+
+
 FORMATS: Final = (
     Formats(
         PREFIX,
@@ -80,7 +85,7 @@ FORMATS: Final = (
             State: _check,
             Step: _check_step,
             Setup: check_names,
-            GameRecord: GameRecord.replay,
+            GameRecord: _check_record,
         },
         errors={Edition: InvalidEdition},
     )

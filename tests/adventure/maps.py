@@ -228,8 +228,9 @@ def check_details(state: State, refusal: Refusal) -> None:
     message = refusal.message.lower()
     for token in (details.shape,):
         if token is not None:
-            message = message.replace(token.name.lower().replace("_", " "), "")
-    assert set(re.findall(r"\b\d+\b", message)) <= known
+            message = message.replace(token.words, "")
+    message = message.replace(f"numbered from 0 to {len(state.players) - 1}", "")
+    assert set(re.findall(r"-?\b\d+\b", message)) <= known
     for seat, player in enumerate(state.players):
         assert player.name.lower() not in message.split() or seat == details.player
     assert adventure.from_json(adventure.to_json(refusal), Refusal) == refusal

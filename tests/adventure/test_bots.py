@@ -26,6 +26,7 @@ from northwest_passage.adventure import (
     Shape,
     State,
     Terrain,
+    Token,
     Variant,
     View,
 )
@@ -271,6 +272,16 @@ def test_greedy_takes_the_cheapest_way() -> None:
     chosen = GreedyBot().choose(adventure.view(state, 0), Random(1))
     assert isinstance(chosen, Advance)
     assert all(state.scenario.terrain_at(place) is Terrain.WATER for place in chosen.path)
+
+
+def test_greedy_does_not_go_back_and_forth_where_that_is_free() -> None:
+    """CHR-L: the own route costs Jens Munk nothing but tokens."""
+    laid = [Token(0, Shape.LINE_2, ((1, 2), (1, 1)))]
+    state = position(laid=laid, boats={0: Hex(1, 2)}, characters=[Character.JENS_MUNK] * 2, rows=24)
+    back = Advance(Shape.SINGLE, ((1, 1),))
+    assert back in adventure.legal_actions(state)
+    assert back not in candidates(state)
+    assert Advance(Shape.SINGLE, ((1, 3),)) in candidates(state)
 
 
 def test_greedy_slows_down_who_is_first() -> None:

@@ -339,6 +339,7 @@ def test_every_format_is_a_value_of_the_game() -> None:
         "edition",
         "event",
         "frame",
+        "question",
         "record",
         "record_header",
         "refusal",

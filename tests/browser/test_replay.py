@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,32 +18,23 @@ from northwest_passage.svg.frame import standing_words
 from tests.support.race_pictures import race, recorded
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-pytestmark = pytest.mark.skipif(
-    not os.environ.get("NORTHWEST_PASSAGE_BROWSER"), reason="`nox -s browser` asks for them"
-)
+    from playwright.sync_api import Browser, Page
 
 RECORD = Path(__file__).parents[1] / "expedition" / "records" / "four.jsonl"
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 @contextmanager
-def opened(file: Path, step: int | None = None, *, motion: bool = False) -> Iterator[Page]:
-    """A page in a Chromium of this machine; nothing may go wrong on it."""
-    playwright = pytest.importorskip("playwright.sync_api")
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    if found is None:
-        pytest.skip("there is no Chromium on this machine")
+def opened(
+    chromium: Browser, file: Path, step: int | None = None, *, motion: bool = False
+) -> Iterator[Page]:
+    """A page of its own; nothing may go wrong on it."""
     wrong: list[str] = []
-    with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        page = browser.new_page(reduced_motion="no-preference" if motion else "reduce")
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-        page.goto(file.as_uri() + ("" if step is None else f"#{step}"))
-        yield page
-        browser.close()
+    page = chromium.new_page(reduced_motion="no-preference" if motion else "reduce")
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.goto(file.as_uri() + ("" if step is None else f"#{step}"))
+    yield page
+    page.close()
     assert not wrong
 
 
@@ -74,13 +63,13 @@ def assert_expedition(page: Page, state: nwp.State) -> None:
         assert points == [str(player.prestige) for player in state.players]
 
 
-def test_expedition_plays(tmp_path: Path) -> None:
+def test_expedition_plays(chromium: Browser, tmp_path: Path) -> None:
     record = nwp.GameRecord.load(RECORD)
     states = list(record.states())
     file = tmp_path / "game.html"
     svg.replay(record).save(file)
     last = len(states) - 1
-    with opened(file) as page:
+    with opened(chromium, file) as page:
         assert number(page) == 0, "who has asked for less motion starts it"
         assert_expedition(page, states[0])
         for keys, step in (("ArrowRight", 1), ("End", last), ("ArrowLeft", last - 1), ("Home", 0)):
@@ -99,12 +88,12 @@ def test_expedition_plays(tmp_path: Path) -> None:
         assert page.locator("select").input_value() == "2"
 
 
-def test_it_plays_by_itself_and_stops(tmp_path: Path) -> None:
+def test_it_plays_by_itself_and_stops(chromium: Browser, tmp_path: Path) -> None:
     """With motion; space and the button stop it, and an address opens it at a step."""
     record = nwp.GameRecord.load(RECORD)
     file = tmp_path / "game.html"
     svg.replay(record, theme="dark").save(file)
-    with opened(file, motion=True) as page:
+    with opened(chromium, file, motion=True) as page:
         page.wait_for_function("Number(document.querySelector('input[type=range]').value) >= 3")
         page.keyboard.press(" ")
         stopped = number(page)
@@ -115,7 +104,7 @@ def test_it_plays_by_itself_and_stops(tmp_path: Path) -> None:
         page.wait_for_function(
             f"Number(document.querySelector('input[type=range]').value) > {stopped}"
         )
-    with opened(file, 40) as page:
+    with opened(chromium, file, 40) as page:
         assert number(page) == 40
         assert_expedition(page, list(record.states())[40])
 
@@ -150,12 +139,12 @@ def assert_race(page: Page, state: adventure.State) -> None:
 
 
 @pytest.mark.parametrize(("seed", "players"), [(5, 4), (3, 2)])
-def test_adventure_plays(seed: int, players: int, tmp_path: Path) -> None:
+def test_adventure_plays(seed: int, players: int, chromium: Browser, tmp_path: Path) -> None:
     states = race(seed, players)
     file = tmp_path / "race.html"
     race_svg.replay(recorded(seed, players)).save(file)
     last = len(states) - 1
-    with opened(file) as page:
+    with opened(chromium, file) as page:
         assert_race(page, states[0])
         for step in (*range(0, last, 9), last, 12, last // 2):
             page.locator("input[type=range]").fill(str(step))

@@ -197,7 +197,7 @@ def test_solo_is_viewed_too() -> None:
 def test_every_player_sees_the_same() -> None:
     state = nwp.new_game(["Ross", "Rae"])
     assert frontend_view(state, 0) == frontend_view(state, 1) == frontend_view(state)
-    with pytest.raises(nwp.InvalidData, match="viewer: 2 is not None or a number below 2"):
+    with pytest.raises(nwp.InvalidData, match="viewer: There is no player 2: players"):
         frontend_view(state, 2)
 
 

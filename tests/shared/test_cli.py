@@ -69,7 +69,7 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
     ("line", "code", "words"),
     [
         ("", 2, "the following arguments are required: COMMAND"),
-        ("sail", 2, "there is no command 'sail'; there are play, demo,"),
+        ("sail", 2, "there is no command 'sail'; there are play, web, demo,"),
         (
             "plya",
             2,

@@ -54,7 +54,7 @@ def test_what_can_be_typed(run: Run) -> None:
     result = run("play", "--game", "adventure", "--seed", "4", stdin="\n".join(lines))
     assert result.code == 0
     for words in (
-        "1) Sir John Ross: crossing snow or an iceberg gives 1 point, once a turn",
+        "1) Sir John Ross: Crossing snow or an iceberg gives 1 point, once a turn.",
         "Where to? (b for back)",
         "`end turn` is legal.",
         "The greedy bot would play:",
@@ -84,7 +84,7 @@ def test_hands_stay_hidden_until_a_player_is_there(run: Run, tmp_path: Path) -> 
         (second, names[1::2], names[::2]),
     ):
         secret = screen.partition("The characters are revealed")[0]
-        assert all(f"{name} is dealt to you." in secret for name in own)
+        assert all(f"You are dealt {name}." in secret for name in own)
         assert not any(name in secret for name in others)
     assert "Anna is next. The others look away." in result.out
 
@@ -94,7 +94,7 @@ def test_two_people_play_to_the_end(run: Run, tmp_path: Path) -> None:
     lines = "\n1\n" * 2 + "\nend\n" * 2 * DEFAULT_EDITION.rounds
     result = run("play", "--game", "adventure", "Anna", "Ben", "--file", "g.jsonl", stdin=lines)
     assert result.code == 0
-    assert "The game ends in round 40 and is drawn." in result.out
+    assert "The game ends in a draw in round 40." in result.out
     assert adventure.GameRecord.load(tmp_path / "g.jsonl").replay().is_over
 
 
@@ -123,9 +123,8 @@ def test_a_resumed_game_goes_on_with_the_same_luck(run: Run, tmp_path: Path, gam
         ("play --resume g.jsonl --game expedition", "is a game of adventure: leave out --game"),
         ("play --game adventure --edition edition.json", "has the format edition of expedition"),
         ("demo --game adventure Anna Ben", "Only bots play"),
-        ("render g.jsonl --animate", "no page that plays a game of adventure"),
         ("render g.jsonl --story", "no story of a game of adventure"),
-        ("render g.jsonl --sea-path", "do not take --sea-path"),
+        ("render g.jsonl --sea-path", "leave out --sea-path"),
         ("render g.jsonl --seat Ross", "There is no player 'Ross'"),
     ],
 )
@@ -195,8 +194,11 @@ def test_files_say_which_game_they_are(
     assert checked.code == 0
     words = f"a record of Adventure of {len(record.actions)} actions, Amundsen and Baffin"
     assert words in checked.out
-    assert run("render", file, "-o", "x.svg", "--at", "30", "--seat", "Baffin").code == 0
+    line = "-o x.svg --at 30 --seat Baffin --theme dark --size 400 --crop --legend --names"
+    assert run("render", file, *line.split()).code == 0
     ET.parse(tmp_path / "x.svg")
+    assert "a game of" in run("render", file, "--animate").out
+    assert (tmp_path / "game.html").stat().st_size > 10_000
 
 
 def test_views_and_editions_are_files_too(run: Run, tmp_path: Path) -> None:
@@ -226,7 +228,7 @@ if sys.platform != "win32":
         person = Person(tmp_path, "play", "--game", "adventure", "Anna", "Ben", "--seed", "2")
         try:
             assert "Anna is next" in person.read(r"Enter> $")
-            assert "is dealt to you" in person.type("", r"Anna> $")
+            assert "You are dealt" in person.type("", r"Anna> $")
             person.child.sendline("1")
             person.child.expect(r"Ben, press Enter> $")
             cleared = (person.child.before or "").rpartition("\x1b[2J")[2]

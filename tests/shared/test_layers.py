@@ -52,7 +52,11 @@ LATER = {
     ("adventure.game", "", "adventure.words"): "when somebody is to read something",
     ("cli", "main", "cli.failure"): "the extra `cli` may be missing",
     ("cli", "main", "cli.terminal"): "the extra `cli` may be missing",
+    ("cli.commands.web", "run", "web.server"): "the extra `web` may be missing",
     ("cli", "_parser", "__init__"): "for its version, which is seldom wanted",
+    ("cli.commands.demo", "run", "cli.screen.opening"): "it needs Textual",
+    ("cli.commands.play", "_on_screen", "cli.screen.opening"): "it needs Textual",
+    ("cli.commands.replay", "run", "cli.screen.opening"): "it needs Textual",
 }
 """The imports that go down and are carried out when a function is called, and why not earlier."""
 
@@ -77,6 +81,7 @@ def test_what_knows_no_game_does_not_know_the_front_door() -> None:
 def test_extras_are_imported_only_by_the_rooms_that_need_them() -> None:
     """The core needs attrs, cattrs and typing-extensions only."""
     extras = {"hypothesis", "rich", "textual", "numpy", "matplotlib", "prompt_toolkit", "dask"}
+    extras |= {"starlette", "uvicorn"}
     users = len(house.ROOMS) - 1
     for module, path in house.modules().items():
         if extras & set(_other_packages(path)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random, SystemRandom
-from typing import Any
+from typing import Any, SupportsIndex, get_type_hints
 
 import pytest
 
@@ -97,6 +97,7 @@ def test_actions_hold_plain_numbers() -> None:
     assert type(action.rotation) is int
     assert [type(number) for number in action.cell] == [int, int]
     assert nwp.from_json(nwp.to_json(action), nwp.Action) == action
+    assert get_type_hints(nwp.TakeLarge.__init__)["slot"] is SupportsIndex
     length = nwp.max_game_length(nwp.DEFAULT_EDITION, Whole(2))
     assert type(length) is int
 

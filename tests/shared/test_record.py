@@ -14,9 +14,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import northwest_passage as nwp
-from northwest_passage import GameRecord, InvalidData, InvalidSetup, RecordLog, Variant, testing
+from northwest_passage import (
+    GameRecord,
+    InvalidData,
+    InvalidSetup,
+    RecordLog,
+    Variant,
+    adventure,
+    testing,
+)
 from northwest_passage.games import load_record
 from northwest_passage.shipped import DEFAULT_EDITION
+from northwest_passage.table import Table
 
 RECORDS = Path(__file__).parents[1] / "expedition" / "records"
 
@@ -48,6 +57,25 @@ def test_a_record_begins_with_a_new_game() -> None:
     for number in (5, 60, 120, 242):
         with pytest.raises(InvalidData, match="this game has gone on"):
             GameRecord.of(kept("three").replay(number))
+
+
+@pytest.mark.parametrize("module", [nwp, adventure])
+def test_a_record_may_name_its_luck(module: Any) -> None:
+    """It is left out of documents where there is none, and a table that resumes goes on with it."""
+    game, record = module.GameRecord.game(), module.GameRecord.new(["A", "B"])
+    assert "luck" not in json.loads(module.to_json(record))
+    assert "luck" not in record.to_lines().partition("\n")[0]
+    lucky = attrs.evolve(record, luck="1829")
+    assert json.loads(module.to_json(lucky))["luck"] == "1829"
+    assert module.GameRecord.from_lines(lucky.to_lines()) == lucky
+    assert module.from_json(module.to_json(lucky), module.GameRecord) == lucky
+    actions = {Table.resume(lucky, bots={}).record.actions for _ in range(3)}
+    assert actions == {Table.resume(record, seed=1829).record.actions}
+    assert Table(game, ["A", "B"], setup=lucky.setup).record.setup.luck == "1829"
+    for wrong in (7, "x" * 65, "a\nb"):
+        document = json.loads(module.to_json(lucky)) | {"luck": wrong}
+        with pytest.raises(InvalidData, match=r"^luck: "):
+            module.from_json(json.dumps(document), module.GameRecord)
 
 
 def test_a_record_of_a_game_that_is_about_to_begin() -> None:

@@ -19,12 +19,17 @@ def flattened(value: object, plain: Callable[[object], object]) -> object:
     return plain(value)
 
 
-def main(lines: Iterable[str], file: Path) -> None:
-    """Print the number of some lines, in hexadecimal digits, and keep it if that is asked for."""
+def digest_of(lines: Iterable[str]) -> str:
+    """The number of some lines, in hexadecimal digits."""
     total = hashlib.sha256()
     for line in lines:
         total.update(line.encode())
-    found = total.hexdigest()
+    return total.hexdigest()
+
+
+def main(lines: Iterable[str], file: Path) -> None:
+    """Print the number of some lines, and keep it if that is asked for."""
+    found = digest_of(lines)
     print(found)
     if "--keep" in sys.argv[1:]:
         file.write_text(found + "\n", encoding="utf-8")

@@ -134,6 +134,8 @@ def for_clients() -> Iterator[Any]:
         state = game.resolve_chance(game.new_game(["Ross", "Rae"]), rng)
         action = game.legal_actions(state)[0]
         yield game.why_illegal(state, action, player=1 - state.to_act)
+        view = state if game is nwp else game.view(state, state.to_act)
+        yield room.Question(7, view, (room.LegalAction(game.format_action(action), action),))
         step = game.step(state, action)
         document = room.document(step.state, 0)
         yield document

@@ -14,7 +14,7 @@ import type {
   AdventureActionDocument, AdventureGameDocument, AdventureEditionDocument,
   AdventureEventDocument, AdventureRecordDocument, AdventureSeenDocument,
   AdventureStandingDocument, AdventureStateDocument, AdventureStepDocument, AdventureViewDocument,
-} from "./northwest_passage";
+} from "./northwest_passage.d.ts";
 
 // None of these is hidden by a type of ours.
 export const globals: [Document, Event, SymbolConstructor] = [document, new Event("click"), Symbol];

@@ -8,7 +8,7 @@ from typing import Protocol
 from northwest_passage._shared.texts import text_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
 
-__all__ = ["Named", "check_names", "checked_names", "name_problems"]
+__all__ = ["Named", "check_luck", "check_names", "checked_names", "name_problems"]
 
 
 class Named(Protocol):
@@ -30,12 +30,25 @@ def check_names(setup: Named) -> None:
 
     :raises InvalidData: if they cannot be names, or luck.
     """
-    problems = [*name_problems(setup.names)]
-    unfit = None if setup.luck is None else text_problem(setup.luck)
-    if unfit is not None:
-        problems.append(Problem("luck", f"this is not a seed: {unfit}"))
+    problems = [*name_problems(setup.names), *_luck_problems(setup.luck)]
     if problems:
         raise InvalidData(problems)
+
+
+def check_luck(setup: Named) -> None:
+    """Look at the luck alone, in a record that was read; whether the names will do, its replay says.
+
+    :raises InvalidData: if it cannot be luck.
+    """
+    problems = [*_luck_problems(setup.luck)]
+    if problems:
+        raise InvalidData(problems)
+
+
+def _luck_problems(luck: str | None) -> Iterator[Problem]:
+    unfit = None if luck is None else text_problem(luck)
+    if unfit is not None:
+        yield Problem("luck", f"this is not a seed: {unfit}")
 
 
 def checked_names(given: Sequence[str]) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Whole numbers from anybody: ``int``, those of numpy, and whatever else is one; but not ``True``."""
 
-from __future__ import annotations
+# Annotations are values here: attrs gives those of a converter to constructors in other modules.
 
 from enum import Enum
 from operator import index

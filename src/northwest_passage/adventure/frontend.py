@@ -21,7 +21,16 @@ from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import View, view
 from northwest_passage.adventure.words import label
 
-__all__ = ["FORMATS", "ActionView", "Document", "FrameView", "document", "frontend_view"]
+__all__ = [
+    "FORMATS",
+    "ActionView",
+    "Document",
+    "FrameView",
+    "LegalAction",
+    "Question",
+    "document",
+    "frontend_view",
+]
 
 
 @attrs.frozen
@@ -74,7 +83,31 @@ class FrameView(Frozen):
     """What to draw afterwards; left out where a later frame of the same answer has it."""
 
 
-FORMATS: Final = Formats(PREFIX, {"document": Document, "frame": FrameView}, CODEC)
+@attrs.frozen
+class LegalAction(Frozen):
+    """Something a bot may choose."""
+
+    id: str
+    """The action in notation: the answer."""
+    action: Action
+    """The same with its fields."""
+
+
+@attrs.frozen
+class Question(Frozen):
+    """What a :class:`ProcessBot <northwest_passage.bots.ProcessBot>` asks its program."""
+
+    seed: int
+    """A number to take luck from, so that games can be repeated."""
+    view: View
+    """What the player to act may know."""
+    actions: tuple[LegalAction, ...]
+    """All that is legal, in a fixed order."""
+
+
+FORMATS: Final = Formats(
+    PREFIX, {"document": Document, "frame": FrameView, "question": Question}, CODEC
+)
 """The formats of documents for clients."""
 
 

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, TypeVar, overload
 
 from northwest_passage._shared.codec.document import Formats, refuse
-from northwest_passage._shared.names import check_names
+from northwest_passage._shared.names import check_luck, check_names
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.checking import problems_of, view_problems
 from northwest_passage.adventure.edition import Edition
@@ -42,6 +42,11 @@ T = TypeVar("T")
 
 def _check(state: State) -> None:
     refuse(problems_of(state))
+
+
+def _check_record(record: GameRecord) -> None:
+    check_luck(record)
+    record.replay()
 
 
 def _check_view(view: View) -> None:
@@ -73,7 +78,7 @@ FORMATS: Final = FRONTEND_FORMATS | Formats(
         Setup: check_names,
         View: _check_view,
         Step: _check_step,
-        GameRecord: GameRecord.replay,
+        GameRecord: _check_record,
     },
     errors={Edition: InvalidEdition},
 )

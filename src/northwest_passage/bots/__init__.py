@@ -1,4 +1,4 @@
-"""Bots: what one is, three to play against, the search behind one, and the judgement of two of them.
+"""Bots: what one is, three to play against, the search behind one, their judgement, and other programs.
 
 They use the library as anybody would, and are short enough to be read as examples.
 
@@ -22,6 +22,7 @@ from northwest_passage.bots.greedy import GreedyBot
 from northwest_passage.bots.limit import TookTooLong, choose_within
 from northwest_passage.bots.mcts import MctsBot
 from northwest_passage.bots.outlook import Weights, outlook
+from northwest_passage.bots.process import ProcessBot, ProcessBotError
 from northwest_passage.bots.protocol import Bot, Thinker
 from northwest_passage.bots.random import Choices, RandomBot
 from northwest_passage.bots.search import Search
@@ -31,6 +32,8 @@ __all__ = [
     "Choices",
     "GreedyBot",
     "MctsBot",
+    "ProcessBot",
+    "ProcessBotError",
     "RandomBot",
     "Search",
     "Thinker",

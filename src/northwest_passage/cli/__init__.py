@@ -24,6 +24,7 @@ __all__ = ["main"]
 
 COMMANDS: Final = {
     "play": "play at this terminal, with people or bots, or alone",
+    "web": "play in a browser, also with friends",
     "demo": "watch the greedy bots play a game",
     "simulate": "play many games between bots, and count",
     "replay": "step through a record, forward and back",
@@ -41,6 +42,7 @@ EPILOG: Final = """\
 examples:
   northwest-passage demo                    a whole game in a few seconds
   northwest-passage play                    you against the greedy bot
+  northwest-passage web                     play in a browser
   northwest-passage play --resume           go on with the last unfinished game
   northwest-passage simulate greedy random  who is better?
   northwest-passage play --game adventure   the other game: a race to the west

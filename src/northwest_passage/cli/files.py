@@ -49,6 +49,12 @@ class Content(Frozen):
     torn: bool = False
     """Whether the last line of a record in JSON Lines was not written to its end, and is left out."""
 
+    @property
+    def record(self) -> AnyRecord | None:
+        """The record, if it is one."""
+        value = self.value
+        return cast("AnyRecord", self.value) if isinstance(value, Record) else None
+
 
 def _data_of(file: str) -> bytes:
     """What is in a file, a pipe or standard input.
@@ -132,9 +138,9 @@ def read_record(file: str) -> tuple[Face, AnyRecord]:
     :raises Failure: if it is none.
     """
     content = _read_or_fail(file)
-    if not isinstance(content.value, Record):
+    if content.record is None:
         raise Failure(f"{file} is not a record of a game; it has the format {content.kind}.")
-    return content.face, content.value
+    return content.face, content.record
 
 
 def read_edition(file: str, face: Face) -> object:
@@ -155,8 +161,8 @@ def read_position(file: str, at: int | None) -> tuple[Face, Any, int | None]:
     :raises Failure: if there is none.
     """
     content = _read_or_fail(file)
-    if isinstance(content.value, Record):
-        record: AnyRecord = content.value
+    record = content.record
+    if record is not None:
         number = checked_step(record, at)
         return content.face, record.replay(number), number
     forms = content.face.game.forms

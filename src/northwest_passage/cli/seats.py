@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 
 from northwest_passage._shared.raised import error_text
 from northwest_passage._shared.texts import quoted
+from northwest_passage.bots import ProcessBot
 from northwest_passage.cli.faces import GAMES, Face, face_of
 from northwest_passage.cli.faces.face import AnyBot
 from northwest_passage.cli.failure import Failure
@@ -38,6 +39,7 @@ bots:
                     positions for each choice, as plain mcts does, and
                     mcts:2s thinks for two seconds
   MODULE:CLASS      your own: my_bots:Careful is class Careful of ./my_bots.py
+  process:COMMAND   a program in any language: "process:node my_bot.mjs"
 """
 VARIANTS: Final = {
     "solo": "Expedition: play alone",
@@ -114,6 +116,11 @@ def bot_for(face: Face, player: str) -> AnyBot | None:
     module, colon, name = player.partition(":")
     if not colon or _NUMBERED.sub("", module).lower() in ("greedy", "random", "mcts"):
         return builtin_bot(face, player)
+    if module == "process":
+        try:
+            return ProcessBot(name, game=face.game)
+        except ValueError:
+            raise Failure(f"{quoted(player)}: write process:COMMAND.") from None
     if "" not in sys.path:
         sys.path.insert(0, "")  # as `python -m` has it: modules of the current directory
     try:

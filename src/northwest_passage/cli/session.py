@@ -13,7 +13,7 @@ from datetime import datetime
 from enum import IntEnum
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import attrs
 
@@ -28,6 +28,7 @@ from northwest_passage.table import Frame, Table, TableError
 __all__ = ["Session", "games_folder", "latest_game", "new_file"]
 
 AnyFrame: TypeAlias = Frame[Any, Any, Any]
+AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any]
 
 
 @attrs.define
@@ -37,7 +38,7 @@ class Session:
     face: Face
     path: Path
     log: AnyLog
-    table: Table[Any, Any, Any, Any, Any]
+    table: AnyTable
     seats: tuple[str, ...]
     """Who plays, as on the command line; empty if the names in the record tell."""
     luck: str
@@ -68,7 +69,7 @@ class Session:
             setup = game.deal(names, Random(f"{luck}: turn order"), setup)
         try:
             record = game.forms.record.begin(setup)
-            table = Table.resume(record, bots=bots, draws=not companion)
+            table = AnyTable.resume(record, bots=bots, draws=not companion)
         except (InvalidSetup, InvalidData) as error:
             raise Failure(_sentence(error)) from None
         try:
@@ -117,7 +118,7 @@ class Session:
                 bots = _seated(bot_for(face, player) for player in players)
             else:
                 bots = _seated(builtin_bot(face, name) for name in names)
-            table = Table.resume(record, bots=bots, seed=luck, draws=not companion)
+            table = AnyTable.resume(record, bots=bots, seed=luck, draws=not companion)
             for action in table.record.actions[len(record.actions) :]:
                 log.append(action)
             table.write_to(log)
@@ -304,7 +305,7 @@ def latest_game() -> Path:
         raise Failure(f"{folder} cannot be read: {error.strerror}.") from None
     for file in files:
         try:
-            record: AnyRecord = load_record(file)
+            record = cast("AnyRecord", load_record(file))
         except (InvalidData, OSError):
             continue  # never more than begun, or not ours
         if not record.game().is_over(record.replay()):

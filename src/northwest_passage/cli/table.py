@@ -19,7 +19,7 @@ from northwest_passage.cli.session import AnyFrame, Session
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.errors import Refusal
 
-__all__ = ["Table"]
+__all__ = ["Table", "take_leave"]
 
 HELP: Final = """\
 Type a number of the menu, or several at once (4 2 1), or how an entry begins,
@@ -111,9 +111,7 @@ class Table:
             raise
         # When all is over there are no secrets any more.
         self.terminal.show(self.face.board(self.terminal, self.session.state, ()))
-        self.terminal.table(self.face.ranking(self.session.state))
-        self.say("Look back with:")
-        self.terminal.command(shlex.join(["northwest-passage", "replay", str(self.session.path)]))
+        self._farewell()
         return 0
 
     def _greet(self) -> None:
@@ -132,8 +130,7 @@ class Table:
             self._tell_news()
 
     def _farewell(self) -> None:
-        self.say("The game is kept. Go on with:")
-        self.terminal.command(self.session.resume_command)
+        take_leave(self.terminal, self.session)
 
     def _automatic(self) -> Any:
         slow = isinstance(self.session.bot_to_act, Thinker) and self.terminal.is_interactive
@@ -435,3 +432,14 @@ class Table:
 
     def _quit(self, _: str) -> None:
         raise _Left
+
+
+def take_leave(terminal: Terminal, session: Session) -> None:
+    """Say how a game has ended, or how to go on with it."""
+    if session.to_act is None:
+        terminal.table(session.face.ranking(session.state))
+        terminal.say("Look back with:")
+        terminal.command(shlex.join(["northwest-passage", "replay", str(session.path)]))
+    else:
+        terminal.say("The game is kept. Go on with:")
+        terminal.command(session.resume_command)

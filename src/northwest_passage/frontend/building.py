@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -10,6 +11,7 @@ from northwest_passage._shared.codec.document import Formats
 from northwest_passage._shared.codec.hooks import tag
 from northwest_passage._shared.numbers import known_seat
 from northwest_passage.actions import (
+    ACTION_KINDS,
     Action,
     Discover,
     DrawAndPlace,
@@ -21,6 +23,7 @@ from northwest_passage.actions import (
     TransferCrew,
 )
 from northwest_passage.board import PlacedTile
+from northwest_passage.edition import Edition
 from northwest_passage.freezing import is_frozen, season
 from northwest_passage.frontend.values import (
     ActionGroup,
@@ -33,6 +36,7 @@ from northwest_passage.frontend.values import (
     PileView,
     PlaceView,
     PlayerView,
+    Question,
     ReserveView,
     RoundView,
     TablesView,
@@ -55,8 +59,13 @@ from northwest_passage.words import label
 
 __all__ = ["FORMATS", "document", "frontend_view", "places"]
 
-FORMATS: Final = Formats(PREFIX, {"document": Document, "frame": FrameView}, CODEC)
+FORMATS: Final = Formats(
+    PREFIX, {"document": Document, "frame": FrameView, "question": Question}, CODEC
+)
 """The formats of documents for clients."""
+
+_KINDS: Final = {kind: tag(kind) for kind in ACTION_KINDS}
+_id: Final = lru_cache(maxsize=4096)(format_action)
 
 
 def frontend_view(state: State, viewer: int | None = None) -> dict[str, object]:
@@ -97,10 +106,7 @@ def document(state: State, viewer: int | None = None) -> Document:
         rounds=edition.rounds,
         sun=state.sun,
         frozen_rows=state.frozen_rows,
-        schedule=tuple(
-            RoundView(number, sun, edition.frozen_in(number))
-            for number, sun in enumerate(edition.sun, 1)
-        ),
+        schedule=_schedule(edition),
         columns=edition.columns,
         rows=edition.rows,
         zones=edition.zones,
@@ -143,6 +149,14 @@ def document(state: State, viewer: int | None = None) -> Document:
         pending=state.pending,
         actions=_groups(state, actions),
         transfer=_transfer(state, actions),
+    )
+
+
+@lru_cache(maxsize=16)
+def _schedule(edition: Edition) -> tuple[RoundView, ...]:
+    return tuple(
+        RoundView(number, sun, edition.frozen_in(number))
+        for number, sun in enumerate(edition.sun, 1)
     )
 
 
@@ -211,6 +225,14 @@ def _face(state: State, tile: TileId) -> FaceView:
     return FaceView(tile, state.edition.corners(tile), kind, half)
 
 
+@lru_cache(maxsize=4096)
+def _place(place: PlaceTile) -> PlaceView:
+    """Documents of a game have most places in common."""
+    return PlaceView(
+        _id(place), place.unit, place.cell, place.rotation, place.side, about.footprint(place)
+    )
+
+
 def places(state: State, tile: TileId, player: int) -> tuple[PlaceView, ...]:
     """Where a tile may lie beside either unit of a player, on the map as it is (PLC).
 
@@ -219,16 +241,7 @@ def places(state: State, tile: TileId, player: int) -> tuple[PlaceView, ...]:
     if state.players[player].returned:
         return ()
     return tuple(
-        PlaceView(
-            format_action(place),
-            unit,
-            place.cell,
-            place.rotation,
-            place.side,
-            about.footprint(place),
-        )
-        for unit in Unit
-        for place in placements(state, unit, tile, player=player)
+        _place(place) for unit in Unit for place in placements(state, unit, tile, player=player)
     )
 
 
@@ -249,14 +262,14 @@ def _groups(state: State, actions: Sequence[Action]) -> tuple[ActionGroup, ...]:
     groups: dict[tuple[str, Unit | None], list[ActionView]] = {}
     for action in actions:
         shown = ActionView(
-            format_action(action),
+            _id(action),
             action,
             label(state, action),
             about.cost(state, action),
             about.cells(state, action),
             (consequences(state, action) or None) if isinstance(action, _FORESEEN) else None,
         )
-        groups.setdefault((tag(type(action)), about.unit(action)), []).append(shown)
+        groups.setdefault((_KINDS[type(action)], about.unit(action)), []).append(shown)
     return tuple(ActionGroup(unit, kind, tuple(shown)) for (kind, unit), shown in groups.items())
 
 

@@ -23,7 +23,7 @@ from northwest_passage.nouns import (
 )
 from northwest_passage.rules.foresight import Consequences
 from northwest_passage.scoring import Score, Standing
-from northwest_passage.state import Crew, Pending, Tokens
+from northwest_passage.state import Crew, Pending, State, Tokens
 
 __all__ = [
     "ActionGroup",
@@ -32,10 +32,12 @@ __all__ = [
     "Document",
     "FaceView",
     "FrameView",
+    "LegalAction",
     "OpenTileView",
     "PileView",
     "PlaceView",
     "PlayerView",
+    "Question",
     "ReserveView",
     "RoundView",
     "TablesView",
@@ -325,3 +327,25 @@ class FrameView(Frozen):
     """Whether chance had acted among them, so that somebody may know what would come."""
     document: Document | None
     """What to draw afterwards; left out where a later frame of the same answer has it."""
+
+
+@attrs.frozen
+class LegalAction(Frozen):
+    """Something a bot may choose."""
+
+    id: str
+    """The action in notation: the answer."""
+    action: Action
+    """The same with its fields."""
+
+
+@attrs.frozen
+class Question(Frozen):
+    """What a :class:`ProcessBot <northwest_passage.bots.ProcessBot>` asks its program."""
+
+    seed: int
+    """A number to take luck from, so that games can be repeated."""
+    view: State
+    """What the player to act may know; in this game, all."""
+    actions: tuple[LegalAction, ...]
+    """All that is legal, in a fixed order."""

@@ -101,9 +101,8 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             one of the system.
         :raises InvalidData: if the record does not replay to its end, or there is no such seat for a bot.
         """
-        given: object = record  # who knows
-        if not isinstance(given, Record):
-            raise InvalidData([Problem("record", f"{quoted(given)} is not the record of a game")])
+        if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+            raise InvalidData([Problem("record", f"{quoted(record)} is not the record of a game")])
         record.replay()
         table = cls.__new__(cls)
         table._prepare(record.game(), _luck_of(record.setup) if seed is None else seed, draws)
@@ -139,8 +138,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         self._line = [start]
         """What led to each position, without what was taken back."""
         self._bots: dict[int, Bot[ViewT, ActionT]] = {}
-        given: object = {} if bots is None else bots
-        if not isinstance(given, Mapping):
+        if not isinstance(bots or {}, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # as above
             raise InvalidData([Problem("bots", "give a dict of bots by their seats: {1: bot}")])
         for player, bot in (bots or {}).items():
             self._check_bot(bot, f"bots[{quoted(player)}]")
@@ -175,6 +173,12 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """How many actions were done, without those taken back."""
         with self._lock:
             return len(self._line) - 1
+
+    @property
+    def latest(self) -> int:
+        """The number of the last frame."""
+        with self._lock:
+            return self._entries[-1].number
 
     @property
     def to_act(self) -> int | None:

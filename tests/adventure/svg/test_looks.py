@@ -181,7 +181,10 @@ def test_a_legend_names_every_terrain_with_its_cost() -> None:
         ({"size": -1}, "size: a picture is 1 to 100000 pixels wide, not -1"),
         ({"crop": "west"}, "crop: there is no part 'west' of a scenario"),
         ({"crop": [Hex(0, 99)]}, "crop: none of these hexes is revealed"),
-        ({"viewer": 2}, "player: 2 is not None or a number below 2"),
+        (
+            {"viewer": 2},
+            "player: There is no player 2: players are numbered from 0 to 1, and None for a spectator",
+        ),
     ],
 )
 def test_looks_that_do_not_exist_are_refused(options: dict[str, object], problem: str) -> None:

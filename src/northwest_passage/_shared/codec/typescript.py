@@ -73,8 +73,10 @@ def _declaration(name: str, schema: Schema) -> str:
 
 def _properties(schema: Schema) -> Iterator[str]:
     properties: Any = schema["properties"]
+    required: Any = schema.get("required", ())
     for name, each in properties.items():
-        yield f"{_comment(each, '  ')}  {name}: {_type(each)};\n"
+        may_be_missing = "" if name in required else "?"
+        yield f"{_comment(each, '  ')}  {name}{may_be_missing}: {_type(each)};\n"
 
 
 def _comment(schema: Schema, indent: str) -> str:

@@ -28,7 +28,7 @@ from northwest_passage.adventure.svg.parts import (
     wrapped,
 )
 from northwest_passage.adventure.svg.ribbons import glyph
-from northwest_passage.adventure.views import AnyPlayer, Position
+from northwest_passage.adventure.views import AnyPlayer, Position, View
 from northwest_passage.adventure.words import points
 from northwest_passage.adventure.words import title as named
 
@@ -126,18 +126,19 @@ def _reserve(
         fill = colours[f"player_{seat}"]
         name = shape.name.lower()
         found = offers.get(f"reserve-{seat}-{name}", ())
-        frame = ""
+        drawn = (
+            f'<g{faded}><g transform="translate(20 13)">{glyph(shape, fill, colours["piece"])}</g>'
+            f"{text(40, 18, str(left), colours['ink'], size=13, more=BOLD)}</g>"
+        )
         if found:
-            frame = (
+            drawn = (
                 f'<g {found[0].opening}>{found[0].title}<rect x="1" y="1" width="{num(step - 4)}" height="24"'
                 f' rx="5" fill="{colours["highlight"]}" fill-opacity=".2" stroke="{colours["highlight"]}"'
-                ' stroke-width="2.4"/></g>'
+                f' stroke-width="2.4"/>{drawn}</g>'
             )
         parts.append(
             f'<g class="reserve" data-player="{seat}" data-shape="{name}" data-count="{left}"'
-            f' transform="translate({num(x)} {num(down)})"><g{faded} pointer-events="none">{title(words)}'
-            f'<g transform="translate(20 13)">{glyph(shape, fill, colours["piece"])}</g>'
-            f"{text(40, 18, str(left), colours['ink'], size=13, more=BOLD)}</g>{frame}</g>"
+            f' transform="translate({num(x)} {num(down)})">{title(words)}{drawn}</g>'
         )
     return "".join(parts), 56.0
 
@@ -159,7 +160,7 @@ def _hand(
         many = count(player.hand_size, "card")
         words = text(min(player.hand_size, 10) * 21 + 20, y + 16, many, colours["muted"])
         return f'<g class="hand hidden" data-count="{player.hand_size}">{backs}{words}</g>', 29.0
-    if getattr(view, "viewer", None) == seat:
+    if isinstance(view, View) and view.viewer == seat:
         return _own_hand(view, seat, player.hand, width, y, offers, colours)
     cards = [
         (

@@ -103,7 +103,16 @@ def choices(
             on_map.setdefault((kind, place), []).append(item)
     ways = sum(len(found) for (kind, _), found in on_map.items() if kind == "advance")
     drawn = "".join(
-        _on_map(view, kind, place, found, where, colours, few=ways <= _GHOSTS)
+        _on_map(
+            view,
+            kind,
+            place,
+            found,
+            where,
+            colours,
+            few=ways <= _GHOSTS,
+            alone=not {("iceberg", place), ("water", place)} <= on_map.keys(),
+        )
         for (kind, place), found in sorted(on_map.items(), key=lambda entry: _DEPTH[entry[0][0]])
     )
     return Choices(
@@ -210,6 +219,7 @@ def _on_map(
     colours: Palette,
     *,
     few: bool,
+    alone: bool,
 ) -> str:
     if isinstance(place, Token):
         return _on_token(view, place, found, where, colours)
@@ -225,7 +235,7 @@ def _on_map(
     if kind == "raid":
         drawn = _crossing(middle, colours)
     else:
-        drawn = _floating(kind, middle, colours)
+        drawn = _floating(kind, middle, colours, alone=alone)
     return f'<g {opening}{data} pointer-events="all">{words}{drawn}</g>'
 
 
@@ -297,10 +307,10 @@ def _crossing(at: Spot, colours: Palette) -> str:
     )
 
 
-def _floating(kind: str, at: Spot, colours: Palette) -> str:
+def _floating(kind: str, at: Spot, colours: Palette, *, alone: bool) -> str:
     """An iceberg or a water tile that may be laid there; two cards can want one hex."""
     x, y = at
-    aside = {"iceberg": -14, "water": 14}.get(kind, 0)
+    aside = 0 if alone else {"iceberg": -14, "water": 14}.get(kind, 0)
     terrain = Terrain.WATER if kind == "water" else Terrain.ICEBERG
     fill = colours["sea" if kind == "water" else "floe"]
     return (
@@ -353,7 +363,7 @@ def _on_tile(view: Position, name: str, found: list[Action], where: Plan, colour
     opening, words = _target(view, found, "tile-choice")
     return (
         f'<g {opening} data-tile="{name}">{words}'
-        f'<rect {box} fill="{colours["highlight"]}" fill-opacity=".14" stroke="{colours["piece"]}"'
+        f'<rect {box} fill="none" pointer-events="all" stroke="{colours["piece"]}"'
         f' stroke-width="5"/><rect {box} fill="none" stroke="{colours["highlight"]}" stroke-width="2.6"/>'
         f'<g transform="translate({num(x)} {num(y)})"><circle r="13" fill="{colours["highlight"]}"'
         f' stroke="{colours["piece"]}" stroke-width="1.8"/><path d="M-6.5 3.5A7 7 0 0 1 4-6M1-8.5L4.5-6L2-2.5'

@@ -13,6 +13,7 @@ from northwest_passage._shared.wording import listed
 from northwest_passage.adventure.explaining import effect
 from northwest_passage.adventure.nouns import CHANCE, Card, Phase, Terrain
 from northwest_passage.adventure.scoring import standings
+from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.cards import player_card
 from northwest_passage.adventure.svg.parts import (
     BOLD,
@@ -164,7 +165,7 @@ def _turn(view: Position, width: float, offers: Offers, colours: Palette) -> Blo
 
 def _table(view: Position, width: float, colours: Palette) -> Block:
     """Tiles of one hex that are left, the deck, and the discards, which lie open (SCN-5, TRE-1)."""
-    deck = sum(view.deck) if hasattr(view, "deck") else view.deck_size
+    deck = sum(view.deck) if isinstance(view, State) else view.deck_size
     stock = "".join(
         f'<g transform="translate({x} 24)">{title(f"{left} {terrain.name.lower()} tiles left")}'
         f'<path d="M0-15L13-7.5V7.5L0 15L-13 7.5V-7.5Z" fill="{colours[fill]}" stroke="{colours["piece"]}"/>'

@@ -11,6 +11,7 @@ import attrs
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.adventure import (
     Action,
+    Advance,
     Phase,
     PlayDrift,
     PlayPlenty,
@@ -23,9 +24,10 @@ from northwest_passage.adventure import (
     legal_actions,
     sample_state,
 )
+from northwest_passage.adventure.views import Position
 from northwest_passage.bots.adventure.outlook import DEFAULT, Weights, lead
 
-__all__ = ["GreedyBot", "candidates", "judged"]
+__all__ = ["GreedyBot", "candidates", "gets_on", "judged"]
 
 FEW_TOKENS: Final = 2
 """With fewer of the shortest tokens one may be worth taking back."""
@@ -72,11 +74,20 @@ def _value(state: State, action: Action, player: int, weights: Weights) -> float
     return lead(after, player, player, weights)
 
 
+def gets_on(here: Position, seat: int, action: Advance) -> bool:
+    """Whether an advance leads ahead, or anywhere where the player has no route yet."""
+    path, owners = action.path, here.scenario.owners
+    if path[-1].row > here.players[seat].boat.row:
+        return True
+    return not all(owners[col << 5 | row] >> seat & 1 for col, row in path)
+
+
 def candidates(state: State) -> Sequence[Action]:
     """The legal actions that are worth a thought; always at least one.
 
-    Where there are many, some are left out: to take a token back while there are others, to swap tiles
-    that are far away, to wreck one's own tokens or those on the scenario, to allow more cards than there are.
+    Some are left out: to go back and forth on one's own route, which may cost nothing but tokens; to take
+    a token back while there are others; to swap tiles that are far away; to wreck one's own tokens or those
+    on the scenario; to allow more cards than there are.
     """
     actions = legal_actions(state)
     seat = state.turn_player
@@ -88,6 +99,9 @@ def candidates(state: State) -> Sequence[Action]:
     kept: list[Action] = []
     for action in actions:
         match action:
+            case Advance():
+                if gets_on(state, seat, action):
+                    kept.append(action)
             case Recover():
                 if has_few:
                     kept.append(action)

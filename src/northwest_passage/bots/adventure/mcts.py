@@ -80,7 +80,7 @@ class MctsBot(Frozen):
             number: float = getattr(self, name)
             if not (number > 0 and isfinite(number)):
                 raise ValueError(f"the {name} is a number above 0, not {number!r}")
-        self._search((), ())
+        self._search(_Ranked())
 
     def choose(self, view: View, rng: Random) -> Action:
         """Choose what was tried most; nothing is tried where there is no choice."""
@@ -96,15 +96,15 @@ class MctsBot(Frozen):
         actions = greedy.candidates(state)
         values = greedy.judged(state, actions, self.weights) if len(actions) > 1 else [0.0]
         ranked = sorted(zip(values, range(len(actions)), strict=True), key=_best_first)[:CHOICES]
-        kept = tuple(actions[i] for _, i in ranked)
-        return self._search(kept, [-value for value, _ in ranked])
+        kept = _Ranked([actions[i] for _, i in ranked], [-value for value, _ in ranked])
+        return self._search(kept)
 
-    def _search(self, actions: Sequence[Action], delays: Sequence[float]) -> AdventureSearch:
+    def _search(self, chosen: _Ranked) -> AdventureSearch:
         return Search(
             game=ADVENTURE,
             evaluate=partial(_evaluate, self.weights),
-            candidates=partial(_candidates, actions),
-            priors=partial(_priors, self.temperature, actions, delays),
+            candidates=partial(_candidates, chosen),
+            priors=partial(_priors, self.temperature),
             worth=partial(_chances, self.doubt),
             beyond=_beyond,
             iterations=self.iterations,
@@ -112,6 +112,14 @@ class MctsBot(Frozen):
             exploration=self.exploration,
             patience=4,
         )
+
+
+class _Ranked(list[Action]):
+    """Actions, each with how many points it delays the boat; so these are worked out once."""
+
+    def __init__(self, actions: Sequence[Action] = (), delays: Sequence[float] = ()) -> None:
+        super().__init__(actions)
+        self.delays = delays
 
 
 def _best_first(ranked: tuple[float, int]) -> tuple[float, int]:
@@ -137,7 +145,7 @@ def _beyond(state: State) -> State:
     """What happens by itself: where only one thing can be done, it is."""
     while True:
         actions = legal_actions(state)
-        if len(actions) > 1:
+        if len(actions) != 1:
             return state
         after = apply(state, actions[0])
         if after.to_act is None or after.to_act < 0:
@@ -145,38 +153,40 @@ def _beyond(state: State) -> State:
         state = after
 
 
-def _candidates(chosen: Sequence[Action], state: State, rng: Random | None) -> Sequence[Action]:
+def _candidates(chosen: _Ranked, state: State, rng: Random | None) -> Sequence[Action]:
     """For the choice to be made what was found before; beyond it, few."""
     if rng is None:
         return chosen
     actions = legal_actions(state)
     if state.phase is not Phase.TURN:
         return actions if len(actions) <= ADVANCES else rng.sample(actions, ADVANCES)
-    delays = _delays(state, actions)
-    advances = [i for i, action in enumerate(actions) if type(action) in (Advance, PlayTailwind)]
+    seat = state.turn_player
+    assert seat is not None
+    thought_of = [
+        action
+        for action in actions
+        if type(action) in _THOUGHT_OF
+        and (type(action) is not Advance or greedy.gets_on(state, seat, action))
+    ]
+    delays = _delays(state, thought_of)
+    advances = [i for i, action in enumerate(thought_of) if type(action) in _ADVANCES]
     kept = nsmallest(ADVANCES, advances, key=delays.__getitem__)
-    others = [action for action in actions if type(action) in _SIMPLE]
-    return [*(actions[i] for i in kept), *others]
+    kept += [i for i, action in enumerate(thought_of) if type(action) not in _ADVANCES]
+    return _Ranked([thought_of[i] for i in kept], [delays[i] for i in kept])
 
 
-_SIMPLE: Final = {Raid, FreshWater, EndTurn, PlayHeadwind, PlaySpurt}
+_ADVANCES: Final = frozenset({Advance, PlayTailwind})
+_THOUGHT_OF: Final = _ADVANCES | {Raid, FreshWater, EndTurn, PlayHeadwind, PlaySpurt}
 
 
 def _priors(
-    temperature: float,
-    chosen: Sequence[Action],
-    delays: Sequence[float],
-    state: State,
-    actions: Sequence[Action],
-    promise: Callable[[int], float],
+    temperature: float, state: State, actions: Sequence[Action], promise: Callable[[int], float]
 ) -> Sequence[float]:
     """The sooner the boat is in the Pacific with an action, the likelier it is the right one."""
-    if actions is not chosen:
-        if state.phase is not Phase.TURN:
-            return [1 / len(actions)] * len(actions)
-        delays = _delays(state, actions)
-    least = min(delays)
-    odds = [exp((least - delay) / temperature) + 0.002 for delay in delays]
+    if not isinstance(actions, _Ranked):
+        return [1 / len(actions)] * len(actions)
+    least = min(actions.delays)
+    odds = [exp((least - delay) / temperature) + 0.002 for delay in actions.delays]
     total = sum(odds)
     return [each / total for each in odds]
 

@@ -187,7 +187,8 @@ def _to_last_row(scenario: Scenario, voyage: Voyage, boat: int, used: int, wary:
         shift = row & 1
         behind = [NEVER, *times] if shift else [*times, NEVER]
         on = [0, *routes] if shift else [*routes, 0]
-        times, routes = [], []
+        times = list[int]()
+        routes = list[int]()
         for col in range(width):
             index = col << 5 | row
             left, right = behind[col], behind[col + 1]

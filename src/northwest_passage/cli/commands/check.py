@@ -6,7 +6,6 @@ import argparse
 from typing import Any, Final
 
 from northwest_passage import InvalidData
-from northwest_passage._shared.records import Record
 from northwest_passage._shared.texts import plain
 from northwest_passage.cli.faces import GAMES
 from northwest_passage.cli.failure import Failure
@@ -71,9 +70,10 @@ def _summary(content: Content) -> str:
     face = content.face
     forms = face.game.forms
     of = "" if face.game.name == GAMES[0] else f" of {face.game.name.capitalize()}"
-    if isinstance(value, Record):
-        names = listed([*map(plain, face.game.players(face.game.start(value.setup)))])
-        return f"a record{of} of {count(len(value.actions), 'action')}, {names}"
+    record = content.record
+    if record is not None:
+        names = listed([*map(plain, face.game.players(face.game.start(record.setup)))])
+        return f"a record{of} of {count(len(record.actions), 'action')}, {names}"
     if isinstance(value, forms.state | forms.view):
         names = listed([plain(player.name) for player in value.players])
         return f"a {content.kind}{of} in round {value.round}, {names}"

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import time
-from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-import attrs
-from rich.live import Live
-from rich.text import Text
-
-from northwest_passage import CHANCE, InvalidSetup
+from northwest_passage import InvalidSetup
 from northwest_passage.cli.faces import Face
 from northwest_passage.cli.faces.face import AnyBot
 from northwest_passage.cli.failure import Failure
+from northwest_passage.cli.screen import fits
 from northwest_passage.cli.seats import (
     BOTS_HELP,
     add_game,
@@ -26,9 +21,11 @@ from northwest_passage.cli.seats import (
     variant_of,
 )
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.table import Decision
+from northwest_passage.table import Table
 
 __all__ = ["add_arguments", "run"]
+
+AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any]
 
 EPILOG: Final = f"""\
 examples:
@@ -40,9 +37,7 @@ examples:
 
 {BOTS_HELP}
 """
-SECONDS_A_SENTENCE: Final = 0.08
-SENTENCES: Final = 3
-"""How many of the last sentences stand below the board."""
+SECONDS_AN_ACTION: Final = 0.15
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,15 +58,19 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Play the game, and show how it ends."""
     face = chosen_face(options)
     bots, names, setup = _asked(face, options)
-    rng = Random(options.seed)
-    game = face.game
     try:
-        state = game.start(game.deal(tuple(names), rng, setup))
+        table: AnyTable = AnyTable(
+            face.game, names, bots=dict(enumerate(bots)), setup=setup, seed=options.seed
+        )
     except InvalidSetup as error:
         raise Failure(str(error)) from None
-    pause = SECONDS_A_SENTENCE / options.speed if options.speed > 0 else 0.0
-    demo = _Demo(face, bots, rng, terminal)
-    state = demo.watch(state, pause) if terminal.console.is_terminal and pause else demo.read(state)
+    if options.speed > 0 and fits(terminal):
+        from northwest_passage.cli.screen.opening import watch
+
+        watch(face, table, SECONDS_AN_ACTION / options.speed)
+    else:
+        _read(face, table, terminal)
+    state = table.state
     terminal.show(face.board(terminal, state, ()))
     terminal.table(face.ranking(state))
     other = "" if options.game is None else f" --game {options.game}"
@@ -92,47 +91,17 @@ def _asked(face: Face, options: argparse.Namespace) -> tuple[list[AnyBot], list[
     return bots_for(face, asked, otherwise), distinct(asked), setup
 
 
-@attrs.frozen
-class _Demo:
-    """A game between bots. Nobody who plays looks on, so that all cards lie open."""
-
-    face: Face
-    bots: list[AnyBot]
-    rng: Random
-    terminal: Terminal
-
-    def step(self, state: Any) -> tuple[Any, list[str]]:
-        """The game after one action, and what happened."""
-        game = self.face.game
-        player = game.to_act(state)
-        if player is None or player == CHANCE:
-            action = game.draw(state, self.rng)
-        else:
-            luck = f"{self.rng.random()}"
-            decision = Decision(player, 0, game.view(state, player), self.bots[player], luck)
-            action = choice_of(self.face, state, decision)
-        done = game.step(state, action)
-        return done.state, [*game.forms.describe(done.state, done.events)]
-
-    def read(self, state: Any) -> Any:
-        """Play and tell what happens."""
-        while not self.face.game.is_over(state):
-            state, happened = self.step(state)
-            for sentence in happened:
-                self.terminal.say(sentence)
-        return state
-
-    def watch(self, state: Any, pause: float) -> Any:
-        """Play and show the board after every action, with the last sentences below it."""
-        story: list[str] = []
-        console = self.terminal.console
-        with Live(console=console, auto_refresh=False, transient=True) as live:
-            while not self.face.game.is_over(state):
-                state, happened = self.step(state)
-                story = [*story, *happened][-SENTENCES:]
-                height = console.height - SENTENCES - 1
-                lines = self.face.board(self.terminal, state, ())[:height]
-                lines += [Text(sentence, no_wrap=True) for sentence in story]
-                live.update(Text("\n").join(lines), refresh=True)
-                time.sleep(pause * len(happened))
-        return state
+def _read(face: Face, table: AnyTable, terminal: Terminal) -> None:
+    """Play and tell what happens. Nobody who plays looks on, so that all cards lie open."""
+    game = face.game
+    state, told = game.start(table.record.setup), 0
+    while True:
+        for action in table.record.actions[told:]:
+            done = game.step(state, action)
+            for sentence in game.forms.describe(done.state, done.events):
+                terminal.say(sentence)
+            state, told = done.state, told + 1
+        decision = table.bot_decision()
+        if decision is None:
+            return
+        table.play(decision.player, choice_of(face, state, decision))

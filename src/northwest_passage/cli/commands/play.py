@@ -9,6 +9,7 @@ from typing import Final
 
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.files import read_edition, read_record
+from northwest_passage.cli.screen import fits
 from northwest_passage.cli.seats import (
     BOTS_HELP,
     add_game,
@@ -17,7 +18,7 @@ from northwest_passage.cli.seats import (
     variant_of,
 )
 from northwest_passage.cli.session import Session, latest_game, new_file
-from northwest_passage.cli.table import Table
+from northwest_passage.cli.table import Table, take_leave
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.words import listed
 
@@ -57,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, help="repeat the luck of another game")
     parser.add_argument("--edition", metavar="FILE", help="play with an edition of your own")
+    parser.add_argument("--plain", action="store_true", help="line by line, without a screen")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--file", metavar="FILE", help="keep the game in this .jsonl file")
     where.add_argument(
@@ -72,9 +74,21 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Play until the game is over or the players have had enough."""
     session = _begun(options) if options.resume is None else _resumed(options)
     try:
-        return Table(terminal, session).run()
+        if options.plain or not fits(terminal):
+            return Table(terminal, session).run()
+        return _on_screen(session, terminal)
     finally:
         session.log.close()
+
+
+def _on_screen(session: Session, terminal: Terminal) -> int:
+    from northwest_passage.cli.screen.opening import play
+
+    try:
+        play(session)
+    finally:
+        take_leave(terminal, session)
+    return 0
 
 
 def _begun(options: argparse.Namespace) -> Session:

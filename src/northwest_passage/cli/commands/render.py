@@ -51,7 +51,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", metavar="NAME", help="only what this player sees")
     parser.add_argument("--size", type=int, metavar="PIXELS", help="the width of the picture")
     parser.add_argument("--no-panel", action="store_true", help="the map alone")
-    parser.add_argument("--crop", action="store_true", help="only the part with tiles")
+    parser.add_argument(
+        "--crop", action="store_true", help="only the part with tiles, or around the boats"
+    )
     parser.add_argument("--legend", action="store_true", help="say what the signs mean")
     parser.add_argument("--names", action="store_true", help="write the names of tiles on them")
     parser.add_argument("--sea-path", action="store_true", help="show a sea path that is left")

@@ -8,9 +8,11 @@ from typing import Any, Final
 
 import attrs
 
+from northwest_passage._shared.frozen import Frozen
 from northwest_passage.cli.faces import Face
 from northwest_passage.cli.faces.face import AnyRecord
 from northwest_passage.cli.files import checked_step, read_record
+from northwest_passage.cli.screen import fits
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.words import count
 
@@ -36,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="tell the whole game; without a terminal this happens anyway",
     )
+    parser.add_argument("--plain", action="store_true", help="line by line, without a screen")
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
@@ -49,13 +52,17 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
             game.tell(number)
         terminal.show(face.board(terminal, game.states[-1], ()))
         terminal.table(face.ranking(game.states[-1]))
-    else:
+    elif options.plain or not fits(terminal):
         game.step_through()
+    else:
+        from northwest_passage.cli.screen.opening import replay
+
+        replay(face, record)
     return 0
 
 
 @attrs.frozen
-class _Game:
+class _Game(Frozen):
     """A game that was played, to be looked at; all its secrets are told."""
 
     face: Face

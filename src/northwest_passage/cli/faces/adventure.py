@@ -16,7 +16,6 @@ from northwest_passage.adventure import (
     DEFAULT_EDITION,
     Action,
     Advance,
-    Character,
     ChooseCard,
     ChooseCharacter,
     DiscardCard,
@@ -24,6 +23,7 @@ from northwest_passage.adventure import (
     Edition,
     EndTurn,
     FreshWater,
+    GameRecord,
     Hex,
     KeepTiles,
     Phase,
@@ -39,6 +39,7 @@ from northwest_passage.adventure import (
     svg,
     text,
 )
+from northwest_passage.adventure.explaining import power
 from northwest_passage.adventure.rules.advancing import advance_cost
 from northwest_passage.adventure.rules.icebergs import drop_cost
 from northwest_passage.adventure.serialization import FORMATS
@@ -55,24 +56,6 @@ __all__ = ["FACE"]
 SIGNS: Final = """\
 . water, l land, s snow, i iceberg, ~ L S I with a treasure; small letters are
 routes, digits boats. Rows go up from the Atlantic; 2,5 is column 2 of row 5."""
-
-POWERS: Final = {
-    Character.JOHN_ROSS: "crossing snow or an iceberg gives 1 point, once a turn",
-    Character.JOHN_RAE: "snow costs 2",
-    Character.GEORGE_BACK: "dropping an iceberg costs 2",
-    Character.MARTIN_FROBISHER: "who raids your route loses 1 point",
-    Character.JOHN_DAVIS: "a raid draws a card",
-    Character.WILLIAM_BAFFIN: "draws only when others draw from water",
-    Character.WILLIAM_EDWARD_PARRY: "5 points a turn, but no cards",
-    Character.ROALD_AMUNDSEN: "crossing an iceberg gives 2 points, once a turn",
-    Character.JAMES_CLARK_ROSS: "an iceberg costs 3",
-    Character.HENRY_HUDSON: "may turn one of the tiles you reveal",
-    Character.HUMPHREY_GILBERT: "draws a card when your route is raided",
-    Character.JENS_MUNK: "your own route costs nothing",
-    Character.JOHN_CABOT: "draws only when others draw from land or snow",
-    Character.JOHN_FRANKLIN: "fresh water from two rows behind: 3 points",
-}
-"""What characters can do, with the numbers of the shipped edition."""
 
 _TILE_NAME: Final = re.compile(r"\b[mab]\d+\b")
 _CARD: Final = "play a card"
@@ -165,7 +148,8 @@ def _card_title(view: Position, action: Action) -> str:
 
 def _character_label(view: Position, action: Action) -> str:
     assert isinstance(action, ChooseCharacter)
-    return f"{view.edition.name_of(action.character)}: {POWERS[action.character]}"
+    character = action.character
+    return f"{view.edition.name_of(character)}: {power(view.edition, character)}"
 
 
 def _itself(view: Position, action: Action) -> Action:
@@ -273,14 +257,21 @@ def _described(edition: Edition) -> str:
 
 
 def _drawn(view: Position, options: argparse.Namespace) -> str:
-    given = [
-        f"--{name.replace('_', '-')}"
-        for name in ("theme", "size", "no_panel", "crop", "legend", "names", "sea_path")
-        if getattr(options, name)
-    ]
-    if given:
-        raise Failure(f"Pictures of Adventure do not take {', '.join(given)}.")
-    return svg.board(view)
+    if options.sea_path:
+        raise Failure("There are no sea paths in Adventure: leave out --sea-path.")
+    return svg.board(
+        view,
+        size=options.size,
+        theme=options.theme or "light",
+        panel=not options.no_panel,
+        crop="near" if options.crop else None,
+        legend=options.legend,
+        names=options.names,
+    )
+
+
+def _replayed(record: GameRecord, options: argparse.Namespace) -> str:
+    return svg.replay(record, theme=options.theme or "auto")
 
 
 FACE: Final = Face(
@@ -308,5 +299,6 @@ FACE: Final = Face(
     places=_places,
     described=_described,
     drawn=_drawn,
+    replayed=_replayed,
 )
 """How people meet the game."""

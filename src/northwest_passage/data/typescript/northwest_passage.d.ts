@@ -33,9 +33,13 @@ export type GameDocument = Envelope<"northwest_passage.document"> & GameView;
 
 export type FrameDocument = Envelope<"northwest_passage.frame"> & FrameView;
 
+export type QuestionDocument = Envelope<"northwest_passage.question"> & Question;
+
 export type AdventureGameDocument = Envelope<"northwest_passage.adventure.document"> & AdventureGameView;
 
 export type AdventureFrameDocument = Envelope<"northwest_passage.adventure.frame"> & AdventureFrameView;
+
+export type AdventureQuestionDocument = Envelope<"northwest_passage.adventure.question"> & AdventureQuestion;
 
 export type AdventureActionDocument = Envelope<"northwest_passage.adventure.action"> & AdventureAction;
 
@@ -74,8 +78,10 @@ export interface Documents {
   "northwest_passage.step": StepDocument;
   "northwest_passage.document": GameDocument;
   "northwest_passage.frame": FrameDocument;
+  "northwest_passage.question": QuestionDocument;
   "northwest_passage.adventure.document": AdventureGameDocument;
   "northwest_passage.adventure.frame": AdventureFrameDocument;
+  "northwest_passage.adventure.question": AdventureQuestionDocument;
   "northwest_passage.adventure.action": AdventureActionDocument;
   "northwest_passage.adventure.edition": AdventureEditionDocument;
   "northwest_passage.adventure.event": AdventureEventDocument;
@@ -576,6 +582,7 @@ export interface AdventureGameRecord {
   variant: AdventureVariant;
   names: string[];
   first_player: number;
+  luck?: string | null;
   actions: AdventureAction[];
 }
 
@@ -651,6 +658,14 @@ export interface AdventureLaidToken {
   shape: AdventureShape;
   /** The hexes it lies on, from the end of smaller row, then of smaller column. */
   path: AdventureHex[];
+}
+
+/** Something a bot may choose. */
+export interface AdventureLegalAction {
+  /** The action in notation: the answer. */
+  id: string;
+  /** The same with its fields. */
+  action: AdventureAction;
 }
 
 /** The revealed scenario. */
@@ -890,6 +905,16 @@ export interface AdventureProvenance {
   note: string;
 }
 
+/** What a ProcessBot asks its program. */
+export interface AdventureQuestion {
+  /** A number to take luck from, so that games can be repeated. */
+  seed: number;
+  /** What the player to act may know. */
+  view: AdventureView;
+  /** All that is legal, in a fixed order. */
+  actions: AdventureLegalAction[];
+}
+
 /** Lay an incursion token on a route of others beside the boat, and go there (MAN-3). */
 export interface AdventureRaid {
   type: "raid";
@@ -1055,6 +1080,8 @@ export interface AdventureSetup {
   names: string[];
   /** The number of the player who has the first turn. */
   first_player: number;
+  /** What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed. */
+  luck?: string | null;
 }
 
 /** The shapes of advance tokens (SUP-2, ADV-2). */
@@ -1088,7 +1115,7 @@ export interface AdventureStanding {
   name: string;
   /** The row of the boat: 0 is the Atlantic, and the row after the last the Pacific. */
   row: number;
-  /** Whether the player has won; while the game goes on, would win if it ended now. */
+  /** Whether the player has won; nobody has while the game goes on. */
   winner: boolean;
 }
 
@@ -1582,6 +1609,7 @@ export interface GameRecord {
   variant: Variant;
   names: string[];
   turn_order: number[];
+  luck?: string | null;
   actions: Action[];
 }
 
@@ -1680,6 +1708,14 @@ export interface IslandCharted {
 export interface LargeTile {
   corners: Terrain[];
   symbol: PrintedSymbol | null;
+}
+
+/** Something a bot may choose. */
+export interface LegalAction {
+  /** The action in notation: the answer. */
+  id: string;
+  /** The same with its fields. */
+  action: Action;
 }
 
 /** Choose which crew leave the game in the solo variant Lost Crew (SOL-5). */
@@ -1887,6 +1923,16 @@ export interface Provenance {
   note: string;
 }
 
+/** What a ProcessBot asks its program. */
+export interface Question {
+  /** A number to take luck from, so that games can be repeated. */
+  seed: number;
+  /** What the player to act may know; in this game, all. */
+  view: State;
+  /** All that is legal, in a fixed order. */
+  actions: LegalAction[];
+}
+
 /** Why an action is illegal, one member for each way. */
 export type Reason =
   | "not_an_action"
@@ -2070,6 +2116,8 @@ export interface Setup {
   names: string[];
   /** The players' numbers, first to last; by default the order of the names. */
   turn_order: number[];
+  /** What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed. */
+  luck?: string | null;
 }
 
 /** A Ship sailed to another tile (ACT-D). */

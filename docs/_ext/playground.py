@@ -1,0 +1,134 @@
+"""The page on which the games are played inside the documentation, with Python in the browser.
+
+Pyodide comes from its npm package when the documentation is built; the library and what it needs are packed
+from this very environment. Without npm the page is left out, and the build says so.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import zipfile
+from importlib.metadata import distribution
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+ROOT: Final = Path(__file__).parents[2]
+PACKAGE: Final = ROOT / "src" / "northwest_passage"
+STATIC: Final = PACKAGE / "web" / "static"
+PYODIDE: Final = "pyodide@314.0.7"
+PARTS: Final = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+"""What a browser needs of Pyodide."""
+NEEDED: Final = ("attrs", "cattrs", "typing_extensions")
+PAGE: Final = "play"
+"""The name of the page, and of the folder beside it."""
+LEFT_OUT: Final = ("cli", "rl", "simulate", "testing")
+"""Rooms that are of no use in a browser."""
+
+UNSERVED: Final = """<script>
+      if (location.protocol === "file:") {
+        addEventListener("DOMContentLoaded", () => {
+          document.getElementById("loading").textContent =
+            "Browsers run this page only when it is served. In the folder of the documentation: "
+            + "python3 -m http.server 8000, then open http://localhost:8000/play/";
+        });
+      }
+    </script>
+  </head>"""
+LOADING: Final = """<p id="loading" role="status">Python is being loaded, 13 MB the first time …</p>
+    <div id="live\""""
+
+
+def pyodide(cache: Path) -> Path | None:
+    """The folder of Pyodide, fetched with npm if need be; ``None`` if that is not possible."""
+    folder = cache / PYODIDE / "node_modules" / "pyodide"
+    if not (folder / PARTS[2]).exists():
+        npm = shutil.which("npm")
+        if npm is None:
+            return None
+        (cache / PYODIDE).mkdir(parents=True, exist_ok=True)
+        command = [npm, "install", "--silent", "--prefix", str(cache / PYODIDE), PYODIDE]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            return None
+    return folder
+
+
+def site() -> bytes:
+    """The library and what it needs, as an archive."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(PACKAGE.rglob("*")):
+            inside = path.relative_to(PACKAGE)
+            skip = inside.parts[0] in LEFT_OUT or inside.parts[:2] == ("web", "static")
+            if path.is_file() and "__pycache__" not in path.parts and not skip:
+                archive.write(path, f"northwest_passage/{inside.as_posix()}")
+        for name in NEEDED:
+            for file in distribution(name).files or ():
+                if file.suffix in (".py", ".pyi") or file.name == "METADATA":
+                    archive.write(str(file.locate()), file.as_posix())
+    return packed.getvalue()
+
+
+def build(folder: Path, cache: Path) -> bool:
+    """Write the page and all it needs into a folder; whether it could be done."""
+    found = pyodide(cache)
+    if found is None:
+        return False
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "pyodide").mkdir(parents=True)
+    for part in PARTS:
+        shutil.copy(found / part, folder / "pyodide" / part)
+    for path in STATIC.iterdir():
+        if path.suffix in (".js", ".css", ".svg"):
+            shutil.copy(path, folder / path.name)
+    page = (STATIC / "index.html").read_text("utf-8")
+    page = page.replace("<body>", '<body data-home="worker">')
+    page = page.replace("</head>", UNSERVED, 1).replace('<div id="live"', LOADING, 1)
+    (folder / "index.html").write_text(page, "utf-8")
+    (folder / "site.zip").write_bytes(site())
+    return True
+
+
+# -- Sphinx ----------------------------------------------------------------------------------------
+
+
+def cache_of(out: Path) -> Path:
+    """Where what npm fetched is kept between builds."""
+    return out.parent / "npm"
+
+
+def look(app: Sphinx, config: Config) -> None:
+    """Leave the page out where it cannot be made."""
+    from sphinx.util import logging
+
+    if pyodide(cache_of(Path(app.outdir))) is None:
+        logging.getLogger(__name__).info("npm is not here: the page to play on is left out")
+        config.exclude_patterns = [*config.exclude_patterns, f"{PAGE}.md"]
+        unread = ["toc.excluded", "toc.not_readable"]
+        config.suppress_warnings = [*config.suppress_warnings, *unread]
+
+
+def finish(app: Sphinx, error: Exception | None) -> None:
+    """Put the page beside the others."""
+    if error is None and app.builder.name in ("html", "dirhtml"):
+        out = Path(app.outdir)
+        build(out / PAGE, cache_of(out))
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx."""
+    app.connect("config-inited", look)
+    app.connect("build-finished", finish)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,125 @@
+// A client in JavaScript for both games: it knows no rule, only the documents it is sent.
+//
+//     python examples/web_endpoint.py --port 8000         prints a key for each player
+//     node examples/web_client.mjs http://127.0.0.1:8000 KEY KEY
+//
+// It plays all seats whose keys it has, by luck, and tells what happens.
+// The types are those of northwest_passage.d.ts, which comes with the Python package.
+
+import { pathToFileURL } from "node:url";
+
+/** @typedef {import("../src/northwest_passage/data/typescript/northwest_passage.d.ts").FrameDocument} Frame */
+/** @typedef {import("../src/northwest_passage/data/typescript/northwest_passage.d.ts").AdventureFrameDocument} AdventureFrame */
+/** @typedef {import("../src/northwest_passage/data/typescript/northwest_passage.d.ts").RefusalDocument} Refusal */
+/** @typedef {import("../src/northwest_passage/data/typescript/northwest_passage.d.ts").AdventureRefusalDocument} AdventureRefusal */
+/** @typedef {Frame | AdventureFrame} AnyFrame */
+/** @typedef {NonNullable<AnyFrame["document"]>} Shown */
+/** @typedef {{ frames: AnyFrame[] }} Frames */
+/** @typedef {{ message: string }} Complaint */
+
+/** One seat of a table on a server. */
+export class Seat {
+  /** @type {AnyFrame[]} */
+  frames = [];
+
+  /**
+   * @param {string} address of the server
+   * @param {string} key of the player
+   */
+  constructor(address, key) {
+    this.address = address;
+    this.key = key;
+  }
+
+  /**
+   * Fetch what is new.
+   * @returns {Promise<Shown>} what to draw now
+   */
+  async look() {
+    const response = await this.#ask(`/frames?since=${this.frames.length}`);
+    this.#take(/** @type {Frames} */ (await response.json()));
+    return this.shown();
+  }
+
+  /**
+   * Send the id of an action, and where the game was when it was chosen.
+   * @param {string} id
+   * @returns {Promise<Refusal | AdventureRefusal | Complaint | null>} why not, or null if it was done
+   */
+  async play(id) {
+    const position = this.frames.at(-1)?.position;
+    const response = await this.#ask("/action", { id, position });
+    if (!response.ok) {
+      return /** @type {Refusal | AdventureRefusal | Complaint} */ (await response.json());
+    }
+    this.#take(/** @type {Frames} */ (await response.json()));
+    return null;
+  }
+
+  /** What to draw now: the last frame of every answer has it. */
+  shown() {
+    const shown = this.frames.at(-1)?.document;
+    if (!shown) throw new Error("look first");
+    return shown;
+  }
+
+  /**
+   * @param {string} path
+   * @param {object} [body]
+   */
+  #ask(path, body) {
+    return fetch(this.address + path, {
+      method: body ? "POST" : "GET",
+      headers: { "X-Player-Key": this.key },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** @param {Frames} answer */
+  #take({ frames }) {
+    for (const frame of frames) {
+      // Frames are numbered without gaps; one that came twice is the same.
+      if (frame.number === this.frames.length) this.frames.push(frame);
+    }
+  }
+}
+
+/**
+ * All that may be done; in Expedition it comes in groups.
+ * @param {Shown} shown
+ */
+export function offered(shown) {
+  return "view" in shown ? shown.actions : shown.actions.flatMap((group) => group.actions);
+}
+
+// -- A player who leaves it to luck ----------------------------------------------------------------
+
+/**
+ * Play until the game is over.
+ * @param {Seat[]} seats in the order of the players
+ * @param {number} seed
+ */
+export async function play(seats, seed) {
+  for (;;) {
+    for (const seat of seats) await seat.look();
+    const { to_act: player } = seats[0].shown();
+    if (player === null) return seats[0].shown().standings;
+    const seat = seats[player];
+    const choices = offered(seat.shown());
+    // A simple generator will do to try a client.
+    seed = (seed * 1103515245 + 12345) % 2 ** 31;
+    const choice = choices[Math.floor((seed / 2 ** 31) * choices.length)];
+    const refusal = await seat.play(choice.id);
+    if (refusal) throw new Error(`${choice.id}: ${refusal.message}`);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [address, ...keys] = process.argv.slice(2);
+  const seats = keys.map((key) => new Seat(address, key));
+  const standings = await play(seats, 1845);
+  for (const frame of seats[0].frames) {
+    if (frame.sentences.length) console.log(frame.sentences.join(" "));
+  }
+  for (const line of standings) console.log(`${line.place}. ${line.name}`);
+}

@@ -1,0 +1,316 @@
+"""A bot that is a program of its own, in any language: one JSON line in, one line out."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import shlex
+import signal
+import subprocess
+import tempfile
+import threading
+import weakref
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from random import Random
+from typing import IO, Any, Final, Generic, Self, overload
+
+from typing_extensions import TypeVar
+
+from northwest_passage import EXPEDITION, Action, State
+from northwest_passage._shared.raised import MAX_TOLD
+from northwest_passage._shared.texts import plain, plain_lines, quoted, short
+from northwest_passage.errors import NorthwestPassageError
+from northwest_passage.game import Game
+
+__all__ = ["ProcessBot", "ProcessBotError"]
+
+ViewT = TypeVar("ViewT", default=State)
+ActionT = TypeVar("ActionT", default=Action)
+
+MAX_ANSWER: Final = 1000
+"""The most characters of an answer; the longest id has some hundred."""
+GRACE: Final = 1.0
+"""How many seconds a program may take to end when nothing more is asked."""
+
+
+class ProcessBotError(NorthwestPassageError):
+    """A program that does not play: it cannot be started, ends, is slow, or does not answer with an id."""
+
+
+class ProcessBot(Generic[ViewT, ActionT]):
+    """Asks another program, which can be written in any language.
+
+    Each time it is to choose, the program reads one line from its standard input: a JSON document of the
+    format ``question``, with what the player may know (``view``), the legal actions with their ids
+    (``actions``), and a number to take luck from (``seed``). It writes one line to its standard output, the
+    id of the action it chooses, and flushes it. When its input ends, it ends too.
+
+    >>> import sys
+    >>> import northwest_passage as nwp
+    >>> program = '''
+    ... import json, sys
+    ... for line in sys.stdin:
+    ...     question = json.loads(line)
+    ...     print(question["actions"][0]["id"], flush=True)
+    ... '''
+    >>> with ProcessBot([sys.executable, "-c", program]) as bot:
+    ...     bot.choose(nwp.new_game(["Ross", "Rae"], rng=Random(1)), Random(1))
+    TakeLarge(slot=0)
+
+    The program is started when it is first asked, and keeps running until :meth:`close`, until the bot is
+    forgotten, or until it fails; asked again after a failure, it is started anew. It is asked one thing at
+    a time. A copy in another process, as :func:`simulate <northwest_passage.simulate.simulate>` makes them,
+    starts a program of its own. It is not locked up: it may do whatever the user may.
+    """
+
+    @overload
+    def __init__(
+        self: ProcessBot[State, Action], command: str | Sequence[str], *, seconds: float = 10.0
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        game: Game[Any, Any, ViewT, ActionT, Any],
+        *,
+        seconds: float = 10.0,
+    ) -> None: ...
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        game: Game[Any, Any, Any, Any, Any] = EXPEDITION,
+        *,
+        seconds: float = 10.0,
+    ) -> None:
+        """Make a bot; nothing is started yet.
+
+        :param command: the program and its arguments; a string is divided as a shell would, without being
+            given to one.
+        :param game: what it plays.
+        :param seconds: how long it may take for an answer; the first time, with its start.
+        :raises ValueError: if there is no command, or the time is not a number above 0.
+        """
+        given: list[object] = []
+        with suppress(TypeError, ValueError):  # not a list, or half a quotation
+            given += shlex.split(command) if isinstance(command, str) else command
+        words = [word for word in given if isinstance(word, str) and "\0" not in word]
+        if not given or len(words) < len(given):
+            raise ValueError(f"a command is a program and its arguments, not {quoted(command)}")
+        if isinstance(seconds, bool) or not 0 < seconds < threading.TIMEOUT_MAX:
+            raise ValueError(f"the limit is a number of seconds above 0, not {quoted(seconds)}")
+        self._command = tuple(words)
+        self._game = game
+        self._seconds = seconds
+        self._lock = threading.Lock()
+        self._running: _Running | None = None
+        self._forget: Callable[[], object] = _nothing
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """The program and its arguments."""
+        return self._command
+
+    @property
+    def game(self) -> Game[Any, Any, ViewT, ActionT, Any]:
+        """What it plays."""
+        return self._game
+
+    @property
+    def seconds(self) -> float:
+        """How long it may take for an answer."""
+        return self._seconds
+
+    def choose(self, view: ViewT, rng: Random, /) -> ActionT:
+        """Ask the program.
+
+        :raises ProcessBotError: if it does not answer, or not with the id of a legal action; it is ended.
+        """
+        format_action = self._game.forms.format_action
+        actions: Sequence[ActionT] = self._game.choices(view)
+        legal = {format_action(action): action for action in actions}
+        question = self._question(view, legal, rng.randrange(2**53))
+        with self._lock:
+            try:
+                running = self._started()
+                answer = running.ask(question, self._seconds)
+            except BaseException:  # also when somebody interrupts: the answer would come too late
+                self._end()
+                raise
+            if answer not in legal:
+                self._end()
+                raise ProcessBotError(
+                    f"{self} answered {quoted(answer)}, which is not the id of a legal action."
+                )
+        return legal[answer]
+
+    def _question(self, view: ViewT, legal: dict[str, ActionT], seed: int) -> str:
+        """A document of the format ``question``, on one line."""
+        forms = self._game.forms
+        actions = ",".join(
+            f'{{"id":{json.dumps(name)},"action":{forms.fields_as_json(action)}}}'
+            for name, action in legal.items()
+        )
+        return (
+            f'{{"format":"{forms.prefix}.question","version":1,"seed":{seed},'
+            f'"view":{forms.fields_as_json(view)},"actions":[{actions}]}}\n'
+        )
+
+    def _started(self) -> _Running:
+        """The program, running; in a process that was forked, not that of the parent."""
+        if self._running is None or self._running.owner != os.getpid():
+            self._running = _Running(self._command, str(self))
+            self._forget = weakref.finalize(self, self._running.end)
+        return self._running
+
+    def close(self) -> None:
+        """End the program: by ending its input, and if it does not mind that, by force.
+
+        It is started again if it is asked again.
+        """
+        with self._lock:
+            self._end(patience=GRACE)
+
+    def _end(self, patience: float = 0.0) -> None:
+        running, self._running = self._running, None
+        if running is not None:
+            running.end(patience)
+            self._forget()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return _made, (self._command, self._game, self._seconds)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ProcessBot) and self.__reduce__() == other.__reduce__()
+
+    def __hash__(self) -> int:
+        return hash(self._command)
+
+    def __repr__(self) -> str:
+        return f"ProcessBot({short(plain(shlex.join(self._command)), 80)!r})"
+
+
+def _made(
+    command: Sequence[str], game: Game[Any, Any, Any, Any, Any], seconds: float
+) -> ProcessBot[Any, Any]:
+    """What the pickle of a bot calls."""
+    return ProcessBot(command, game, seconds=seconds)
+
+
+def _nothing() -> None:
+    """There is nothing to be ended."""
+
+
+class _Running:
+    """A program that runs, and the files by which it is spoken to."""
+
+    def __init__(self, command: Sequence[str], name: str) -> None:
+        self.owner: Final = os.getpid()
+        self._name = name
+        self._complaints: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `end`
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._complaints,
+                bufsize=0,
+                start_new_session=True,  # so that those it starts are ended with it
+            )
+        except OSError as error:
+            self._complaints.close()
+            raise ProcessBotError(f"{name} cannot be started: {error.strerror}.") from None
+        self._late = False
+
+    def ask(self, question: str, seconds: float) -> str:
+        """The answer to a question, without its line end.
+
+        :raises ProcessBotError: if there is none in time, or the program has ended or says more.
+        """
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        if os.name == "posix" and select.select([stdout], [], [], 0)[0] and stdout.read(1):
+            raise ProcessBotError(f"{self._name} spoke without being asked.")
+        # When time is up the program is killed, which ends all waiting for it.
+        clock = threading.Timer(seconds, self._time_is_up)
+        clock.daemon = True
+        clock.start()
+        try:
+            with suppress(OSError):  # it has ended, which reading tells too
+                stdin.write(question.encode("ascii"))
+                stdin.flush()
+            answer, line_end, more = self._line(stdout)
+        finally:
+            clock.cancel()
+        if self._late:
+            raise ProcessBotError(f"{self._name} did not answer within {seconds:g} seconds.")
+        if more:
+            raise ProcessBotError(f"{self._name} answered with more than one line.")
+        if len(answer) > MAX_ANSWER:
+            raise ProcessBotError(f"{self._name} answered with more than {MAX_ANSWER} characters.")
+        if not line_end:
+            raise ProcessBotError(self._how_it_ended())
+        return answer.decode("utf-8", "replace").strip()
+
+    @staticmethod
+    def _line(stdout: IO[bytes]) -> tuple[bytes, bytes, bytes]:
+        """What it says up to the first line end, that, and what comes at once after it."""
+        said = b""
+        while b"\n" not in said and len(said) <= MAX_ANSWER:
+            chunk = stdout.read(4096)  # as much as there is
+            if not chunk:
+                break
+            said += chunk
+        return said.partition(b"\n")
+
+    def _time_is_up(self) -> None:
+        self._late = True
+        self._kill()
+
+    def _how_it_ended(self) -> str:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(GRACE)
+        code = self._process.poll()
+        how = "closed its output" if code is None else f"ended with the exit code {code}"
+        with suppress(OSError, ValueError):
+            size = self._complaints.seek(0, os.SEEK_END)
+            self._complaints.seek(max(0, size - MAX_TOLD // 5))
+            said = self._complaints.read().decode("utf-8", "replace").strip()
+            if said:
+                return (
+                    f"{self._name} {how} instead of answering. Its last words:\n{plain_lines(said)}"
+                )
+        return f"{self._name} {how} instead of answering."
+
+    def end(self, patience: float = 0.0) -> None:
+        """Make sure that it has ended; not by a process that has only a copy of this."""
+        if self.owner != os.getpid():
+            return
+        if self._process.stdin is not None:
+            with suppress(OSError):
+                self._process.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(patience)
+        if self._process.returncode is None:
+            self._kill()
+            self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+        self._complaints.close()
+
+    def _kill(self) -> None:
+        """Kill it, and all it has started that did not leave its group."""
+        if os.name == "posix":
+            with suppress(OSError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        else:
+            with suppress(OSError):
+                self._process.kill()

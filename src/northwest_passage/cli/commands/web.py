@@ -1,0 +1,115 @@
+"""``northwest-passage web``: play in a browser, alone, with bots, and with friends."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import socket
+import sys
+import threading
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from northwest_passage._shared.files import create_file, read_file
+from northwest_passage.cli.failure import Failure
+from northwest_passage.cli.session import games_folder
+from northwest_passage.cli.terminal import Terminal
+from northwest_passage.web.hall import Hall
+
+__all__ = ["add_arguments", "run"]
+
+EPILOG: Final = """\
+examples:
+  northwest-passage web                  opens your browser; only this machine
+                                         can reach it
+  northwest-passage web --host 0.0.0.0   friends in the same network join from
+                                         their phones, each with a link
+
+Every action is written to a file at once: however the program ends, the next
+one has all tables as they were. Ctrl-C ends it.
+"""
+PORT: Final = 1845
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument(
+        "--port", type=int, default=PORT, help=f"{PORT} unless told otherwise; 0 for any free one"
+    )
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="who can reach it: by default this machine only, with 0.0.0.0 the whole network",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument("--records", metavar="DIR", help="keep the games in this folder")
+
+
+def run(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Serve until Ctrl-C."""
+    try:
+        import uvicorn
+
+        from northwest_passage.web.server import application, names_of_this_machine
+    except ModuleNotFoundError as error:
+        if error.name not in ("starlette", "uvicorn", "anyio"):
+            raise
+        raise Failure('This needs an extra: pip install "northwest_passage[cli,web]"') from None
+    folder = Path(options.records) if options.records else games_folder() / "web"
+    hall = Hall(folder)
+    for words in hall.damaged:
+        terminal.say(f"Left out: {words}")
+    key = _house_key(folder / "house.key")
+    listening = _listen(options.host, options.port)
+    port = listening.getsockname()[1]
+    application_ = application(hall, key, hosts=names_of_this_machine() | {options.host.lower()})
+    here = "127.0.0.1" if options.host in ("0.0.0.0", "::") else options.host
+    link = f"http://{f'[{here}]' if ':' in here else here}:{port}/#house={key}"
+    terminal.raw(f"Play here: {link}\n")
+    if here != options.host:
+        terminal.raw(
+            f"Others reach it at http://{_address()}:{port}/ by the links you give them.\n"
+        )
+    terminal.raw(f"Games are kept in {folder}. Ctrl-C ends the program.\n")
+    if not options.no_browser:
+        threading.Timer(0.5, webbrowser.open, [link]).start()
+    config = uvicorn.Config(
+        application_, log_level="warning", timeout_graceful_shutdown=1, lifespan="on"
+    )
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])
+    return 0
+
+
+def _house_key(path: Path) -> str:
+    """The key to set up tables with: the same each time, so that a bookmark works."""
+    with suppress(FileExistsError):
+        create_file(path, secrets.token_urlsafe(18).encode("ascii"))
+        path.chmod(0o600)
+    return read_file(path).decode("ascii").strip()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    if sys.platform != "win32":
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(128)  # who is quicker than the server waits
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Failure(f"Nothing can be served at {host}, port {port}: {reason}.") from None
+    return listening
+
+
+def _address() -> str:
+    """The address of this machine in its network, as far as can be told."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, suppress(OSError):
+        asking.connect(("192.0.2.1", 9))  # nothing is sent: it only chooses the way
+        return str(asking.getsockname()[0])
+    return socket.gethostname()

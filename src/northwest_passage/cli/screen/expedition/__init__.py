@@ -1,0 +1,1 @@
+"""Expedition on the screen."""

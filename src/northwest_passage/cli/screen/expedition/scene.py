@@ -1,0 +1,162 @@
+"""Expedition, as the screen knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, cast
+
+from rich.text import Text
+from typing_extensions import override
+
+from northwest_passage import (
+    EXPEDITION,
+    Action,
+    Cell,
+    Event,
+    MoveSled,
+    Setup,
+    State,
+)
+from northwest_passage.cli import menu
+from northwest_passage.cli.faces.expedition import FACE
+from northwest_passage.cli.faces.expedition.questions import Picture
+from northwest_passage.cli.screen.expedition.guide import GUIDE
+from northwest_passage.cli.screen.expedition.map import draw, sizes
+from northwest_passage.cli.screen.expedition.panel import panel, ranking, scores
+from northwest_passage.cli.screen.expedition.panel import picture as tile_picture
+from northwest_passage.cli.screen.expedition.questions import on_the_map, reason, short
+from northwest_passage.cli.screen.scene import Marks, Place, Question, Room, Scene
+from northwest_passage.events import (
+    GapFilled,
+    ShipMoved,
+    SledDeployed,
+    SledMoved,
+    TilePlaced,
+    TileRevealed,
+    TokenTaken,
+)
+from northwest_passage.rules import about
+from northwest_passage.words import describe
+
+__all__ = ["SCENE", "ExpeditionScene"]
+
+_VERBS: Final = {
+    "deploy": "transfer",
+    "discover": "discovers",
+    "draw": "draws",
+    "drive": "drives",
+    "explore": "explores",
+    "move": "sails",
+    "place": "places",
+    "refresh": "refreshes",
+    "sail": "sails",
+}
+"""What people say, and the notation."""
+
+
+class ExpeditionScene(Scene[Setup, State, State, Action, Event]):
+    """Expedition on the screen; all of it lies open."""
+
+    game = EXPEDITION
+    face = FACE
+    guide = GUIDE
+
+    @override
+    def map_sizes(self, view: State) -> Sequence[Room]:
+        return sizes(view)
+
+    @override
+    def map(self, view: State, room: Room, marks: Marks[Action]) -> list[Text]:
+        return draw(view, room, marks)
+
+    @override
+    def places(self, view: State, action: Action) -> tuple[Place, ...]:
+        return about.cells(view, action)
+
+    @override
+    def spot(self, view: State, action: Action) -> object:
+        cells = about.cells(view, action)
+        area = getattr(action, "area", None) if not isinstance(action, MoveSled) else action.area
+        return (cells[0], area) if cells else None
+
+    @override
+    def traces(self, view: State, event: Event) -> tuple[Place, ...]:
+        match event:
+            case TilePlaced(placed=placed) | GapFilled(placed=placed):
+                return placed.cells
+            case ShipMoved(after=cell):
+                return _cells_of_tile(view, cell)
+            case SledMoved(after=position) | SledDeployed(position=position):
+                return _cells_of_tile(view, position.tile)
+            case TokenTaken(cell=cell):
+                return (cell,)
+            case _:
+                return ()
+
+    @override
+    def round(self, view: State) -> int:
+        return view.round
+
+    @override
+    def panel(self, view: State, viewer: int | None, room: Room) -> list[Text]:
+        return [*panel(view, viewer, room)]
+
+    @override
+    def ranking(self, view: State) -> list[Text]:
+        return ranking(view)
+
+    @override
+    def scores(self, view: State) -> list[Text]:
+        return scores(view)
+
+    @override
+    def told(self, view: State, events: Sequence[Event], viewer: int | None) -> Sequence[str]:
+        # Which tiles come out of the bag is seen in the display.
+        return describe(view, [e for e in events if not isinstance(e, TileRevealed)], viewer)
+
+    @override
+    def question(self, view: State, actions: Sequence[Action]) -> Question[Action]:
+        return on_the_map(view, actions) or super().question(view, actions)
+
+    @override
+    def entry(self, view: State, choice: menu.Choice) -> str:
+        return short(view, choice.label, choice.actions)
+
+    @override
+    def picture(self, picture: object) -> tuple[Text, ...]:
+        if not isinstance(picture, tuple):
+            return ()
+        corners, width = cast("Picture", picture)
+        return tile_picture(corners, width) if corners else ()
+
+    @override
+    def reason(self, view: State, action: Action) -> str:
+        return reason(view, action)
+
+    @override
+    def spellings(self, line: str) -> Iterable[str]:
+        first, _, rest = line.partition(" ")
+        yield line
+        if first in ("ship", "sled"):
+            verb, _, rest = rest.partition(" ")
+            yield f"{first} {_VERBS.get(verb, verb)} {rest}".strip()
+            return
+        verb = _VERBS.get(first, first)
+        for unit in ("ship", "sled"):
+            yield f"{unit} {verb} {rest}".strip()
+            yield f"{unit} {'drives' if unit == 'sled' else verb} {rest} area 0".strip()
+        if first == "end":
+            yield "end turn"
+
+    @override
+    def has_rule(self, id: str) -> bool:
+        return id.partition("-")[0] in _CHAPTERS
+
+
+def _cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:
+    placed = state.board.tile_at(cell)
+    return () if placed is None else placed.cells
+
+
+_CHAPTERS: Final = frozenset({"BRD", "FRZ", "MOV", "SET", "TRN", "ACT", "PLC", "SCR", "SOL"})
+SCENE: Final = ExpeditionScene()

@@ -1,0 +1,54 @@
+"""From a game in a file to a game on the screen."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from northwest_passage.cli.faces import Face
+from northwest_passage.cli.faces.face import AnyRecord
+from northwest_passage.cli.screen.app import run
+from northwest_passage.cli.screen.playing import Playing
+from northwest_passage.cli.screen.replaying import Replaying
+from northwest_passage.cli.screen.scene import Scene
+from northwest_passage.cli.screen.watching import Watching
+from northwest_passage.cli.session import Session
+from northwest_passage.table import Table
+
+__all__ = ["play", "replay", "scene_of", "watch"]
+
+AnyScene: TypeAlias = Scene[Any, Any, Any, Any, Any]
+AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any]
+
+
+def scene_of(face: Face) -> AnyScene:
+    """How a game looks on the screen; it is loaded when it is wanted."""
+    scene: AnyScene = import_module(f"northwest_passage.cli.screen.{face.game.name}.scene").SCENE
+    return scene
+
+
+def play(session: Session) -> None:
+    """Play on the screen until the game is over or the players have had enough.
+
+    :raises Failure: if the game cannot go on.
+    :raises KeyboardInterrupt: if the players leave with Ctrl-C.
+    """
+    run(Playing(scene_of(session.face), session.table, draws=not session.companion))
+
+
+def watch(face: Face, table: AnyTable, pace: float) -> None:
+    """Watch bots play on the screen.
+
+    :param pace: how many seconds each action is shown.
+    :raises Failure: if a bot fails.
+    :raises KeyboardInterrupt: if it is left with Ctrl-C.
+    """
+    run(Watching(scene_of(face), table, pace=pace))
+
+
+def replay(face: Face, record: AnyRecord) -> None:
+    """Look back on a game on the screen.
+
+    :raises KeyboardInterrupt: if it is left with Ctrl-C.
+    """
+    run(Replaying(scene_of(face), AnyTable.resume(record, seed=0, draws=False)))

@@ -1,0 +1,242 @@
+"""Adventure on a screen. Everything here is made from what a seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Final, Literal
+
+from northwest_passage import InvalidData, Problem
+from northwest_passage._shared.codec.hooks import tag
+from northwest_passage._shared.records import Record
+from northwest_passage.adventure import (
+    ADVENTURE,
+    Action,
+    Advance,
+    Card,
+    DropIceberg,
+    EndTurn,
+    Event,
+    FreshWater,
+    GameRecord,
+    Hex,
+    Phase,
+    Raid,
+    RecordLog,
+    Recover,
+    Refusal,
+    Setup,
+    State,
+    Variant,
+    View,
+    cost,
+    format_action,
+    legal_actions,
+    svg,
+    why_illegal,
+)
+from northwest_passage.bots import RandomBot
+from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot
+from northwest_passage.web.screen import Command, Detail, Log, Prompt, Screen, VariantInfo
+
+__all__ = ["ADVENTURE_SCREEN"]
+
+
+def _draw(
+    view: View,
+    size: int,
+    /,
+    *,
+    highlight: Sequence[Action] = (),
+    last: Sequence[Event] = (),
+) -> str:
+    # Texts of 9 pixels at seven tenths of the width are texts of more than 12 at the whole.
+    made_for = max(size * 7 // 10, 210)
+    return svg.board(
+        view,
+        viewer=view.viewer,
+        size=made_for,
+        theme="auto",
+        panel=False,
+        crop=_crop(view, highlight),
+        highlight=highlight,
+        last=last or None,
+    )
+
+
+def _crop(view: View, highlight: Sequence[Action]) -> Literal["near"] | tuple[Hex, Hex] | None:
+    """The part around the boats, with the ends of all ways; everything for what happens anywhere."""
+    if not highlight or view.scenario.rows == 0:
+        return "near"
+    if not all(isinstance(action, Advance | Raid) for action in highlight):
+        return None
+    rows = [hex.row for action in highlight for hex in _hexes(action)]
+    rows += [player.boat.row - 1 for player in view.players]
+    return Hex(0, min(max(min(rows), 1), view.scenario.rows)), Hex(0, view.scenario.rows)
+
+
+# -- Commands --------------------------------------------------------------------------------------
+
+_CARDS: Final = tuple(f"play_{card.name.lower()}" for card in Card)
+_COMMANDS: Final = (
+    ("advance", "Advance", ("advance",), "ADV-1"),
+    ("raid", "Raid", ("raid",), "MAN-3"),
+    ("recover", "Recover", ("recover",), "MAN-1"),
+    ("drop_iceberg", "Drop ice", ("drop_iceberg",), "MAN-2"),
+    ("fresh_water", "Fresh water", ("fresh_water",), "MAN-4"),
+    ("card", "Play a card", _CARDS, "TUR-2"),
+    ("end_turn", "End turn", ("end_turn",), "TUR-1"),
+)
+"""Key, title, types of actions and rule of every command, in the order of the buttons."""
+
+
+def _commands(view: View, player: int) -> Sequence[Command]:
+    if view.phase is not Phase.TURN:
+        return ()
+    possible = {tag(type(action)) for action in legal_actions(view)}
+    return tuple(
+        Command(key, title, kinds, rule, None if possible & {*kinds} else _why(view, player, key))
+        for key, title, kinds, rule in _COMMANDS
+    )
+
+
+def _why(view: View, player: int, key: str) -> str:
+    """Why a command is not possible. The rules are asked about a state as the seat can imagine it."""
+    state = ADVENTURE.sample(view, Random(0))
+    mine = view.players[player]
+    match key:
+        case "card":
+            if not mine.hand:
+                return "You have no cards."
+            if mine.silenced:
+                return "You may play no cards in this turn."
+            return "No card of yours can be played now."
+        case "recover" | "raid" | "advance":
+            for action in _examples(view, player, key):
+                refusal = why_illegal(state, action)
+                if refusal is not None:
+                    return refusal.message
+            return _NOWHERE[key]
+        case "drop_iceberg":
+            refusal = why_illegal(state, DropIceberg())
+        case "fresh_water":
+            refusal = why_illegal(state, FreshWater())
+        case _:
+            refusal = why_illegal(state, EndTurn())
+    return "This is not possible now." if refusal is None else refusal.message
+
+
+_NOWHERE: Final = {
+    "advance": "None of your tokens leads anywhere with the points you have.",
+    "raid": "No route of others lies beside your boat.",
+    "recover": "None of your tokens lies on the scenario.",
+}
+
+
+def _examples(view: View, player: int, key: str) -> Sequence[Action]:
+    """Actions of a command, to ask what is wrong with them."""
+    boat = view.players[player].boat
+    if key == "advance":
+        return ()
+    live = {
+        token
+        for tile in view.scenario.tiles
+        for place in tile.hexes
+        for token in view.scenario.live_at(place)
+    }
+    if key == "recover":
+        own = sorted((token for token in live if token.owner == player), key=lambda t: t.rank)
+        return [Recover(token.shape, token.path) for token in own]
+    near = [Hex(boat.col + dx, boat.row + dy) for dy in (1, 0) for dx in (0, 1, -1) if dx or dy]
+    routes = {place for token in live if token.owner != player for place in token.path}
+    return [Raid(place) for place in near if place in routes]
+
+
+_PROMPTS: Final = {
+    Phase.CHOOSE_CHARACTER: Prompt("Choose your character: the others do not see it yet.", "SUP-4"),
+    Phase.CHOOSE_CARD: Prompt("Choose one of these cards.", "TRE-4"),
+    Phase.SWAP_TILE: Prompt("Choose the tile to change places with.", "TRE-16"),
+    Phase.ROTATE_TILE: Prompt("Turn one of the new tiles, or keep them.", "CHR-J"),
+    Phase.DISCARD: Prompt("You have too many cards: discard one.", "TUR-2"),
+}
+
+
+def _prompt(view: View, player: int) -> Prompt:
+    if view.phase is Phase.TURN:
+        words = "1 point" if view.points == 1 else f"{view.points} points"
+        return Prompt(f"Your turn: {words} left.", "TUR-1")
+    return _PROMPTS.get(view.phase, Prompt("Wait a moment.", "TUR-3"))
+
+
+def _details(view: View) -> Mapping[str, Detail]:
+    """What each action costs, and its hexes."""
+    if view.to_act != view.viewer or view.viewer is None:
+        return {}
+    state = ADVENTURE.sample(view, Random(0))
+    return {
+        format_action(action): Detail(cost(state, action), _hexes(action))
+        for action in legal_actions(view)
+    }
+
+
+def _hexes(action: Action) -> tuple[Hex, ...]:
+    match action:
+        case Advance(path=path) | Recover(path=path):
+            return path
+        case Raid(to=to):
+            return (to,)
+        case _:
+            place = getattr(action, "hex", None)
+            return (place,) if isinstance(place, Hex) else ()
+
+
+# -- Not in this game ------------------------------------------------------------------------------
+
+
+def _why_here(view: View, tile: str, cell: tuple[int, int]) -> Refusal | None:
+    raise InvalidData([Problem("tile", "in this game players lay no tiles")])
+
+
+def _faces(tile: str) -> Mapping[str, str]:
+    raise InvalidData([Problem("tile", "there are no such pictures in this game")])
+
+
+# -- Files -----------------------------------------------------------------------------------------
+
+
+def _begin_log(path: Path, record: Record[Setup, State, View, Action, Event]) -> Log[Action]:
+    assert isinstance(record, GameRecord)
+    return RecordLog.create(path, record)
+
+
+def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
+    log = RecordLog.resume(path)
+    return log.record, log
+
+
+ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
+    game=ADVENTURE,
+    secret=True,
+    bots={
+        "greedy": GreedyBot(),
+        "mcts": MctsBot(),
+        "racing": RacingBot(),
+        "random": RandomBot(ADVENTURE),
+    },
+    variants={
+        "standard": VariantInfo("Two to four players", (2, 3, 4), Setup()),
+        "teams": VariantInfo("Sirs against Explorers", (4,), Setup(variant=Variant.TEAMS)),
+    },
+    draw=_draw,
+    commands=_commands,
+    prompt=_prompt,
+    details=_details,
+    why_here=_why_here,
+    faces=_faces,
+    page=None,
+    begin_log=_begin_log,
+    resume_log=_resume_log,
+    read_record=GameRecord.from_lines,
+)
+"""Adventure on a screen."""

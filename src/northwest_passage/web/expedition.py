@@ -1,0 +1,237 @@
+"""Expedition on a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from northwest_passage import (
+    DEFAULT_EDITION,
+    EXPEDITION,
+    Action,
+    Cell,
+    Discover,
+    DrawLarge,
+    EndTurn,
+    Event,
+    Explore,
+    GameRecord,
+    InvalidData,
+    Pass,
+    Phase,
+    Problem,
+    RecordLog,
+    RefreshTiles,
+    Refusal,
+    Setup,
+    State,
+    TileId,
+    TransferCrew,
+    Unit,
+    Variant,
+    destinations,
+    legal_actions,
+    placements,
+    svg,
+    why_illegal,
+    why_not_here,
+)
+from northwest_passage._shared.codec.hooks import tag
+from northwest_passage._shared.records import Record
+from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
+from northwest_passage.web.screen import Command, Detail, Log, Prompt, Screen, VariantInfo
+
+__all__ = ["EXPEDITION_SCREEN"]
+
+
+def _draw(
+    view: State,
+    size: int,
+    /,
+    *,
+    highlight: Sequence[Action] = (),
+    last: Sequence[Event] = (),
+) -> str:
+    # Texts of 9 pixels at seven tenths of the width are texts of more than 12 at the whole.
+    made_for = max(size * 7 // 10, 210)
+    return svg.board(
+        view, size=made_for, theme="auto", panel=False, highlight=highlight, last=last or None
+    )
+
+
+# -- Commands --------------------------------------------------------------------------------------
+
+_COMMANDS: Final = (
+    ("draw", "Draw", ("draw_large", "draw_small"), "ACT-A"),
+    ("refresh", "Refresh", ("refresh_tiles",), "ACT-B"),
+    ("place", "Lay a tile", ("place_tile",), "ACT-C"),
+    ("draw_and_place", "Draw and lay", ("draw_and_place",), "SOL-1"),
+    ("move", "Move", ("move_ship", "move_sled"), "ACT-D"),
+    ("transfer", "Crew", ("transfer_crew",), "ACT-E"),
+    ("explore", "Explore", ("explore",), "ACT-F"),
+    ("discover", "Discover", ("discover",), "ACT-G"),
+    ("end_turn", "End turn", ("end_turn",), "TRN-4"),
+    ("pass", "Pass", ("pass",), "ACT-H"),
+)
+"""Key, title, types of actions and rule of every command, in the order of the buttons."""
+
+
+def _commands(view: State, player: int) -> Sequence[Command]:
+    if view.phase is not Phase.TURN:
+        return ()
+    possible = {tag(type(action)) for action in legal_actions(view)}
+    solo_only = "draw_and_place"
+    return tuple(
+        Command(key, title, kinds, rule, None if possible & {*kinds} else _why(view, player, key))
+        for key, title, kinds, rule in _COMMANDS
+        if view.variant.is_solo or key != solo_only
+    )
+
+
+def _why(view: State, player: int, key: str) -> str:
+    """Why a command is not possible, in the words of the rules where they have some."""
+    whose = view.players[player]
+    units = [Unit.SHIP, *([Unit.SLED] if whose.sled is not None else [])]
+    for unit in units:
+        for action in _examples(view, player, key, unit):
+            refusal = why_illegal(view, action)
+            if refusal is not None:
+                return refusal.message
+    if key == "place":
+        return "You have no tiles." if not whose.reserve else "None of your tiles fits here."
+    return "There is nowhere to go." if key == "move" else "This is not possible now."
+
+
+def _examples(view: State, player: int, key: str, unit: Unit) -> Sequence[Action]:
+    """Actions of a command, to ask what is wrong with them."""
+    match key:
+        case "draw":
+            return [DrawLarge(unit, 0)]
+        case "refresh":
+            return [RefreshTiles(unit)]
+        case "place":
+            reserve = view.players[player].reserve
+            return [place for tile in reserve for place in placements(view, unit, tile)[:1]]
+        case "draw_and_place":
+            return [DrawLarge(unit, 0)] if view.display[0] is None else []
+        case "move":
+            return destinations(view, unit)[:1]
+        case "transfer":
+            return [TransferCrew(1, 0, 0 if view.players[player].sled is None else None)]
+        case "explore":
+            return [Explore(unit)]
+        case "discover":
+            return [Discover(unit)]
+        case "pass":
+            return [Pass()]
+        case _:
+            return [EndTurn()]
+
+
+_PROMPTS: Final = {
+    Phase.SETUP_DRAW: Prompt("Choose your first tile: it is free.", "SET-2"),
+    Phase.OWED_DRAW: Prompt("Draw a tile: it is paid for.", "ACT-B"),
+    Phase.FILL_GAP: Prompt("A gap is to be filled: choose a small tile.", "PLC-6"),
+    Phase.SETTLE_SLED: Prompt("The ice has moved: choose where your Sled stands.", "MOV-5"),
+    Phase.LOSE_CREW: Prompt("Some of your crew are lost: choose which.", "SOL-5"),
+}
+
+
+def _prompt(view: State, player: int) -> Prompt:
+    if view.phase is Phase.TURN:
+        words = (
+            "Your turn: choose an action."
+            if not view.surcharge
+            else "Go on for one crew more, or end your turn."
+        )
+        return Prompt(words, "TRN-2")
+    return _PROMPTS.get(view.phase, Prompt("Wait a moment.", "TRN-8"))
+
+
+def _details(view: State) -> Mapping[str, Detail]:
+    """The document says everything."""
+    return {}
+
+
+# -- Tiles -----------------------------------------------------------------------------------------
+
+
+def _why_here(view: State, tile: str, cell: tuple[int, int]) -> Refusal | None:
+    """What the unit says that comes closest: the Ship, unless the tile fits beside the Sled."""
+    wanted, found = TileId.parse(tile), None
+    for unit in Unit:
+        refusal = why_not_here(view, unit, wanted, Cell(*cell))
+        if refusal is None:
+            return None
+        found = found or refusal
+    return found
+
+
+@lru_cache(maxsize=256)
+def _faces(tile: str) -> Mapping[str, str]:
+    known = TileId.parse(tile)
+    if not DEFAULT_EDITION.has(known):
+        raise InvalidData([Problem("tile", "there is no such tile")])
+    return {
+        f"{face.rotation}{face.side.name[0].lower()}": svg.tile(
+            DEFAULT_EDITION,
+            known,
+            side=face.side,
+            rotation=face.rotation,
+            theme="auto",
+            id_prefix=f"{tile}-{face.rotation}{face.side.name[0].lower()}-",
+        )
+        for face in DEFAULT_EDITION.faces(known)
+    }
+
+
+# -- Files -----------------------------------------------------------------------------------------
+
+
+def _mine(record: Record[Setup, State, State, Action, Event]) -> GameRecord:
+    assert isinstance(record, GameRecord)
+    return record
+
+
+def _begin_log(path: Path, record: Record[Setup, State, State, Action, Event]) -> Log[Action]:
+    return RecordLog.create(path, _mine(record))
+
+
+def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
+    log = RecordLog.resume(path)
+    return log.record, log
+
+
+def _page(record: Record[Setup, State, State, Action, Event]) -> str:
+    return svg.replay(_mine(record))
+
+
+EXPEDITION_SCREEN: Final[Screen[Setup, State, State, Action, Event]] = Screen(
+    game=EXPEDITION,
+    secret=False,
+    bots={
+        "greedy": GreedyBot(),
+        "mcts": MctsBot(),
+        "random": RandomBot(EXPEDITION),
+    },
+    variants={
+        "standard": VariantInfo("Two to four players", (2, 3, 4), Setup()),
+        "solo": VariantInfo("Alone", (1,), Setup(variant=Variant.SOLO)),
+        "solo_lost_crew": VariantInfo(
+            "Alone, with lost crew", (1,), Setup(variant=Variant.SOLO_LOST_CREW)
+        ),
+    },
+    draw=_draw,
+    commands=_commands,
+    prompt=_prompt,
+    details=_details,
+    why_here=_why_here,
+    faces=_faces,
+    page=_page,
+    begin_log=_begin_log,
+    resume_log=_resume_log,
+    read_record=GameRecord.from_lines,
+)
+"""Expedition on a screen."""

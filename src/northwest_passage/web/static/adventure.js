@@ -1,0 +1,293 @@
+// Adventure: the panel beside the map, and what clicks on the map mean.
+
+import { h, toast } from "./dom.js";
+
+/** @import { AdventureCard, AdventureGameView, AdventurePlayerView } from "../../data/typescript/northwest_passage" */
+/** @import { Detail, Frame, Offer, Pair } from "./types" */
+/** @import { Play } from "./play.js" */
+
+/** The map is long, and is scrolled. */
+export const scrolls = 500;
+export const coin = "points";
+
+/** The shapes of tokens, in the order of a reserve, with hexes to draw them. @type {[string, string, number[][]][]} */
+const SHAPES = [
+  ["line_4", "Line of 4", [[0, 0], [1, 0], [2, 0], [3, 0]]],
+  ["hook_4", "Hook of 4", [[0, 0], [1, 0], [2, 0], [2.5, 1]]],
+  ["hook_4_mirrored", "Hook of 4, mirrored", [[0, 1], [1, 1], [2, 1], [2.5, 0]]],
+  ["zigzag_4", "Zigzag of 4", [[0, 0], [0.5, 1], [1.5, 1], [2, 2]]],
+  ["zigzag_4_mirrored", "Zigzag of 4, mirrored", [[0, 2], [0.5, 1], [1.5, 1], [2, 0]]],
+  ["line_3", "Line of 3", [[0, 0], [1, 0], [2, 0]]],
+  ["curve_3", "Curve of 3", [[0, 0], [1, 0], [1.5, 1]]],
+  ["line_2", "Line of 2", [[0, 0], [1, 0]]],
+  ["single", "Single", [[0, 0]]],
+  ["incursion", "Incursion", [[0, 0]]],
+];
+
+/** The rules of the cards. @type {Record<string, string>} */
+const CARDS = {
+  sabotage: "TRE-4", silence: "TRE-5", plenty: "TRE-6", safe_conduct: "TRE-7", wreck: "TRE-8", iceberg: "TRE-9",
+  headwind: "TRE-10", current: "TRE-11", theft: "TRE-12", mutiny: "TRE-13", salvage: "TRE-14", tailwind: "TRE-15",
+  drift: "TRE-16", thaw: "TRE-17", spurt: "TRE-18",
+};
+
+/** The rules of the characters, in their order. */
+const CHARACTERS = [
+  "john_ross", "john_rae", "george_back", "martin_frobisher", "john_davis", "william_baffin", "william_edward_parry",
+  "roald_amundsen", "james_clark_ross", "henry_hudson", "humphrey_gilbert", "jens_munk", "john_cabot", "john_franklin",
+];
+
+/** @param {string} character */
+function characterRule(character) {
+  return `CHR-${String.fromCharCode(65 + CHARACTERS.indexOf(character))}`;
+}
+
+/** @param {AdventureGameView} document @param {Frame} frame @returns {Offer[]} */
+export function offers(document, frame) {
+  const details = frame.details ?? {};
+  return document.actions.map(({ id, action, label }) => ({
+    id,
+    kind: action.type,
+    unit: null,
+    label,
+    cost: details[id]?.cost ?? 0,
+    cells: details[id]?.cells ?? [],
+    action: /** @type {Offer["action"]} */ (/** @type {unknown} */ (action)),
+    consequences: null,
+  }));
+}
+
+/** Nothing here needs to be asked twice. */
+export function warning() {
+  return "";
+}
+
+/** @param {AdventureGameView} document */
+export function season({ view }) {
+  return `${view.round ? `Round ${view.round}` : "Before the voyage"} · ${view.deck_size} cards · ${view.iceberg_tiles} icebergs left`;
+}
+
+/** @param {AdventureGameView} document */
+export function isOver({ view }) {
+  return view.phase === "over";
+}
+
+/** Whether all choices are to be listed as buttons. @param {AdventureGameView} document */
+export function isListed({ view }) {
+  return view.phase !== "turn";
+}
+
+/** Whether they are to be shown on the map at once. @param {AdventureGameView} document */
+export function isForced({ view }) {
+  return view.phase === "swap_tile" || view.phase === "rotate_tile";
+}
+
+/** The rule of a character or a card to choose. @param {Offer} offer */
+export function ruleOf(offer) {
+  const { character, card } = /** @type {{character?: string, card?: string}} */ (/** @type {unknown} */ (offer.action));
+  return character ? characterRule(character) : card ? (CARDS[card] ?? "") : "";
+}
+
+/** Words such as `safe_conduct` for people. @param {string} name */
+function title(name) {
+  return name.split("_").map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join(" ");
+}
+
+// -- The panel -------------------------------------------------------------------------------------
+
+/** @param {Play} play @param {AdventureGameView} document @returns {(HTMLElement | null)[]} */
+export function panel(play, document) {
+  const mine = play.seat === null ? undefined : document.view.players[play.seat];
+  return [mine ? hand(play, mine) : null, mine ? tokens(play, mine) : null, players(play, document)];
+}
+
+/** @param {Play} play @param {AdventurePlayerView} mine */
+function hand(play, mine) {
+  const cards = (mine.hand ?? []).map((card, i) => cardButton(play, card, i));
+  return h(
+    "section",
+    { class: "hand", "aria-label": "Your cards" },
+    h("h2", {}, "Your cards", mine.character ? play.ruleButton(characterRule(mine.character), title(mine.character)) : null),
+    h("div", { class: "cards" }, ...cards, cards.length ? null : h("p", { class: "faint" }, "None: treasures bring some.")),
+  );
+}
+
+/** @param {Play} play @param {AdventureCard} card @param {number} i */
+function cardButton(play, card, i) {
+  const found = play.offers().filter(({ kind }) => kind === `play_${card}`);
+  const rule = CARDS[card] ?? "TRE-1";
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "card",
+      "data-focus": `card-${i}`,
+      "data-rule": rule,
+      "data-card": card,
+      "aria-disabled": found.length === 0,
+      onclick: () => {
+        if (play.explain(rule)) return;
+        if (found.length === 0) toast(play.mine ? (play.command("card")?.why ?? "This card cannot be played now.") : "It is not your turn.", "refused");
+        else void some(play, found, `Play ${title(card)}`, `card ${card}`);
+      },
+      onpointerenter: () => play.ruleLine(rule, null),
+      onfocus: () => play.ruleLine(rule, null),
+    },
+    h("b", {}, title(card)),
+    h("small", {}, play.rules[rule]?.text.split(/(?<=\.) /)[0] ?? ""),
+  );
+}
+
+/** @param {Play} play @param {AdventurePlayerView} mine */
+function tokens(play, mine) {
+  const made = SHAPES.map(([name, words, hexes], i) => {
+    const left = mine.reserve[i] ?? 0;
+    if (!left) return null;
+    const found = play
+      .offers()
+      .filter(({ kind, action }) =>
+        name === "incursion" ? kind === "raid" : kind === "advance" && /** @type {{shape?: string}} */ (/** @type {unknown} */ (action)).shape === name,
+      );
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "token",
+        "data-focus": `shape-${name}`,
+        "aria-disabled": found.length === 0,
+        "aria-pressed": play.selected === `shape ${name}`,
+        "aria-label": `${words}, ${left} left${found.length ? `, ${found.length} ways to lay it` : ""}`,
+        title: words,
+        onclick: () => {
+          if (play.explain("ADV-2")) return;
+          if (found.length) void play.target(found, "Choose where to sail.", `shape ${name}`);
+          else toast(play.mine ? "This token leads nowhere with the points you have." : "It is not your turn.", "refused");
+        },
+      },
+      drawing(hexes),
+      h("small", {}, `×${left}`),
+    );
+  });
+  return h("section", { class: "reserve", "aria-label": "Your tokens" }, h("h2", {}, "Your tokens"), h("div", { class: "tiles" }, ...made));
+}
+
+/** A token as small hexes. @param {number[][]} hexes */
+function drawing(hexes) {
+  const wide = Math.max(...hexes.map(([x = 0]) => x)) + 1;
+  const high = Math.max(...hexes.map(([, y = 0]) => y)) * 0.87 + 1;
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", `0 0 ${wide} ${high}`);
+  svg.setAttribute("width", String(wide * 14));
+  svg.setAttribute("height", String(high * 14));
+  svg.setAttribute("aria-hidden", "true");
+  for (const [x = 0, y = 0] of hexes) {
+    const circle = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+    circle.setAttribute("cx", String(x + 0.5));
+    circle.setAttribute("cy", String(y * 0.87 + 0.5));
+    circle.setAttribute("r", "0.46");
+    svg.append(circle);
+  }
+  return h("span", { class: "shape" }, svg);
+}
+
+/** @param {Play} play @param {AdventureGameView} document */
+function players(play, { view, standings }) {
+  return h(
+    "section",
+    { class: "players", "aria-label": "Players" },
+    h("h2", {}, "Boats", h("small", {}, view.variant === "teams" ? "A and C against B and D" : "who is ahead first")),
+    ...standings.map(({ player: i, row }) => {
+      const player = view.players[i];
+      if (!player) return "";
+      const marks = [
+        player.silenced ? "silenced" : "",
+        player.safe ? "safe conduct" : "",
+        player.headwind ? `headwind −${player.headwind}` : "",
+      ].filter(Boolean);
+      return h(
+        "article",
+        { class: `player player-${i}${view.turn_player === i ? " acting" : ""}`, "data-player": i },
+        h("span", { class: "chip", "aria-hidden": "true" }, "ABCD"[i] ?? ""),
+        h("b", {}, player.name, play.seat === i ? h("small", {}, " (you)") : null),
+        h("span", { class: "prestige" }, row === 0 ? "Atlantic" : row > 24 ? "Pacific" : `row ${row}`),
+        h(
+          "span",
+          {},
+          player.character ? play.ruleButton(characterRule(player.character), title(player.character)) : h("span", { class: "faint" }, "character not shown"),
+          ` · ${player.hand_size} ${player.hand_size === 1 ? "card" : "cards"} · ${player.reserve.reduce((a, b) => a + b, 0)} tokens`,
+        ),
+        marks.length ? h("span", { class: "faint" }, marks.join(" · ")) : null,
+      );
+    }),
+  );
+}
+
+// -- What is done ----------------------------------------------------------------------------------
+
+/** Some ways to do one thing: on the map if they happen there. @param {Play} play @param {Offer[]} found @param {string} words @param {string} name */
+async function some(play, found, words, name) {
+  const placed = found.every(({ kind, cells }) => cells.length || /wreck|salvage|current|drift|tailwind/.test(kind));
+  if (found.length > 1 && placed) await play.target(found, `${words}: choose where.`, name);
+  else await play.decide(found, words);
+}
+
+/** @param {Play} play @param {string} key @param {Offer[]} found @returns {boolean} whether it is done with that */
+export function command(play, key, found) {
+  if (key === "advance" || key === "raid" || key === "recover") {
+    void play.target(found, key === "recover" ? "Choose a token to take back." : "Choose where to sail.", `command ${key}`);
+    return true;
+  }
+  if (key === "card") {
+    const first = document.querySelector(/** @type {"button"} */ (".card:not([aria-disabled='true'])"));
+    if (first?.dataset.focus) play.focus(first.dataset.focus);
+    toast("Choose one of your cards.");
+    return true;
+  }
+  return false;
+}
+
+/** A click on the map that met no target. @param {Play} play @param {AdventureGameView} document @param {Element} element @param {Pair} _cell */
+export async function clicked(play, document, element, _cell) {
+  const boat = element.closest("[id^=boat-]");
+  if (boat) {
+    const owner = Number(boat.id.split("-")[1]);
+    if (owner !== play.seat) {
+      toast(`This is the boat of ${document.view.players[owner]?.name}.`);
+      return;
+    }
+    const found = play.offers().filter(({ kind }) => kind === "advance" || kind === "raid");
+    if (found.length) await play.target(found, "Choose where to sail.", "boat");
+    else toast(play.mine ? (play.command("advance")?.why ?? play.promptWords()) : "It is not your turn.", "refused");
+    return;
+  }
+  if (play.selected) {
+    const hex = element.closest("[data-col][data-row], [id^=hex-]");
+    const place = hex ? /** @type {Pair} */ ([Number(hex.getAttribute("data-col")), Number(hex.getAttribute("data-row"))]) : null;
+    if (place) play.map.mark([place], "refused");
+    toast("No token of yours leads there with the points you have.", "refused");
+    return;
+  }
+  play.cancel();
+}
+
+// -- The end ---------------------------------------------------------------------------------------
+
+/** Who has won. @param {AdventureGameView} document */
+export function scores({ standings }) {
+  const winners = standings.filter(({ winner }) => winner);
+  const words = winners.length ? `${winners.map(({ name }) => name).join(" and ")} ${winners.length > 1 ? "have" : "has"} won.` : "It is a draw: nobody is alone in the lead.";
+  return [
+    h("p", { class: "verdict" }, words),
+    h(
+      "table",
+      {},
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Place"), h("th", { scope: "col" }, "Boat"), h("th", { scope: "col" }, "Row"))),
+      h(
+        "tbody",
+        {},
+        ...standings.map(({ place, name, row }) => h("tr", {}, h("td", {}, String(place)), h("th", { scope: "row" }, name), h("td", {}, row > 24 ? "Pacific" : String(row)))),
+      ),
+    ),
+    h("p", { class: "faint" }, "Who reaches the Pacific first has won; after the last round, the boat that is alone in the highest row."),
+  ];
+}

@@ -1,0 +1,155 @@
+// Small helpers for the page: elements, pictures, announcements, dialogs.
+
+/**
+ * Make an element. Texts become text nodes, so nothing that somebody wrote is ever read as markup.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, unknown>} [attributes] `on...` are listeners; `true` and `false` set and leave out
+ * @param {...(Node | string | null | false | undefined)} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on") && typeof value === "function") {
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    } else if (name.startsWith("aria-") && typeof value === "boolean") {
+      element.setAttribute(name, String(value));
+    } else if (value === true) {
+      element.setAttribute(name, "");
+    } else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, String(value));
+    }
+  }
+  element.append(...children.filter((child) => child !== null && child !== false && child !== undefined));
+  return element;
+}
+
+/**
+ * A picture from its text. It comes from the library, which escapes what people wrote.
+ * @param {string} text
+ * @returns {SVGSVGElement}
+ */
+export function picture(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
+}
+
+/**
+ * An element of an SVG picture.
+ * @param {string} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @param {...Node} children
+ */
+export function s(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/**
+ * An element of the page that must be there.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function at(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`there is no #${id}`);
+  return found;
+}
+
+/** Say something to those who listen to the page. @param {string} words */
+export function announce(words) {
+  const live = at("live");
+  live.textContent = live.textContent === words ? `${words}\u00a0` : words;
+}
+
+let fading = 0;
+
+/** Show a sentence for a while, and say it. @param {string} words @param {"info" | "refused"} [kind] */
+export function toast(words, kind = "info") {
+  const box = at("toast");
+  box.textContent = words;
+  box.dataset.kind = kind;
+  box.hidden = false;
+  announce(words);
+  clearTimeout(fading);
+  fading = window.setTimeout(() => (box.hidden = true), Math.max(4000, words.length * 70));
+}
+
+/**
+ * Ask in a dialog; gives what was chosen, or null.
+ * @template T
+ * @param {string} title
+ * @param {(choose: (value: T | null) => void) => (Node | string | null)[]} content
+ * @param {string} [kind] a class for its looks
+ * @returns {Promise<T | null>}
+ */
+export function dialog(title, content, kind = "") {
+  return new Promise((resolve) => {
+    /** @type {T | null} */
+    let chosen = null;
+    const box = h("dialog", { class: kind, "aria-label": title });
+    const choose = (/** @type {T | null} */ value) => {
+      chosen = value;
+      box.close();
+    };
+    const close = h("button", { class: "close", type: "button", "aria-label": "Close", onclick: () => choose(null) }, "×");
+    box.append(h("h2", {}, title), close, ...content(choose).filter((node) => node !== null));
+    box.addEventListener("close", () => {
+      box.remove();
+      resolve(chosen);
+    });
+    box.addEventListener("click", (event) => {
+      if (event.target === box) choose(null); // beside it
+    });
+    document.body.append(box);
+    box.showModal();
+  });
+}
+
+/**
+ * Let one of several things be chosen.
+ * @template T
+ * @param {string} title
+ * @param {{value: T, label: string, note?: string, point?: () => void}[]} options `point` is called when it is pointed at
+ * @param {string} [words]
+ * @returns {Promise<T | null>}
+ */
+export function choice(title, options, words = "") {
+  return dialog(
+    title,
+    (choose) => [
+      words ? h("p", {}, words) : null,
+      h(
+        "div",
+        { class: "options" },
+        ...options.map(({ value, label, note, point }) =>
+          h(
+            "button",
+            { type: "button", onclick: () => choose(value), onpointerenter: point, onfocus: point },
+            h("span", {}, label),
+            note ? h("small", {}, note) : null,
+          ),
+        ),
+      ),
+    ],
+    "choice",
+  );
+}
+
+/** Whether less motion is wanted. */
+export function calm() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Save a text as a file. @param {string} name @param {string} text @param {string} type */
+export function download(name, text, type) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = h("a", { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

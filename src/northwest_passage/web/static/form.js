@@ -1,0 +1,186 @@
+// The form for a new game, and the games that are there already.
+
+import { at, h, toast } from "./dom.js";
+import { BOTS } from "./words.js";
+
+/** @import { GameInfo, Home, SeatWish, TableInfo, TableWish } from "./types" */
+
+const NAMES = ["Ross", "Rae", "Franklin", "Parry"];
+
+/**
+ * Show the form; calls back with a table that is ready.
+ * @param {Home} home
+ * @param {(table: TableInfo) => void} ready
+ */
+export async function form(home, ready) {
+  const box = at("lobby");
+  const games = await home.games();
+  const state = { game: games[0]?.name ?? "", variant: "", seats: /** @type {SeatWish[]} */ ([]), record: /** @type {string | null} */ (null) };
+  const start = async () => {
+    const wish = /** @type {TableWish} */ ({ ...state, seed: seed() });
+    try {
+      ready(await home.open(wish));
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), "refused");
+    }
+  };
+  const draw = () => {
+    const game = games.find(({ name }) => name === state.game);
+    if (!game) return;
+    const variant = game.variants.find(({ name }) => name === state.variant) ?? game.variants[0];
+    if (!variant) return;
+    state.variant = variant.name;
+    fit(state.seats, variant.players, game);
+    box.replaceChildren(
+      h("h1", {}, "Northwest Passage"),
+      h(
+        "form",
+        {
+          onsubmit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            void start();
+          },
+        },
+        radios("Game", "game", games.map(({ name, title }) => [name, title]), state.game, (name) => {
+          state.game = name;
+          state.variant = "";
+          state.seats = [];
+          draw();
+        }),
+        radios("Variant", "variant", game.variants.map(({ name, title }) => [name, title]), state.variant, (name) => {
+          state.variant = name;
+          draw();
+        }),
+        h(
+          "fieldset",
+          {},
+          h("legend", {}, "Who plays"),
+          ...state.seats.map((seat, i) => seatRow(home, game, seat, i, variant.players.includes(state.seats.length - 1), () => {
+            state.seats.splice(i, 1);
+            draw();
+          })),
+          variant.players.includes(state.seats.length + 1)
+            ? h(
+                "button",
+                {
+                  type: "button",
+                  class: "add",
+                  onclick: () => {
+                    state.seats.push({ name: "", bot: game.bots[0] ?? null, away: false });
+                    draw();
+                  },
+                },
+                "+ one more",
+              )
+            : null,
+        ),
+        h("button", { type: "submit", class: "primary", id: "start" }, "Begin the game"),
+      ),
+      loading(home, games, ready),
+      h("div", { id: "tables" }),
+    );
+    void list(home, ready);
+  };
+  draw();
+}
+
+/** As many seats as the variant has. @param {SeatWish[]} seats @param {number[]} players @param {GameInfo} game */
+function fit(seats, players, game) {
+  const least = Math.min(...players);
+  while (seats.length > Math.max(...players)) seats.pop();
+  while (seats.length < least) seats.push({ name: "", bot: seats.length ? (game.bots[0] ?? null) : null, away: false });
+  seats.forEach((seat, i) => {
+    seat.name ||= NAMES.find((name) => seats.every((other, j) => i === j || other.name !== name)) ?? `Player ${i + 1}`;
+    if (seat.bot && !game.bots.includes(seat.bot)) seat.bot = game.bots[0] ?? null;
+  });
+}
+
+/**
+ * @param {string} legend @param {string} name @param {string[][]} options @param {string} chosen @param {(value: string) => void} choose
+ */
+function radios(legend, name, options, chosen, choose) {
+  return h(
+    "fieldset",
+    { class: "radios", hidden: options.length < 2 },
+    h("legend", {}, legend),
+    ...options.map(([value = "", title = ""]) =>
+      h("label", {}, h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => choose(value) }), h("span", {}, title)),
+    ),
+  );
+}
+
+/**
+ * @param {Home} home @param {GameInfo} game @param {SeatWish} seat @param {number} i @param {boolean} removable @param {() => void} remove
+ */
+function seatRow(home, game, seat, i, removable, remove) {
+  const kinds = [["here", "plays here"], ...(home.friends ? [["away", "plays by a link"]] : []), ...game.bots.map((bot) => [`bot ${bot}`, BOTS[bot] ?? bot])];
+  const chosen = seat.bot ? `bot ${seat.bot}` : seat.away ? "away" : "here";
+  return h(
+    "div",
+    { class: `seat player-${i}` },
+    h("span", { class: "chip", "aria-hidden": "true" }, "ABCD"[i] ?? ""),
+    h("input", {
+      type: "text",
+      value: seat.name,
+      maxlength: 30,
+      required: true,
+      "aria-label": `Name of player ${i + 1}`,
+      oninput: (/** @type {Event} */ event) => (seat.name = /** @type {HTMLInputElement} */ (event.target).value),
+    }),
+    h(
+      "select",
+      {
+        "aria-label": `Who is player ${i + 1}`,
+        onchange: (/** @type {Event} */ event) => {
+          const value = /** @type {HTMLSelectElement} */ (event.target).value;
+          seat.bot = value.startsWith("bot ") ? value.slice(4) : null;
+          seat.away = value === "away";
+        },
+      },
+      ...kinds.map(([value = "", title = ""]) => h("option", { value, selected: value === chosen }, title)),
+    ),
+    removable ? h("button", { type: "button", class: "remove", "aria-label": `Leave out player ${i + 1}`, onclick: remove }, "×") : null,
+  );
+}
+
+/** Go on with a file. @param {Home} home @param {GameInfo[]} games @param {(table: TableInfo) => void} ready */
+function loading(home, games, ready) {
+  const input = h("input", { type: "file", accept: ".jsonl", id: "load" });
+  input.addEventListener("change", async () => {
+    const file = input.files?.[0];
+    if (!file) return;
+    const text = await file.text();
+    try {
+      const header = JSON.parse(text.split("\n")[0] ?? "");
+      const game = games.find(({ name }) => String(header.format).includes(name)) ?? games[0];
+      const names = /** @type {string[]} */ (header.names);
+      const bot = game?.bots[0] ?? null;
+      const seats = names.map((name, i) => ({ name, bot: i ? bot : null, away: false }));
+      ready(await home.open({ game: game?.name ?? "", variant: String(header.variant), seats, record: text, seed: null }));
+    } catch (error) {
+      toast(error instanceof Error ? `This cannot be loaded: ${error.message}` : "This cannot be loaded.", "refused");
+    }
+  });
+  return h("p", { class: "load" }, h("label", { for: "load" }, "Or go on with a saved game: "), input);
+}
+
+/** @param {Home} home @param {(table: TableInfo) => void} ready */
+async function list(home, ready) {
+  const tables = (await home.tables()).filter(({ over }) => !over).reverse().slice(0, 12);
+  if (!tables.length) return;
+  document.getElementById("tables")?.replaceChildren(
+    h("h2", {}, "Games that go on"),
+    h(
+      "ul",
+      {},
+      ...tables.map((table) =>
+        h("li", {}, h("button", { type: "button", onclick: () => ready(table) }, `${table.players.join(", ")}`, h("small", {}, ` ${table.title}, step ${table.position}`))),
+      ),
+    ),
+  );
+}
+
+/** Luck for tests: a seed in the address makes a game repeatable. */
+function seed() {
+  return new URLSearchParams(location.search).get("seed");
+}

@@ -1,0 +1,297 @@
+// Laying a tile: a ghost of it follows the pointer, snaps to where it may lie, and can be turned there.
+
+import { announce, at, h, picture, s, toast } from "./dom.js";
+import { CELL } from "./map.js";
+import { gains } from "./words.js";
+
+/** @import { MapView } from "./map.js" */
+/** @import { Offer, Pair } from "./types" */
+
+/**
+ * One way for a tile to lie, and who could lay it so.
+ * @typedef {{key: string, cell: Pair, cells: Pair[], way: string, offers: Offer[]}} Spot
+ */
+
+export class Laying {
+  /**
+   * @param {MapView} map
+   * @param {string} tile
+   * @param {Offer[]} offers
+   * @param {Promise<Record<string, string>>} faces pictures of the tile, by the way it lies
+   * @param {{lay: (offers: Offer[]) => void, why: (cell: Pair) => void, cancel: () => void}} then
+   */
+  constructor(map, tile, offers, faces, then) {
+    this.map = map;
+    this.tile = tile;
+    this.then = then;
+    this.spots = spots(offers);
+    /** @type {Spot | null} */
+    this.spot = null;
+    this.way = "0f";
+    /** @type {Record<string, string>} */
+    this.faces = {};
+    this.held = 0;
+    this.turnedByHold = false;
+    this.lastTouch = "";
+    void faces.then((found) => {
+      this.faces = found;
+      this.draw();
+    });
+    const box = map.box;
+    this.off = new AbortController();
+    const signal = this.off.signal;
+    box.addEventListener("pointermove", (event) => this.point(event), { signal });
+    box.addEventListener("pointerdown", (event) => this.press(event), { signal });
+    box.addEventListener("pointerup", () => clearTimeout(this.held), { signal });
+    box.addEventListener("click", (event) => this.click(event), { signal });
+    box.addEventListener("wheel", (event) => this.wheel(event), { signal, passive: false });
+    box.addEventListener("contextmenu", (event) => this.menu(event), { signal });
+    document.addEventListener("keydown", (event) => this.key(event), { signal });
+    map.mark(this.everywhere(), "spot");
+    at("map").classList.add("laying");
+    const places = new Set(this.spots.map((spot) => String(spot.cells))).size;
+    announce(
+      `${tile} fits in ${places} places. Arrow keys go from place to place, R turns it, Enter lays it, Escape puts it back.`,
+    );
+  }
+
+  /** All cells that the tile may cover. @returns {Pair[]} */
+  everywhere() {
+    const cells = new Map(this.spots.flatMap((spot) => spot.cells).map((cell) => [String(cell), cell]));
+    return [...cells.values()];
+  }
+
+  end() {
+    this.off.abort();
+    clearTimeout(this.held);
+    this.map.clear();
+    at("map").classList.remove("laying");
+    at("tip").hidden = true;
+  }
+
+  /** The ways for the tile to lie over a point, the nearest first, as it lies now before others. @param {number} x @param {number} y */
+  over(x, y) {
+    const cell = [Math.floor(x), Math.floor(y)];
+    const far = (/** @type {Spot} */ spot) => {
+      const [middleX, middleY] = middle(spot);
+      return Math.hypot(middleX - x, middleY - y) - (spot.way === this.way ? 0.3 : 0);
+    };
+    return this.spots
+      .filter((spot) => spot.cells.some(([col, row]) => col === cell[0] && row === cell[1]))
+      .sort((a, b) => far(a) - far(b));
+  }
+
+  /** @param {PointerEvent} event */
+  point(event) {
+    const where = this.map.where(event);
+    if (!where || event.pointerType === "touch") return;
+    const cell = [Math.floor(where.x), Math.floor(where.y)];
+    const stays = this.spot?.cells.some(([col, row]) => col === cell[0] && row === cell[1]);
+    if (stays && this.turned) return; // who has turned it there wants it there
+    this.turned = false;
+    this.choose(this.over(where.x, where.y)[0] ?? null);
+  }
+
+  turned = false;
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    this.turnedByHold = false;
+    if (event.pointerType !== "touch") return;
+    this.held = window.setTimeout(() => {
+      this.turnedByHold = true;
+      this.turn(1);
+    }, 450);
+  }
+
+  /** @param {MouseEvent} event */
+  click(event) {
+    if (this.turnedByHold) return;
+    const where = this.map.where(event);
+    if (!where) return;
+    const cell = /** @type {Pair} */ ([Math.floor(where.x), Math.floor(where.y)]);
+    const inside = this.spot?.cells.some(([col, row]) => col === cell[0] && row === cell[1]);
+    const touch = /** @type {PointerEvent} */ (event).pointerType === "touch";
+    if (touch && !inside) {
+      // A finger has no hovering: the first tap shows the ghost, the second lays the tile.
+      const spot = this.over(where.x, where.y)[0];
+      if (spot) {
+        this.choose(spot);
+        return;
+      }
+    }
+    if (inside && this.spot) this.then.lay(this.spot.offers);
+    else this.then.why(cell);
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    if (!this.spot) return;
+    event.preventDefault();
+    this.turn(event.deltaY > 0 ? 1 : -1);
+  }
+
+  /** @param {MouseEvent} event */
+  menu(event) {
+    event.preventDefault();
+    this.turn(1);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (document.querySelector("dialog[open]")) return;
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement || focused instanceof HTMLSelectElement) return;
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      at("map").focus({ preventScroll: true });
+      this.go(event.key);
+    } else if (event.key === "r" || event.key === "R") {
+      this.turn(event.key === "r" ? 1 : -1);
+    } else if (event.key === "Enter" && this.spot && focused === at("map")) {
+      event.preventDefault();
+      this.then.lay(this.spot.offers);
+    } else if (event.key === "Escape") {
+      this.then.cancel();
+    }
+  }
+
+  /** Go to the next place in a direction. @param {string} direction */
+  go(direction) {
+    const places = [...new Map(this.spots.map((spot) => [String(spot.cells), spot])).values()];
+    if (!places.length) return;
+    const current = this.spot;
+    if (!current) {
+      this.choose(places[0] ?? null);
+      return;
+    }
+    const [x, y] = middle(current);
+    const horizontal = direction === "ArrowLeft" || direction === "ArrowRight";
+    const sign = direction === "ArrowRight" || direction === "ArrowDown" ? 1 : -1;
+    const ahead = places
+      .map((spot) => ({ spot, at: middle(spot) }))
+      .filter(({ spot }) => String(spot.cells) !== String(current.cells))
+      .map(({ spot, at: [a, b] }) => {
+        const along = sign * (horizontal ? a - x : b - y);
+        const aside = Math.abs(horizontal ? b - y : a - x);
+        return { spot, along, far: along + 2 * aside };
+      });
+    const next = ahead.filter(({ along }) => along > 0.01).sort((a, b) => a.far - b.far)[0];
+    // At the end of the world one comes back on the other side.
+    const back = ahead.sort((a, b) => a.along - b.along)[0];
+    const found = next ?? back;
+    if (found) this.choose(this.same(found.spot));
+  }
+
+  /** The same place, lying as now if possible. @param {Spot} spot */
+  same(spot) {
+    return this.spots.find((other) => String(other.cells) === String(spot.cells) && other.way === this.way) ?? spot;
+  }
+
+  /** Turn the tile where it is. @param {number} step */
+  turn(step) {
+    if (!this.spot) {
+      toast("Point at a place first, then turn the tile.");
+      return;
+    }
+    const [x, y] = this.spot.cell;
+    const ways = this.spots
+      .filter((spot) => spot.cells.some(([col, row]) => col === x && row === y))
+      .sort((a, b) => a.key.localeCompare(b.key));
+    const now = ways.findIndex((spot) => spot.key === this.spot?.key);
+    const next = ways[(now + step + ways.length) % ways.length] ?? this.spot;
+    if (ways.length === 1) toast("It fits here in one way only.");
+    this.turned = true;
+    this.choose(next);
+  }
+
+  /** @param {Spot | null} spot */
+  choose(spot) {
+    if (spot?.key === this.spot?.key) return;
+    this.spot = spot;
+    if (spot) this.way = spot.way;
+    this.draw();
+    if (spot) announce(this.words(spot));
+  }
+
+  /** @param {Spot} spot */
+  words(spot) {
+    const offer = spot.offers[0];
+    const told = offer ? gains(offer) : [];
+    return [`${this.tile} at ${spot.cells.map((cell) => cell.join(",")).join(" and ")}, ${lying(spot.way)}`, ...told].join("; ");
+  }
+
+  draw() {
+    const layer = this.map.layer();
+    layer?.querySelector(".ghost-tile")?.remove();
+    const tip = at("tip");
+    const spot = this.spot;
+    if (!layer || !spot) {
+      tip.hidden = true;
+      return;
+    }
+    const [col, row] = spot.cell;
+    const wide = Math.max(...spot.cells.map(([c]) => c)) - col + 1;
+    const high = Math.max(...spot.cells.map(([, r]) => r)) - row + 1;
+    const ghost = s("g", { class: "ghost-tile" });
+    const face = this.faces[spot.way];
+    if (face) {
+      const drawn = picture(face);
+      const box = { x: col * CELL, y: row * CELL, width: wide * CELL, height: high * CELL };
+      for (const [name, value] of Object.entries(box)) drawn.setAttribute(name, String(value));
+      drawn.setAttribute("aria-hidden", "true");
+      drawn.removeAttribute("style");
+      ghost.append(drawn);
+    }
+    ghost.append(s("rect", { x: col * CELL, y: row * CELL, width: wide * CELL, height: high * CELL, rx: 6 }));
+    layer.append(ghost);
+    const offer = spot.offers[0];
+    if (!offer) return;
+    const told = gains(offer);
+    const here = this.spots.filter((other) => other.cells.some(([c, r]) => c === col && r === row)).length;
+    tip.replaceChildren(
+      h("b", {}, `${this.tile}, ${lying(spot.way)}`),
+      h("span", {}, `${offer.cost} crew`),
+      ...told.map((words) => h("span", { class: "gain" }, words)),
+      here > 1 ? h("span", { class: "faint" }, `R turns it: ${here} ways here`) : h("span", { class: "faint" }, "one way only"),
+    );
+    tip.hidden = false;
+    const outline = ghost.lastElementChild?.getBoundingClientRect();
+    const frame = at("map").getBoundingClientRect();
+    if (outline) {
+      const left = Math.min(outline.right - frame.left + 10, frame.width - tip.offsetWidth - 4);
+      const clash = left < outline.right - frame.left;
+      tip.style.left = `${Math.max(left, 4)}px`;
+      tip.style.top = `${clash ? Math.max(outline.top - frame.top - tip.offsetHeight - 8, 4) : Math.max(outline.top - frame.top, 4)}px`;
+    }
+  }
+}
+
+/** @param {Spot} spot @returns {[number, number]} */
+function middle({ cells }) {
+  const sum = cells.reduce(([x, y], [col, row]) => [x + col + 0.5, y + row + 0.5], [0, 0]);
+  return [sum[0] / cells.length, sum[1] / cells.length];
+}
+
+/** @param {string} way */
+function lying(way) {
+  const turned = way.slice(0, -1);
+  return `${turned === "0" ? "straight" : `turned ${turned}°`}${way.endsWith("b") ? ", flipped" : ""}`;
+}
+
+/** The ways for a tile to lie; several units may be able to lay it so. @param {Offer[]} offers @returns {Spot[]} */
+function spots(offers) {
+  /** @type {Map<string, Spot>} */
+  const found = new Map();
+  for (const offer of offers) {
+    const action = offer.action;
+    if (action.type !== "place_tile" && action.type !== "draw_and_place") continue;
+    const way = `${action.rotation}${action.side[0]}`;
+    const key = `${String(action.rotation).padStart(3, "0")}${action.side[0]} ${action.cell}`;
+    const spot = found.get(key) ?? { key, cell: action.cell, cells: offer.cells, way, offers: [] };
+    spot.offers.push(offer);
+    found.set(key, spot);
+  }
+  return [...found.values()];
+}

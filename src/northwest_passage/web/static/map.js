@@ -1,0 +1,181 @@
+// The map: a picture that is swapped for the next one while its pieces glide, and marks on top of it.
+
+import { calm, picture, s } from "./dom.js";
+
+/** @import { Pair } from "./types" */
+
+/** The side of a cell in the units of the picture. */
+export const CELL = 64;
+
+export class MapView {
+  /** @param {HTMLElement} box */
+  constructor(box) {
+    this.box = box;
+    /** @type {SVGSVGElement | null} */
+    this.svg = null;
+    /** What was drawn last, so that the same is not drawn twice. */
+    this.text = "";
+  }
+
+  /**
+   * Show a picture.
+   * @param {string} text
+   * @param {number} [milliseconds] how long pieces glide to their new places
+   */
+  async show(text, milliseconds = 0) {
+    if (text === this.text && this.svg) {
+      this.clear();
+      return;
+    }
+    const old = this.svg;
+    const next = picture(text);
+    next.removeAttribute("width");
+    next.removeAttribute("height");
+    next.removeAttribute("style");
+    this.text = text;
+    this.svg = next;
+    const scrolled = this.box.scrollTop;
+    const before = old && milliseconds && !calm() ? places(old) : null;
+    if (!old || !before || getComputedStyle(old).position === "static") {
+      this.box.replaceChildren(next); // a picture that is scrolled lies on no other
+      this.box.scrollTop = scrolled;
+    } else {
+      old.setAttribute("aria-hidden", "true");
+      old.style.pointerEvents = "none";
+      old.querySelectorAll(".pieces, .marks, .disc").forEach((piece) => piece.remove());
+      this.box.append(next);
+    }
+    if (!before) return;
+    const moves = [fade(next, Math.min(milliseconds / 2, 200))];
+    for (const [id, now] of places(next)) {
+      const then = before.get(id);
+      if (!then) {
+        if (/^(token|ship|sled|boat)/.test(id)) moves.push(appear(now.element, now.transform, milliseconds));
+      } else if (then.transform !== now.transform) {
+        moves.push(glide(now.element, then.transform, now.transform, milliseconds));
+      }
+    }
+    await Promise.all(moves.map((move) => move.finished.catch(() => null)));
+    if (old !== this.svg) old?.remove();
+  }
+
+  /** Scroll to something, if it cannot be seen well. @param {string} wanted */
+  follow(wanted) {
+    const found = this.svg?.querySelector(wanted);
+    if (!found) return;
+    const box = this.box.getBoundingClientRect();
+    const shown = found.getBoundingClientRect();
+    const middle = (shown.top + shown.bottom) / 2;
+    if (middle < box.top + box.height * 0.25 || middle > box.bottom - box.height * 0.25) {
+      this.box.scrollTo({ top: this.box.scrollTop + middle - box.top - box.height / 2, behavior: calm() ? "auto" : "smooth" });
+    }
+  }
+
+  /** Where marks go, in the units of the cells. @returns {SVGGElement | null} */
+  layer() {
+    const board = this.svg?.querySelector("g.board") ?? this.svg;
+    if (!board) return null;
+    let layer = /** @type {SVGGElement | null} */ (board.querySelector(":scope > g.marks"));
+    if (!layer) {
+      layer = /** @type {SVGGElement} */ (s("g", { class: "marks" }));
+      board.append(layer);
+    }
+    return layer;
+  }
+
+  /** Take all marks away. */
+  clear() {
+    this.layer()?.replaceChildren();
+  }
+
+  /**
+   * Outline cells, or hexes.
+   * @param {Pair[]} cells
+   * @param {"shown" | "refused" | "spot" | "hint"} kind
+   */
+  mark(cells, kind) {
+    const layer = this.layer();
+    layer?.querySelectorAll(`.mark.${kind}`).forEach((old) => old.remove());
+    for (const [col, row] of cells) {
+      const hex = this.svg?.querySelector(`#hex-${col}-${row} polygon, polygon#hex-${col}-${row}, path#hex-${col}-${row}`);
+      if (hex) {
+        const copy = /** @type {SVGElement} */ (hex.cloneNode());
+        copy.removeAttribute("id");
+        copy.removeAttribute("style");
+        copy.setAttribute("class", `mark ${kind}`);
+        layer?.append(copy);
+      } else {
+        layer?.append(
+          s("rect", { class: `mark ${kind}`, x: col * CELL + 3, y: row * CELL + 3, width: CELL - 6, height: CELL - 6, rx: 8 }),
+        );
+      }
+    }
+  }
+
+  /**
+   * Where on the map a pointer is, in cells.
+   * @param {{clientX: number, clientY: number}} event
+   * @returns {{x: number, y: number} | null}
+   */
+  where(event) {
+    const board = /** @type {SVGGElement | null} */ (this.svg?.querySelector("g.board") ?? null);
+    const matrix = board?.getScreenCTM();
+    if (!matrix) return null;
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return { x: point.x / CELL, y: point.y / CELL };
+  }
+}
+
+/**
+ * The pieces of a picture, with where they are.
+ * @param {SVGSVGElement} svg
+ */
+function places(svg) {
+  /** @type {Map<string, {element: SVGElement, transform: string}>} */
+  const found = new Map();
+  for (const element of svg.querySelectorAll("[id][transform]")) {
+    const id = element.id;
+    if (!/^(ship|sled|token|boat)-/.test(id)) continue;
+    found.set(id, { element: /** @type {SVGElement} */ (element), transform: css(element.getAttribute("transform") ?? "") });
+  }
+  const line = svg.querySelector(".freeze-line");
+  if (line) found.set("freeze-line", { element: /** @type {SVGElement} */ (line), transform: `translateY(${top(line)}px)` });
+  const sun = svg.querySelector(".sun .disc");
+  if (sun) found.set("sun", { element: /** @type {SVGElement} */ (sun), transform: css(sun.getAttribute("transform") ?? "") });
+  return found;
+}
+
+/** @param {Element} line */
+function top(line) {
+  const numbers = /** @type {SVGGraphicsElement} */ (line).getBBox?.();
+  return numbers ? Math.round(numbers.y) : 0;
+}
+
+/** A transform attribute as CSS has it. @param {string} attribute */
+function css(attribute) {
+  return attribute
+    .replace(/translate\(([-\d.]+)[ ,]+([-\d.]+)\)/, "translate($1px, $2px)")
+    .replace(/rotate\(([-\d.]+)\)/, "rotate($1deg)");
+}
+
+/** @param {SVGElement} element @param {string} from @param {string} to @param {number} duration */
+function glide(element, from, to, duration) {
+  if (element.classList.contains("freeze-line")) {
+    const by = parseFloat(from.slice(11)) - parseFloat(to.slice(11));
+    return element.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration, easing: "ease-in-out" });
+  }
+  return element.animate([{ transform: from }, { transform: to }], { duration, easing: "ease-in-out" });
+}
+
+/** @param {SVGElement} element @param {string} to @param {number} duration */
+function appear(element, to, duration) {
+  return element.animate(
+    [{ transform: `${to} scale(0.2)`, opacity: 0 }, { transform: to, opacity: 1 }],
+    { duration, easing: "ease-out" },
+  );
+}
+
+/** @param {Element} element @param {number} duration */
+function fade(element, duration) {
+  return element.animate([{ opacity: 0 }, { opacity: 1 }], { duration });
+}

@@ -1,0 +1,202 @@
+/** What the client is told, and what it asks for. The documents inside are those of the package. */
+import type { ActionView, Consequences } from "../../data/typescript/northwest_passage";
+
+import type { Play } from "./play.js";
+
+export type { Consequences };
+export type Pair = [number, number];
+
+export interface Rule {
+  id: string;
+  title: string;
+  text: string;
+  ruling: string | null;
+}
+
+export interface Command {
+  key: string;
+  title: string;
+  kinds: string[];
+  rule: string;
+  why: string | null;
+}
+
+export interface Told {
+  position: number;
+  player: number | null;
+  sentences: string[];
+  events: Record<string, unknown>[];
+}
+
+export interface Hello {
+  type: "hello";
+  epoch: string;
+  game: string;
+  title: string;
+  variant: string;
+  secret: boolean;
+  seat: number | null;
+  seats: number[];
+  players: { name: string; bot: string | null }[];
+  page: boolean;
+  log: Told[];
+}
+
+export interface Frame extends Told {
+  type: "frame";
+  number: number;
+  id: string | null;
+  undone: number;
+  undone_chance: boolean;
+  picture: string | null;
+  /** Only in the last frame of an answer; of what form depends on the game. */
+  document: any;
+  to_act?: number | null;
+  prompt?: { text: string; rule: string } | null;
+  commands?: Command[];
+  details?: Record<string, Detail>;
+}
+
+export interface Detail {
+  cost: number;
+  cells: Pair[];
+}
+
+/** What each game does in its own way; the documents are of its own form. */
+export interface Side {
+  /** The most pixels that a picture is wide that can be scrolled; 0 for one that fits into its box. */
+  scrolls: number;
+  /** What things cost. */
+  coin: string;
+  offers(document: any, frame: Frame): Offer[];
+  /** What is asked before something that cannot be mended; empty for everything else. */
+  warning(offer: Offer, document: any, seat: number | null): string;
+  season(document: any): string;
+  isOver(document: any): boolean;
+  isListed(document: any): boolean;
+  isForced(document: any): boolean;
+  /** The rule that says what a choice means, if there is one of its own. */
+  ruleOf(offer: Offer): string;
+  panel(play: Play, document: any): (HTMLElement | null)[];
+  command(play: Play, key: string, found: Offer[]): boolean;
+  clicked(play: Play, document: any, element: Element, cell: Pair): Promise<void>;
+  scores(document: any): (HTMLElement | null)[];
+}
+
+export interface Thinking {
+  type: "thinking";
+  player: number | null;
+}
+
+export interface Lost {
+  type: "lost";
+}
+
+export type News = Hello | Frame | Thinking | Lost;
+
+export interface Refused {
+  type: "refused";
+  reason: string;
+  message: string;
+  cells: Pair[];
+}
+
+export interface Trouble {
+  type: "error" | "late" | "forbidden";
+  message: string;
+}
+
+export interface Past {
+  type: "past";
+  position: number;
+  player: number | null;
+  sentences: string[];
+  picture: string;
+}
+
+export type Answer =
+  | { type: "done" }
+  | { type: "possible" }
+  | { type: "hint"; id: string; label: string }
+  | { type: "picture"; picture: string }
+  | { type: "faces"; faces: Record<string, string> }
+  | { type: "file"; text: string }
+  | Past
+  | Refused
+  | Trouble;
+
+export type Request =
+  | { type: "play"; id: string; position: number }
+  | { type: "undo" }
+  | { type: "hint" }
+  | { type: "why"; id: string }
+  | { type: "why_here"; tile: string; col: number; row: number }
+  | { type: "at"; position: number }
+  | { type: "show"; ids: string[] }
+  | { type: "faces"; tile: string }
+  | { type: "save" }
+  | { type: "page" };
+
+export interface SeatWish {
+  name: string;
+  bot: string | null;
+  away: boolean;
+}
+
+export interface TableWish {
+  game: string;
+  variant: string;
+  seats: SeatWish[];
+  record: string | null;
+  seed: string | null;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  secret: boolean;
+  bots: string[];
+  variants: { name: string; title: string; players: number[] }[];
+}
+
+export interface TableInfo {
+  table: string;
+  title: string;
+  players: string[];
+  position: number;
+  over: boolean;
+  keys: { secret: string; seats: number[] }[];
+}
+
+/** A table that is open: one can ask it, and listen to it. */
+export interface Line {
+  ask(request: Request, seat: number | null, size: number): Promise<Answer>;
+  /** Calls back with everything that happens, also after a lost connection; returns how to stop. */
+  listen(
+    options: { seat: number | null; size: number; since: number | null },
+    hear: (news: News) => void,
+  ): () => void;
+}
+
+/** Where tables are: a server, or a worker of this page. */
+export interface Home {
+  games(): Promise<GameInfo[]>;
+  rules(): Promise<Record<string, Rule>>;
+  tables(): Promise<TableInfo[]>;
+  open(wish: TableWish): Promise<TableInfo>;
+  line(table: string, key: string): Line;
+  /** Whether friends can come by a link. */
+  friends: boolean;
+}
+
+/** A legal action, the same for both games. */
+export interface Offer {
+  id: string;
+  kind: string;
+  unit: string | null;
+  label: string;
+  cost: number;
+  cells: Pair[];
+  action: ActionView["action"];
+  consequences: Consequences | null;
+}

@@ -1,0 +1,50 @@
+// Words of the client. What happened and what the rules say comes from the package.
+
+/** @import { Offer } from "./types" */
+
+/** What an action brings at once. @param {Offer} offer @returns {string[]} */
+export function gains({ consequences }) {
+  if (!consequences) return [];
+  const { points, gaps, gap_to_fill, islands, passage_reached, returned } = consequences;
+  const told = [];
+  if (points) told.push(`+${points} prestige`);
+  for (const tiles of islands) told.push(`charts an island of ${tiles.length} tiles`);
+  if (gaps.length) told.push(gaps.length === 1 ? "fills a gap" : `fills ${gaps.length} gaps`);
+  if (gap_to_fill) told.push("then you fill a gap");
+  if (passage_reached) told.push("reaches the Northwest Passage");
+  if (returned) told.push("home to Greenland, for good");
+  return told;
+}
+
+/** A note for a choice: what it costs and brings. @param {Offer} offer @param {string} coin */
+export function note(offer, coin) {
+  return [offer.cost ? `${offer.cost} ${coin === "points" && offer.cost === 1 ? "point" : coin}` : "", ...gains(offer)].filter(Boolean).join(" · ");
+}
+
+/** The names of what brings prestige. @type {Record<string, string>} */
+export const SOURCES = {
+  passage: "Northwest Passage",
+  greenland: "Home to Greenland",
+  cairn: "Cairns",
+  inuit: "Inuit",
+  franklin: "Franklin",
+  strait: "Straits",
+  islands: "Islands",
+  franklin_majority: "Most of Franklin",
+  strait_majority: "Most Straits",
+  cartography_majority: "Most Cartography",
+  sets: "Sets",
+  ship_abandoned: "Ship abandoned",
+  ship_crew_abandoned: "Crew of the Ship abandoned",
+  sled_crew_abandoned: "Crew of the Sled abandoned",
+  free_cells: "Free cells",
+  crew_lost: "Crew lost",
+};
+
+/** Kinds of bots in words. @type {Record<string, string>} */
+export const BOTS = {
+  greedy: "Quick bot",
+  mcts: "Strong bot",
+  random: "Random bot",
+  racing: "Racing bot",
+};

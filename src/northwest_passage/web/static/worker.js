@@ -1,0 +1,33 @@
+// The worker of home two: Python in the browser, with the library and nothing else.
+
+/** What is next to this file. @param {string} name */
+const beside = (name) => new URL(name, import.meta.url).href;
+const worker = /** @type {any} */ (self);
+
+/** @returns {Promise<(text: string) => string>} */
+async function booth() {
+  const { loadPyodide } = await import(beside("pyodide/pyodide.mjs"));
+  const [pyodide, archive] = await Promise.all([
+    loadPyodide({ indexURL: beside("pyodide/") }),
+    fetch(beside("site.zip")).then((response) => response.arrayBuffer()),
+  ]);
+  pyodide.unpackArchive(archive, "zip", { extractDir: "/site" });
+  return pyodide.runPython(`
+import sys
+sys.path.insert(0, "/site")
+from northwest_passage.web.booth import Booth
+Booth().call
+`);
+}
+
+const ready = booth();
+ready.catch((error) => worker.postMessage({ id: 0, error: String(error) }));
+
+worker.onmessage = async (/** @type {MessageEvent<{id: number, text: string}>} */ { data: { id, text } }) => {
+  try {
+    const call = await ready;
+    worker.postMessage({ id, text: call(text) });
+  } catch (error) {
+    worker.postMessage({ id, error: String(error) });
+  }
+};

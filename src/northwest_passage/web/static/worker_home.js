@@ -1,0 +1,178 @@
+// Home two: no server at all. The library runs in a worker of this page, and games are kept in this browser.
+
+/** @import { Answer, Frame, GameInfo, Hello, Home, Line, News, Rule, TableInfo, TableWish } from "./types" */
+
+const KEPT = "northwest-passage";
+
+/** @implements {Home} */
+export class WorkerHome {
+  friends = false;
+
+  constructor() {
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    /** @type {Map<number, {done: (text: string) => void, failed: (error: Error) => void}>} */
+    this.waiting = new Map();
+    this.count = 0;
+    this.worker.onmessage = ({ data: { id, text, error } }) => {
+      const asked = this.waiting.get(id);
+      this.waiting.delete(id);
+      if (asked && error === undefined) asked.done(text);
+      else if (asked) asked.failed(new Error(error));
+      else if (error !== undefined) {
+        for (const { failed } of this.waiting.values()) failed(new Error(error));
+        this.waiting.clear();
+      }
+    };
+    this.worker.onerror = (event) => {
+      for (const { failed } of this.waiting.values()) failed(new Error(event.message || "The worker does not start."));
+      this.waiting.clear();
+    };
+    /** @type {Map<string, TableWish>} */
+    this.wishes = new Map();
+    /** Who listens at which table. @type {Map<string, Set<() => void>>} */
+    this.listeners = new Map();
+  }
+
+  /** @param {Record<string, unknown>} question @returns {Promise<any>} */
+  async call(question) {
+    const id = ++this.count;
+    const text = await new Promise((done, failed) => {
+      this.waiting.set(id, { done, failed });
+      this.worker.postMessage({ id, text: JSON.stringify(question) });
+    });
+    return JSON.parse(text);
+  }
+
+  /** @returns {Promise<GameInfo[]>} */
+  async games() {
+    return (await this.call({ type: "games" })).games;
+  }
+
+  /** @returns {Promise<Record<string, Rule>>} */
+  async rules() {
+    return (await this.call({ type: "rules" })).rules;
+  }
+
+  /** @returns {Promise<TableInfo[]>} */
+  async tables() {
+    return Object.values(kept()).map(({ info }) => info);
+  }
+
+  /** @param {TableWish} wish @param {string} [table] @returns {Promise<TableInfo>} */
+  async open(wish, table = Math.random().toString(36).slice(2, 10)) {
+    // Luck that is the same again after the page was loaded again.
+    const whole = { ...wish, seed: wish.seed ?? Math.random().toString(36).slice(2) };
+    const answer = await this.call({ type: "open", table, wish: whole });
+    if (answer.type !== "opened") throw new Error(answer.message);
+    this.wishes.set(table, whole);
+    return answer;
+  }
+
+  /** @param {string} table @returns {Line} */
+  line(table) {
+    const open = this.wishes.has(table) ? Promise.resolve() : this.again(table);
+    return {
+      ask: async (request, seat, size) => {
+        await open;
+        const answer = await this.call({ type: "ask", table, letter: { seat, size, request } });
+        if (answer.type === "done") {
+          this.wake(table);
+          void this.keep(table);
+        }
+        return answer;
+      },
+      listen: (options, hear) => this.listen(table, open, options, hear),
+    };
+  }
+
+  /** Set up a table again that was kept in this browser. @param {string} table */
+  async again(table) {
+    const found = kept()[table];
+    if (found) await this.open({ ...found.wish, record: found.record }, table);
+  }
+
+  /** Keep a game in this browser: the last eight of them. @param {string} table */
+  async keep(table) {
+    const wish = this.wishes.get(table);
+    const saved = await this.call({ type: "ask", table, letter: { seat: null, size: 400, request: { type: "save" } } });
+    if (!wish || saved.type !== "file") return;
+    const games = kept();
+    delete games[table];
+    const names = wish.seats.map(({ name }) => name);
+    const people = wish.seats.flatMap(({ bot }, i) => (bot === null ? [i] : []));
+    const position = saved.text.split("\n").length - 2;
+    const info = { table, title: wish.game, players: names, position, over: false, keys: [{ secret: "here", seats: people }] };
+    games[table] = { wish, record: saved.text, info };
+    const last = Object.entries(games).slice(-8);
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(last)));
+    } catch {
+      // A browser that keeps nothing: the game goes on all the same.
+    }
+  }
+
+  /** @param {string} table */
+  wake(table) {
+    for (const listener of this.listeners.get(table) ?? []) listener();
+  }
+
+  /**
+   * @param {string} table @param {Promise<void>} open
+   * @param {{seat: number | null, size: number, since: number | null}} options
+   * @param {(news: News) => void} hear
+   */
+  listen(table, open, options, hear) {
+    const { seat, size } = options;
+    let since = options.since;
+    let running = false;
+    let again = false;
+    let stopped = false;
+    const tell = async () => {
+      again = true;
+      if (running) return;
+      running = true;
+      while (again && !stopped) {
+        again = false;
+        const { frames, bot } = await this.call({ type: "frames", table, seat, since, size });
+        for (const frame of /** @type {Frame[]} */ (frames ?? [])) {
+          since = frame.number + 1;
+          if (!stopped) hear({ ...frame, type: "frame" });
+        }
+        if (bot === null || bot === undefined || stopped) continue;
+        hear({ type: "thinking", player: bot });
+        await this.call({ type: "bot", table });
+        hear({ type: "thinking", player: null });
+        again = true;
+        await new Promise((go) => setTimeout(go, 0)); // clicks come between
+      }
+      running = false;
+    };
+    const listeners = this.listeners.get(table) ?? new Set();
+    listeners.add(tell);
+    this.listeners.set(table, listeners);
+    void (async () => {
+      await open;
+      const hello = await this.call({ type: "hello", table, seat });
+      if (stopped) return;
+      if (hello.type !== "hello") {
+        hear({ type: "lost" });
+        return;
+      }
+      hear(/** @type {Hello} */ ({ ...hello, epoch: "here" }));
+      await tell();
+    })();
+    return () => {
+      stopped = true;
+      listeners.delete(tell);
+    };
+  }
+}
+
+/** The games in this browser. @returns {Record<string, {wish: TableWish, record: string, info: TableInfo}>} */
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,76 @@
+"""A server for each test that wants one, and a Chromium for all of them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.serving import Served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Error, Page
+
+# They take minutes, and need what not every machine has: `nox -s browser` asks for them.
+collect_ignore_glob = [] if os.environ.get("NORTHWEST_PASSAGE_BROWSER") else ["*.py"]
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    if found is None:
+        pytest.skip("there is no Chromium on this machine")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with Served(tmp_path / "hall") as running:
+        yield running
+
+
+class Watch:
+    """Looks at all that goes wrong in a page."""
+
+    def __init__(self) -> None:
+        self.wrong: list[str] = []
+
+    def over(self, page: Page) -> Page:
+        page.on("console", self._said)
+        page.on("pageerror", self._failed)
+        return page
+
+    def _said(self, message: ConsoleMessage) -> None:
+        # A server that is killed is a failed request, which the browser mentions and the client mends.
+        if message.type == "error" and "ERR_" not in message.text:
+            self.wrong.append(message.text)
+
+    def _failed(self, error: Error) -> None:
+        self.wrong.append(str(error))
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    """Nothing may go wrong in any page of a test."""
+    watch = Watch()
+    yield watch
+    assert watch.wrong == []
+
+
+@pytest.fixture
+def page(chromium: Browser, watch: Watch) -> Iterator[Page]:
+    context = chromium.new_context(viewport={"width": 1400, "height": 900}, reduced_motion="reduce")
+    context.set_default_timeout(15_000)
+    yield watch.over(context.new_page())
+    context.close()

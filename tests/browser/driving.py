@@ -1,0 +1,232 @@
+"""Somebody who plays in the browser with real clicks, or with the keyboard alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from playwright.sync_api import Locator, Page
+
+CAN = ":not([aria-disabled='true'])"
+OPEN = """() => {
+    const can = (element) => element.getAttribute("aria-disabled") !== "true";
+    const ids = (query) => [...document.querySelectorAll(query)].filter(can).map((e) => e.dataset.focus);
+    return {
+        commands: ids("#commands button"),
+        draws: [...ids(".market .tile[data-offer]"), ...ids(".card")],
+        tiles: ids(".reserve .tile"),
+        dialog: document.querySelector("dialog[open]")?.className ?? "",
+        targets: document.querySelectorAll("#board [data-action]").length,
+        yours: document.querySelector("#status .yours") !== null,
+        over: document.getElementById("status").textContent.includes("is over"),
+        ready: Number(document.body.dataset.ready),
+        curtain: !document.getElementById("curtain").hidden,
+    };
+}"""
+SETTLED = """(before) => !document.body.classList.contains("busy") && (
+    document.querySelector("dialog[open]") !== null
+    || (Number(document.body.dataset.ready) !== before
+        && (document.querySelector("#status .yours") !== null
+            || !document.getElementById("curtain").hidden
+            || document.getElementById("status").textContent.includes("is over"))))"""
+
+WEIGHTS = {
+    "command-place": 14,
+    "command-draw_and_place": 14,
+    "command-move": 8,
+    "command-explore": 12,
+    "command-discover": 12,
+    "command-transfer": 2,
+    "command-refresh": 0.7,
+    "command-end_turn": 2,
+    "command-pass": 0.3,
+    "command-advance": 12,
+    "command-raid": 4,
+    "command-recover": 0.5,
+    "command-drop_iceberg": 2,
+    "command-fresh_water": 4,
+    "command-card": 0,
+}
+
+
+MAPPED = {f"command-{key}" for key in ("move", "advance", "raid", "recover")}
+"""The commands that are carried out on the map."""
+
+
+class Driver:
+    """Plays by clicking on what can be clicked, and counts what it has done."""
+
+    def __init__(self, page: Page, seed: int) -> None:
+        self.page = page
+        self.rng = Random(seed)
+        self.done: Counter[str] = Counter()
+        self.refused = False
+
+    def begin(self, link: str, seed: int | str) -> None:
+        """Open the lobby, with the luck of this seed."""
+        self.page.goto(link.replace("/#", f"/?seed={seed}#"))
+        self.page.wait_for_selector("#start")
+
+    def start(self) -> None:
+        self.page.click("#start")
+        self.page.wait_for_selector("body[data-ready]")
+        self.page.evaluate("document.getElementById('speed').value = 'instant'")
+
+    def start_here(self) -> None:
+        """Whoever is to act takes the screen."""
+        self.page.evaluate("document.getElementById('speed').value = 'instant'")
+        self.decide()
+
+    def come(self, link: str) -> None:
+        """Open a table by its link; all is shown at once."""
+        self.page.goto("about:blank")
+        self.page.goto(link)
+        self.page.wait_for_selector("body[data-ready]")
+        self.page.evaluate("document.getElementById('speed').value = 'instant'")
+        self.page.wait_for_function(SETTLED, arg=-1)
+        if self.page.evaluate(OPEN)["curtain"]:
+            self.decide()
+
+    def play(self, most: int = 400) -> bool:
+        """Play until the game is over; whether it is, after so many decisions."""
+        for _ in range(most):
+            self.page.wait_for_function(SETTLED, arg=-1, timeout=45_000)
+            if self.page.evaluate(OPEN)["over"]:
+                return True
+            self.decide()
+        return False
+
+    def do(self, chosen: str) -> None:
+        """Press a certain button, and go through with it."""
+        seen = self.page.evaluate(OPEN)
+        self._choose(chosen, seen["tiles"])
+        self.page.wait_for_function(SETTLED, arg=seen["ready"], timeout=45_000)
+
+    def decide_once(self) -> None:
+        """Make one decision, and do not wait for what others do then."""
+        before = self.page.evaluate(OPEN)["ready"]
+        self._decide()
+        self.refused = False
+        self.page.wait_for_function(
+            "before => Number(document.body.dataset.ready) !== before", arg=before
+        )
+
+    def decide(self) -> None:
+        """Make one decision."""
+        before = self.page.evaluate(OPEN)["ready"]
+        self._decide()
+        if self.refused:  # by whoever plays: nothing will happen
+            self.refused = False
+            self.page.keyboard.press("Escape")
+            return
+        self.page.wait_for_function(SETTLED, arg=before, timeout=45_000)  # bots may go on alone
+
+    def _decide(self) -> None:
+        seen = self.page.evaluate(OPEN)
+        if seen["curtain"]:
+            self.done["curtain"] += 1
+            self.page.click("#curtain-ready")
+            self.page.wait_for_function("() => !document.body.dataset.ready.startsWith('curtain')")
+            return
+        if seen["dialog"]:
+            self._answer()
+        elif seen["targets"]:
+            self._target()
+        else:
+            options = [*seen["commands"], *seen["draws"]]
+            if not options:  # more is on its way
+                self.page.wait_for_timeout(50)
+                self.refused = True
+                return
+            weights = [WEIGHTS.get(option, 1.0) for option in options]
+            [chosen] = self.rng.choices(options, weights)
+            self._choose(chosen, seen["tiles"])
+
+    def _choose(self, chosen: str, tiles: list[str]) -> None:
+        self.done[chosen.removeprefix("command-")] += 1
+        if chosen.startswith("card-"):
+            name = self.page.get_attribute(f"[data-focus='{chosen}']", "data-card")
+            self.done[f"card {name}"] += 1
+        self.page.click(f"[data-focus='{chosen}']")
+        if chosen == "command-place":
+            if not self.page.query_selector(".reserve [aria-pressed=true]"):
+                self.page.click(f"[data-focus='{self.rng.choice(tiles)}']")
+            self._lay()
+        elif chosen == "command-draw_and_place":
+            self._lay()
+        elif chosen == "command-draw":
+            offers = self.page.locator(f".market .tile[data-offer]{CAN}")
+            self._any(offers).click()
+            self._maybe()
+        elif chosen in MAPPED:
+            self.page.wait_for_selector("#board [data-action]")
+            self._target()
+        elif chosen.startswith("card-"):
+            self.page.wait_for_timeout(150)  # for the map, or a question, or nothing
+            if self.page.query_selector("#board [data-action]"):
+                self._target()
+            else:
+                self._maybe()
+        elif chosen == "command-transfer":
+            self._transfer()
+        else:
+            self._maybe()
+
+    def _any(self, found: Locator) -> Locator:
+        return found.nth(self.rng.randrange(found.count()))
+
+    def _lay(self) -> None:
+        """Point at a place, turn the tile there sometimes, and click."""
+        spot = self._any(self.page.locator(".mark.spot"))
+        box = spot.bounding_box()
+        assert box is not None
+        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.wait_for_selector("#tip:not([hidden])")
+        for _ in range(self.rng.randrange(3)):
+            self.page.keyboard.press("r")
+        # It was turned there: its ghost may lie beside the pointer now.
+        ghost = self.page.locator(".ghost-tile rect").bounding_box()
+        assert ghost is not None
+        self.page.mouse.click(ghost["x"] + ghost["width"] / 2, ghost["y"] + ghost["height"] / 2)
+        self._maybe()
+
+    def _target(self) -> None:
+        # Who sails home sees nothing more of the game.
+        out = self.page.locator("#board [data-action]:not([aria-label*='home to Greenland'])")
+        target = self._any(out if out.count() else self.page.locator("#board [data-action]"))
+        self.done[str(target.get_attribute("class")).split()[-1]] += 1
+        target.dispatch_event("click")  # where targets overlap, the one that is meant
+        self._maybe()
+
+    def _transfer(self) -> None:
+        """Change the numbers until they are possible."""
+        dialog = self.page.locator("dialog[open]")
+        for _ in range(20):
+            go = dialog.locator(".primary")
+            if go.is_enabled():
+                go.click()
+                self._maybe()
+                return
+            self._any(dialog.locator(".stepper button")).click()
+        dialog.locator(".close").click()
+        self.refused = True
+
+    def _maybe(self) -> None:
+        """Answer what is asked then, if anything is."""
+        self.page.wait_for_timeout(15)
+        for _ in range(3):
+            if not self.page.query_selector("dialog.choice[open]"):
+                return
+            self._answer()
+
+    def _answer(self) -> None:
+        options = self.page.locator("dialog[open] .options button")
+        if not options.count():
+            self.page.keyboard.press("Escape")
+            return
+        title = self.page.locator("dialog[open] h2").inner_text()
+        self.done[f"asked: {title}"] += 1
+        sure = title == "Are you sure?" and self.rng.random() < 0.5
+        self.refused = sure
+        (options.last if sure else options.first).click()
+        self.page.wait_for_timeout(15)

@@ -1,0 +1,73 @@
+"""The server as a program of its own, as people run it, which can be killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Self
+from urllib.request import Request, urlopen
+
+SOURCE = Path(__file__).parents[2] / "src"
+
+
+class Served:
+    """A running server; the link is the one it prints."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.folder = folder
+        self.port = port
+        self.link = ""
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "northwest_passage", "web", "--no-browser"]
+        command += ["--port", str(self.port), "--records", str(self.folder)]
+        environment = {**os.environ, "PYTHONPATH": str(SOURCE), "PYTHONUNBUFFERED": "1"}
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=environment
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert line.startswith("Play here: "), line
+        self.link = line.removeprefix("Play here: ").strip()
+        self.port = int(self.link.partition("127.0.0.1:")[2].partition("/")[0])
+
+    def open(
+        self,
+        names: Sequence[str],
+        *,
+        game: str = "expedition",
+        variant: str = "standard",
+        record: str | None = None,
+        away: bool = False,
+        seed: str = "1",
+    ) -> list[str]:
+        """Set up a table for people; gives the links of its keys, all seats first, or one for each."""
+        base, _, key = self.link.partition("/#house=")
+        seats = [{"name": n, "bot": None, "away": away and i > 0} for i, n in enumerate(names)]
+        wish = {"game": game, "variant": variant, "seats": seats, "record": record, "seed": seed}
+        asked = Request(
+            f"{base}/api/tables",
+            json.dumps(wish).encode(),
+            {"Authorization": f"Bearer {key}"},
+        )
+        with urlopen(asked) as answer:
+            table = json.load(answer)
+        return [f"{base}/#table={table['table']}&key={key['secret']}" for key in table["keys"]]
+
+    def kill(self) -> None:
+        """End it by force, as a power cut would."""
+        self._process.kill()
+        self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()

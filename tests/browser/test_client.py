@@ -1,0 +1,279 @@
+"""What makes the client pleasant, safe and open to everyone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import Watch
+from tests.browser.driving import OPEN, SETTLED, Driver
+from tests.browser.serving import Served
+
+SHOTS = os.environ.get("NORTHWEST_PASSAGE_SHOTS")
+"""A folder for pictures of what the tests see, to be looked at."""
+AXE = os.environ.get("AXE_CORE")
+"""The file axe.min.js of axe-core."""
+
+
+def shoot(page: Page, name: str) -> None:
+    if SHOTS:
+        page.screenshot(path=str(Path(SHOTS) / f"{name}.png"))
+
+
+@pytest.fixture
+def driver(served: Served, page: Page) -> Driver:
+    driver = Driver(page, seed=3)
+    driver.begin(served.link, seed=3)
+    return driver
+
+
+def take_first_tiles(driver: Driver) -> None:
+    driver.start()
+    while "Choose your first tile" in driver.page.inner_text("#status"):
+        driver.decide()
+
+
+def test_a_ghost_follows_and_refusals_say_why(driver: Driver) -> None:
+    take_first_tiles(driver)
+    page = driver.page
+    page.click(".reserve .tile")
+    spot = page.locator(".mark.spot").first.bounding_box()
+    assert spot is not None
+    page.mouse.move(spot["x"] + 9, spot["y"] + 9)
+    page.wait_for_selector(".ghost-tile svg")
+    assert "1 crew" in page.inner_text("#tip")
+    shoot(page, "ghost")
+    before = page.inner_text("#tip")
+    page.keyboard.press("r")
+    assert page.inner_text("#tip") != before
+    before = page.inner_text("#tip")
+    page.mouse.wheel(0, 100)
+    page.wait_for_function("b => document.getElementById('tip').innerText !== b", arg=before)
+    before = page.inner_text("#tip")
+    page.mouse.click(spot["x"] + 9, spot["y"] + 9, button="right")
+    assert page.inner_text("#tip") != before
+    ship = page.locator("#ship-0").bounding_box()
+    assert ship is not None
+    page.mouse.click(ship["x"] + ship["width"] / 2, ship["y"] + ship["height"] / 2)
+    page.wait_for_selector("#toast:not([hidden])[data-kind=refused]")
+    assert page.locator(".mark.refused").count() > 0
+    shoot(page, "refused")
+    page.keyboard.press("Escape")
+    assert page.locator(".ghost-tile").count() == 0
+    page.click("[data-command=explore]", force=True)
+    assert page.inner_text("#toast").endswith(".")
+    page.locator("#ship-0").click()
+    page.wait_for_selector("#board [data-action]")
+    shoot(page, "destinations")
+
+
+def test_undo_hint_slider_save_load_and_rules(driver: Driver, tmp_path: Path) -> None:
+    take_first_tiles(driver)
+    page = driver.page
+    page.click("#hint")
+    page.click("dialog[open] .options button >> nth=1")
+    position = page.get_attribute("#slider", "max")
+    driver.do("command-end_turn") if page.query_selector(
+        "[data-command=end_turn]:not([aria-disabled=true])"
+    ) else driver.do("command-pass")
+    page.click("#undo")
+    page.wait_for_function("max => document.getElementById('slider').max === max", arg=position)
+    page.evaluate(
+        "const s = document.getElementById('slider'); s.value = 2; s.dispatchEvent(new Event('input'))"
+    )
+    page.wait_for_selector("#back:not([hidden])")
+    page.wait_for_function("document.getElementById('caption').textContent.startsWith('Step 2 ')")
+    page.click("#back")
+    page.click("#explain")
+    page.click("[data-command=place]", force=True)
+    assert "ACT-C" in page.inner_text("dialog[open] h2")
+    page.click("dialog[open] .close")
+    page.click("#explain")
+    with page.expect_download() as saved:
+        page.click("#save")
+    saved.value.save_as(tmp_path / "game.jsonl")
+    with page.expect_download() as shared:
+        page.click("#share")
+    assert shared.value.suggested_filename.endswith(".html")
+    page.click("#new")
+    page.wait_for_selector("#start")
+    page.set_input_files("#load", tmp_path / "game.jsonl")
+    page.wait_for_selector("#game:not([hidden])")
+    page.wait_for_function("max => document.getElementById('slider').max === max", arg=position)
+
+
+def test_a_server_that_is_killed_comes_back_with_the_game(served: Served, page: Page) -> None:
+    driver = Driver(page, seed=8)
+    driver.begin(served.link, seed=8)
+    take_first_tiles(driver)
+    for _ in range(4):
+        driver.decide()
+    page.keyboard.press("Escape")
+    before = page.inner_text("#season"), page.get_attribute("#slider", "max")
+    served.kill()
+    page.wait_for_selector("#offline:not([hidden])")
+    served.start()
+    page.wait_for_selector("#offline", state="hidden", timeout=30_000)
+    assert (page.inner_text("#season"), page.get_attribute("#slider", "max")) == before
+    driver.decide()
+    page.wait_for_function(SETTLED, arg=-1)
+    assert int(page.get_attribute("#slider", "max") or 0) >= int(before[1] or 0)
+
+
+def test_friends_by_links(served: Served, chromium: Browser, watch: Watch) -> None:
+    """Three browsers play one game, and a fourth watches; each acts for its own seat only."""
+    links = served.open(["Ann", "Bo", "Cy"], away=True, seed="11")
+    contexts = [chromium.new_context(reduced_motion="reduce") for _ in links]
+    pages = [watch.over(context.new_page()) for context in contexts]
+    drivers = [Driver(page, seed=i) for i, page in enumerate(pages)]
+    for page, link in zip(pages, links, strict=True):
+        page.goto(link)
+        page.wait_for_selector("body[data-ready]")
+    turns = [0, 0, 0]
+    for _ in range(80):
+        if min(turns) > 1:
+            break
+        pages[0].wait_for_timeout(200)
+        yours = [page.query_selector("#status .yours") is not None for page in pages]
+        assert yours[3] is False
+        if sum(yours) != 1:
+            continue
+        seat = yours.index(True)
+        drivers[seat].decide_once()
+        turns[seat] += 1
+    assert all(turns), turns
+    last = pages[seat].get_attribute("#slider", "max")
+    for page in pages:
+        page.wait_for_function("max => document.getElementById('slider').max === max", arg=last)
+    for context in contexts:
+        context.close()
+
+
+def test_with_the_keyboard_alone(served: Served, page: Page) -> None:
+    """A whole game alone: a tile is laid, the Ship sails, and then every round is passed."""
+    page.goto(served.link.replace("/#", "/?seed=2#"))
+    page.wait_for_selector("#start")
+    keys = Keys(page)
+    keys.to("input[value=standard]")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("document.querySelectorAll('.seat').length === 1")
+    keys.to("#start")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#status .yours")
+    laid = sailed = False
+    for _ in range(60):
+        page.wait_for_function(SETTLED, arg=-1)
+        seen = page.evaluate(OPEN)
+        if seen["over"]:
+            break
+        if seen["dialog"]:
+            keys.to("dialog[open] .options button")
+            page.keyboard.press("Enter")
+        elif "command-place" in seen["commands"] and not laid:
+            keys.to(".reserve .tile:not([aria-disabled=true])")
+            page.keyboard.press("Enter")
+            page.keyboard.press("ArrowLeft")
+            page.keyboard.press("ArrowUp")
+            page.keyboard.press("r")
+            page.keyboard.press("Enter")
+            laid = True
+        elif "command-move" in seen["commands"] and not sailed:
+            keys.to("[data-command=move]")
+            page.keyboard.press("Enter")
+            page.wait_for_selector("#board [data-action]:focus")
+            page.keyboard.press("Enter")
+            sailed = True
+        elif "command-pass" in seen["commands"]:
+            keys.to("[data-command=pass]")
+            page.keyboard.press("Enter")
+        else:
+            keys.to(".market .tile[data-offer], #commands button")
+            page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+    assert page.evaluate(OPEN)["over"]
+    assert laid
+    assert sailed
+    assert page.locator("#live").inner_text()
+
+
+class Keys:
+    """Goes from one thing to the next with the tabulator."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def to(self, wanted: str) -> None:
+        for _ in range(120):
+            if self.page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the keyboard does not reach {wanted}")
+
+
+LOOKS = [
+    (1400, 900, "light", "expedition"),
+    (1400, 900, "dark", "adventure"),
+    (380, 800, "dark", "expedition"),
+    (380, 800, "light", "adventure"),
+]
+SMALL_TEXT = """() => {
+    const found = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+        const parent = node.parentElement;
+        if (!node.textContent.trim() || !parent.checkVisibility()) continue;
+        if (parent.closest(".unseen, title, desc, style")) continue;
+        const svg = parent.closest("svg");
+        const scale = svg && parent.getScreenCTM ? parent.getScreenCTM().a : 1;
+        const size = parseFloat(getComputedStyle(parent).fontSize) * scale;
+        if (size < 11.9) found.push(`${size.toFixed(1)} ${node.textContent.trim().slice(0, 30)}`);
+    }
+    return found;
+}"""
+
+
+@pytest.fixture(params=LOOKS, ids=lambda look: "-".join(map(str, look)))
+def look(
+    request: pytest.FixtureRequest, chromium: Browser, watch: Watch
+) -> Iterator[tuple[Page, str, str]]:
+    width, height, scheme, game = request.param
+    context = chromium.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        has_touch=width < 500,
+    )
+    yield watch.over(context.new_page()), f"{width}-{scheme}", game
+    context.close()
+
+
+def test_everybody_can_read_it(served: Served, look: tuple[Page, str, str]) -> None:
+    """No text below 12 pixels, nothing beside the screen, and nothing that axe finds serious."""
+    page, name, game = look
+    driver = Driver(page, seed=6)
+    driver.begin(served.link, seed=6)
+    shoot(page, f"lobby-{name}")
+    page.check(f"input[value={game}]")
+    driver.start()
+    for _ in range(9):
+        page.wait_for_function(SETTLED, arg=-1)
+        if page.evaluate(OPEN)["over"]:
+            break
+        driver.decide()
+    page.wait_for_function(SETTLED, arg=-1)
+    shoot(page, f"{game}-{name}")
+    assert page.evaluate(SMALL_TEXT) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if AXE:
+        page.evaluate(Path(AXE).read_text("utf-8"))
+        found = page.evaluate("axe.run().then(({violations}) => violations)")
+        serious = [
+            (each["id"], [node["html"][:120] for node in each["nodes"]][:3])
+            for each in found
+            if each["impact"] in ("serious", "critical")
+        ]
+        assert serious == []

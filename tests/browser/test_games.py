@@ -1,0 +1,101 @@
+"""Whole games by real clicks, and every phase and card at least once."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page
+
+from northwest_passage import Phase, adventure
+from northwest_passage.adventure import Card
+from tests.browser.driving import OPEN, Driver
+from tests.browser.reaching import adventure_with, expedition_in
+from tests.browser.serving import Served
+
+
+def test_expedition_to_the_end_against_a_bot(served: Served, page: Page) -> None:
+    driver = Driver(page, seed=4)
+    driver.begin(served.link, seed=4)
+    driver.start()
+    assert driver.play()
+    verdict = page.locator("dialog.scores .verdict").inner_text()
+    assert verdict.endswith("has won.")
+    assert driver.done["place"] > 2
+    assert driver.done["destination"] > 2
+    shown = {name: page.evaluate(f"document.body.dataset.{name}") for name in MEASURED}
+    print("\nmilliseconds:", json.dumps(shown))
+
+
+MEASURED = ("firstBoard", "clickToRepaint")
+
+
+def test_expedition_alone(served: Served, page: Page) -> None:
+    driver = Driver(page, seed=5)
+    driver.begin(served.link, seed=5)
+    page.check("input[value=solo]")
+    driver.start()
+    assert driver.play()
+    assert driver.done["draw_and_place"]
+
+
+def test_adventure_to_the_end_at_one_screen(served: Served, page: Page) -> None:
+    """Between the players the screen is covered, and what the one before has seen is gone."""
+    driver = Driver(page, seed=5)
+    driver.begin(served.link, seed=5)
+    page.check("input[value=adventure]")
+    page.locator(".seat select").nth(1).select_option("here")
+    page.click("#start")
+    page.wait_for_selector("#curtain:not([hidden])")
+    assert page.locator(".hand, .card, #log li").count() == 0
+    driver.start_here()
+    assert driver.play()
+    assert page.locator("dialog.scores .verdict").inner_text()
+    assert driver.done["curtain"] > 3
+    assert driver.done["advance"] > 10
+
+
+@pytest.mark.parametrize(
+    "phase", [Phase.FILL_GAP, Phase.SETTLE_SLED, Phase.LOSE_CREW, Phase.OWED_DRAW]
+)
+def test_every_phase_of_expedition(served: Served, page: Page, phase: Phase) -> None:
+    record = expedition_in(phase)
+    links = served.open(
+        record.names,
+        variant=record.variant.name.lower(),
+        record=record.to_lines(),
+    )
+    driver = Driver(page, seed=1)
+    driver.come(links[0])
+    before = page.inner_text("#status")
+    if phase in (Phase.FILL_GAP, Phase.SETTLE_SLED):
+        page.wait_for_selector("#board [data-action]")
+    driver.decide()
+    assert page.inner_text("#status") != before or phase is Phase.FILL_GAP
+    assert page.evaluate(OPEN)["ready"] >= len(record.actions)
+
+
+PLAYS = {card: getattr(adventure, f"Play{card.name.title().replace('_', '')}") for card in Card}
+
+
+def test_raids_fresh_water_and_every_card_of_adventure(served: Served, page: Page) -> None:
+    driver = Driver(page, seed=2)
+    wanted = {
+        "command-raid": adventure.Raid,
+        "command-fresh_water": adventure.FreshWater,
+        "command-recover": adventure.Recover,
+        "command-drop_iceberg": adventure.DropIceberg,
+        **{f"card {card.name.lower()}": kind for card, kind in PLAYS.items()},
+    }
+    for name, kind in wanted.items():
+        record = adventure_with(kind)
+        link = served.open(record.names, game="adventure", record=record.to_lines())[0]
+        driver.come(link)
+        before = page.evaluate(OPEN)["ready"]
+        if name.startswith("card "):
+            button = page.locator(f"[data-card={name[5:]}]:not([aria-disabled=true])").first
+            driver.do(str(button.get_attribute("data-focus")))
+        else:
+            driver.do(name)
+        assert page.evaluate(OPEN)["ready"] != before, name
+        page.keyboard.press("Escape")

@@ -1,0 +1,108 @@
+"""A server that looks at every document it sends, for clients that play whole games through documents alone.
+
+``python -m tests.support.clients FOLDER`` plays games of both kinds with a client in Node, which looks at
+every document with ajv. The folder has ajv in its ``node_modules``; `nox -s typescript` makes one.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from northwest_passage import EXPEDITION
+from northwest_passage.adventure import ADVENTURE
+from northwest_passage.schema import json_schema
+from tests.expedition.test_schema import Validator
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+CLIENT = EXAMPLES / "web_client.mjs"
+GAMES: tuple[Any, ...] = (EXPEDITION, ADVENTURE)
+
+
+def _example() -> Any:
+    spec = importlib.util.spec_from_file_location("web_endpoint", EXAMPLES / "web_endpoint.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+ENDPOINT = _example()
+VALIDATORS = {
+    name: Validator(json_schema(name))
+    for name in ("frame", "refusal", "adventure.frame", "adventure.refusal")
+}
+
+
+class Handler(ENDPOINT.Handler):  # type: ignore[misc,name-defined]  # loaded from a file
+    """The example's, which also looks at what it sends."""
+
+    def answer(self, status: int, document: dict[str, Any]) -> None:
+        try:
+            for sent in document.get("frames", [document] if "format" in document else []):
+                name = sent["format"].partition(".")[2]
+                VALIDATORS[name].validate(json.loads(json.dumps(sent)))
+                self.server.sent[name] += 1
+        except Exception as error:  # a client only sees that its server has failed
+            self.server.problems.append(error)
+            document = {"message": str(error)[:500]}
+            status = 500
+        super().answer(status, document)
+
+
+@contextmanager
+def serving(game: Any, seed: int, players: int = 2, *, look: bool = True) -> Iterator[Any]:
+    """A server of one game: its table, what it has sent by format, and what was not valid.
+
+    :param look: whether it looks at what it sends, which takes its time.
+    """
+    names = ["Ross", "Rae", "Back", "Parry"][:players]
+    server: Any = ENDPOINT.Server(0, names, seed, game)
+    if look:
+        server.RequestHandlerClass = Handler
+    server.sent, server.problems = Counter[str](), []
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def run_node(program: Path, server: Any, *options: str) -> str:
+    """Let a program in Node play all seats; what it says."""
+    command = ["node", str(program), f"http://127.0.0.1:{server.server_port}", *server.keys]
+    done = subprocess.run(
+        [*command, *options], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert not server.problems, server.problems
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+def main(folder: str) -> None:
+    """Play with a client that knows ajv."""
+    schemas = Path(folder) / "schemas.json"
+    schemas.write_text(json.dumps([json_schema(name) for name in VALIDATORS]), encoding="ascii")
+    program = Path(folder) / "validating_client.mjs"  # beside the modules it needs
+    for game in GAMES:
+        for seed, players in ((1, 2), (2, 3), (3, 4)):
+            with serving(game, seed, players, look=False) as server:
+                told = run_node(program, server, f"--client={CLIENT}", f"--schemas={schemas}")
+                assert server.table.is_over
+                print(f"{game.title}, {players} players: {told.strip()}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,57 @@
+// Plays a whole game with examples/web_client.mjs and looks at every document with ajv; `nox -s typescript`.
+//
+//     node validating_client.mjs ADDRESS KEY... --client=web_client.mjs --schemas=schemas.json
+
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import Ajv from "ajv/dist/2020.js";
+
+/** @param {string} name */
+function option(name) {
+  const found = process.argv.find((word) => word.startsWith(`--${name}=`));
+  if (!found) throw new Error(`--${name}= is missing`);
+  return found.slice(name.length + 3);
+}
+
+const ajv = new Ajv.default({ strict: true, schemas: JSON.parse(readFileSync(option("schemas"), "utf-8")) });
+let looked = 0;
+
+/**
+ * @param {{ format: string, version: number }} document
+ */
+function check(document) {
+  const name = document.format.slice("northwest_passage.".length);
+  const validate = ajv.getSchema(`urn:northwest-passage:schema:${name}:${document.version}`);
+  if (!validate) throw new Error(`there is no schema for ${document.format}`);
+  if (!validate(document)) throw new Error(`${document.format}: ${ajv.errorsText(validate.errors)}`);
+  looked += 1;
+}
+
+// Every answer of the server goes through here.
+const plain = globalThis.fetch;
+/** @type {typeof plain} */
+const looking = async (address, options) => {
+  const response = await plain(address, options);
+  const answer = /** @type {any} */ (await response.clone().json());
+  if (response.ok) answer.frames.forEach(check);
+  else if (response.status === 409) check(answer);
+  else throw new Error(answer.message);
+  return response;
+};
+globalThis.fetch = looking;
+
+const { Seat, offered, play } = await import(pathToFileURL(option("client")).href);
+const [address, ...keys] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const seats = keys.map((key) => new Seat(address, key));
+
+// Somebody else's decision is refused, with a document.
+for (const seat of seats) await seat.look();
+const { to_act: player } = seats[0].shown();
+const { id } = offered(seats[player].shown())[0];
+const refusal = await seats[(player + 1) % seats.length].play(id);
+if (refusal?.reason !== "not_your_turn" || refusal.details.player !== player) {
+  throw new Error(`this is no refusal: ${JSON.stringify(refusal)}`);
+}
+
+const standings = await play(seats, 1845);
+console.log(`${looked} documents are valid; ${standings[0].name} wins`);

@@ -1,0 +1,96 @@
+"""No message holds what its seat may not know.
+
+Two games that differ only in what a seat does not see give it the same messages, letter by letter.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from northwest_passage import adventure
+from northwest_passage.adventure import ADVENTURE, CHANCE, ChooseCharacter, DrawCard, Phase
+from northwest_passage.table import Table
+from northwest_passage.web.adventure import ADVENTURE_SCREEN
+from northwest_passage.web.desk import Desk, encoded
+from northwest_passage.web.letters import Hint, Page, Save, Seat, Undo, Why
+from tests.web.support import ask, desk_for, wish
+
+NAMES = ["Ross", "Rae", "Parry"]
+Record = adventure.GameRecord
+
+
+def heard(record: Record, seat: int | None) -> list[str]:
+    """All that a seat is told about a game."""
+    table = Table.resume(record, seed=1, draws=False)
+    desk = Desk(ADVENTURE_SCREEN, table)
+    own = [] if seat is None else [seat]
+    told = [*desk.frames(seat, 0, 400), desk.hello(seat, own)]
+    told += [ask(desk, seat, request) for request in (Save(), Page(), Hint(), Why("end turn"))]
+    return [encoded(message) for message in told]
+
+
+def game(seed: int, decisions: int) -> tuple[list[Record], list[Record]]:
+    """The records of a game before each hidden choice of a character, and before each card drawn."""
+    rng = Random(seed)
+    setup = ADVENTURE.deal(tuple(NAMES), rng, None)
+    record = Record.begin(setup)
+    state = ADVENTURE.start(setup)
+    choosing: list[Record] = []
+    drawing: list[Record] = []
+    for _ in range(decisions):
+        if state.is_over:
+            break
+        if state.phase is Phase.CHOOSE_CHARACTER:
+            choosing.append(record)
+        if state.phase is Phase.DRAW_CARD:
+            drawing.append(record)
+        if state.to_act == CHANCE:
+            action = ADVENTURE.draw(state, rng)
+        else:
+            legal = adventure.legal_actions(state)
+            onward = [a for a in legal if isinstance(a, adventure.Advance)]
+            action = rng.choice(onward or legal)
+        state = adventure.apply(state, action)
+        record = record.with_action(action)
+    return choosing, drawing
+
+
+def test_a_character_chosen_in_secret_is_told_to_nobody_else() -> None:
+    choosing, _ = game(1, 30)
+    assert len(choosing) == 3
+    for record in choosing[:2]:  # the last choice reveals them all
+        state = record.replay()
+        chooser = state.to_act
+        one, other, *_ = [
+            record.with_action(action)
+            for action in adventure.legal_actions(state)
+            if isinstance(action, ChooseCharacter)
+        ]
+        for seat in (0, 1, 2, None):
+            assert (heard(one, seat) == heard(other, seat)) == (seat != chooser), seat
+
+
+def test_a_card_is_told_to_whoever_draws_it() -> None:
+    _, drawing = game(2, 400)
+    assert len(drawing) > 2
+    for record in islice(drawing, 2):
+        state = record.replay()
+        drawer = state.draws[0]
+        outcomes = [action for action, _ in adventure.chance_outcomes(state)]
+        one, other, *_ = [
+            record.with_action(action) for action in outcomes if isinstance(action, DrawCard)
+        ]
+        for seat in (0, 1, 2, None):
+            assert (heard(one, seat) == heard(other, seat)) == (seat != drawer), seat
+
+
+@pytest.mark.parametrize("own", [(), (0,), (0, 1)])
+def test_a_record_with_secrets_is_for_who_has_all_seats(own: tuple[int, ...]) -> None:
+    desk = desk_for(wish(Seat("A"), Seat("B"), Seat("C", "random"), game="adventure"))
+    seat = own[0] if own else None
+    allowed = own == (0, 1)
+    assert ask(desk, seat, Save(), seats=own)["type"] == ("file" if allowed else "late")
+    assert ask(desk, seat, Undo(), seats=own)["type"] == "late"

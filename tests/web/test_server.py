@@ -1,0 +1,214 @@
+"""Who may say what over the network, and how much of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from northwest_passage.web.hall import Hall, Place
+from northwest_passage.web.server import Limits, application
+from tests.browser.serving import Served
+from tests.web.support import wish
+
+HOUSE = "the key of the house"
+SEATS = [
+    {"name": "Ross", "bot": None, "away": False},
+    {"name": "Rae", "bot": None, "away": True},
+]
+WISH = {"game": "expedition", "variant": "standard", "seats": SEATS, "record": None, "seed": "1"}
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    hall = Hall(tmp_path / "hall")
+    yield hall
+    hall.close()
+
+
+class Client:
+    """Sends requests to a server without a network."""
+
+    def __init__(self, hall: Hall, limits: Limits | None = None) -> None:
+        self._transport = httpx.ASGITransport(application(hall, HOUSE, limits=limits))
+
+    def get(self, path: str, headers: dict[str, str] | None = None) -> httpx.Response:
+        return asyncio.run(self._send("GET", path, headers))
+
+    def post(
+        self,
+        path: str,
+        json: object = None,
+        headers: dict[str, str] | None = None,
+        content: str | None = None,
+    ) -> httpx.Response:
+        return asyncio.run(self._send("POST", path, headers, json, content))
+
+    async def _send(
+        self,
+        method: str,
+        path: str,
+        headers: dict[str, str] | None,
+        json: object = None,
+        content: str | None = None,
+    ) -> httpx.Response:
+        base = "http://127.0.0.1:1845"
+        async with httpx.AsyncClient(transport=self._transport, base_url=base) as client:
+            return await client.request(method, path, headers=headers, json=json, content=content)
+
+
+def client(hall: Hall, limits: Limits | None = None) -> Client:
+    return Client(hall, limits)
+
+
+def with_key(key: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {key}"}
+
+
+def letter(seat: int | None, request: dict[str, object]) -> dict[str, object]:
+    return {"seat": seat, "size": 500, "request": request}
+
+
+@pytest.fixture
+def place(hall: Hall) -> Place:
+    return hall.open(wish(seed="1"))
+
+
+def test_static_files_and_what_everybody_may_know(hall: Hall) -> None:
+    served = client(hall)
+    page = served.get("/")
+    assert "<title>Northwest Passage</title>" in page.text
+    assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
+    assert served.get("/main.js").headers["content-type"].startswith("text/javascript")
+    assert served.get("/api/games").json()[0]["name"] == "expedition"
+    assert served.get("/api/rules").json()["PLC-2"]["title"] == "Next to the unit"
+    assert served.get("/../pyproject.toml").status_code == 404
+    assert served.get("/%2e%2e/server.py").status_code == 404
+
+
+def test_tables_are_set_up_with_the_key_of_the_house_only(hall: Hall) -> None:
+    served = client(hall)
+    assert served.post("/api/tables", json=WISH).status_code == 401
+    assert served.post("/api/tables", json=WISH, headers=with_key("x")).status_code == 403
+    assert served.get("/api/tables", headers=with_key("x")).status_code == 403
+    made = served.post("/api/tables", json=WISH, headers=with_key(HOUSE)).json()
+    assert [key["seats"] for key in made["keys"]] == [[0], [1], []]
+    listed = served.get("/api/tables", headers=with_key(HOUSE)).json()["tables"]
+    assert [table["table"] for table in listed] == [made["table"]]
+    wrong = served.post("/api/tables", json={**WISH, "game": "go"}, headers=with_key(HOUSE))
+    assert (wrong.status_code, wrong.json()["type"]) == (400, "error")
+
+
+def test_a_key_opens_its_table_and_its_seats_only(hall: Hall) -> None:
+    served = client(hall)
+    made = served.post("/api/tables", json=WISH, headers=with_key(HOUSE)).json()
+    other = served.post("/api/tables", json=WISH, headers=with_key(HOUSE)).json()
+    table, keys = f"/api/tables/{made['table']}", [key["secret"] for key in made["keys"]]
+    look = letter(None, {"type": "at", "position": 1})
+    for key in keys:
+        assert served.post(table, json=look, headers=with_key(key)).json()["type"] == "past"
+    assert served.post(table, json=look).status_code == 401
+    for key in (other["keys"][0]["secret"], HOUSE, "x"):
+        assert served.post(table, json=look, headers=with_key(key)).status_code == 403
+        assert served.get(f"{table}/events", headers=with_key(key)).status_code == 403
+    assert served.post("/api/tables/nowhere", json=look, headers=with_key("x")).status_code == 403
+
+    for seat in (0, 1):
+        play = letter(seat, {"type": "play", "id": "take slot 0", "position": 4})
+        for number, key in enumerate(keys):
+            if number != seat:
+                answer = served.post(table, json=play, headers=with_key(key)).json()
+                assert answer["type"] == "forbidden"
+                refused = served.get(f"{table}/events?seat={seat}", headers=with_key(key))
+                assert refused.status_code == 403
+    to_act = hall.place(made["table"])
+    assert to_act is not None
+    assert to_act.desk.table.position == 4
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Origin": "http://127.0.0.1:1845"}, 200),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "http://127.0.0.1:1846"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Host": "evil.example"}, 400),
+        ({"Host": "evil.example:1845", "Origin": "http://evil.example:1845"}, 400),
+        ({"Host": "localhost:1845"}, 200),
+        ({"Host": "192.168.1.7:1845"}, 200),
+        ({"Host": "[::1]:1845"}, 200),
+        ({"Host": ""}, 400),
+    ],
+)
+def test_other_pages_and_other_hosts_are_refused(
+    hall: Hall, headers: dict[str, str], status: int
+) -> None:
+    assert client(hall).get("/api/games", headers=headers).status_code == status
+
+
+def test_sizes_and_rates_are_limited(hall: Hall, place: Place) -> None:
+    served = client(hall, Limits(letter=200, wish=400, rate=0.001, burst=6))
+    key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
+    fine = letter(0, {"type": "at", "position": 1})
+    assert served.post(table, json=fine, headers=key).status_code == 200
+    long = letter(0, {"type": "why", "id": "x" * 200})
+    assert served.post(table, json=long, headers=key).status_code == 413
+    assert served.post(table, content="[" * 150, headers=key).status_code == 400
+    assert served.post(table, content="{", headers=key).status_code == 400
+    assert served.post(table, json={"seat": 0}, headers=key).status_code == 400
+    assert served.get(f"{table}/events?seat=zero", headers=key).status_code == 400
+    assert served.post(table, json=fine, headers=key).status_code == 429
+    big = {**WISH, "record": "x" * 400}
+    assert served.post("/api/tables", json=big, headers=with_key(HOUSE)).status_code == 413
+
+
+def test_a_stream_needs_a_size_that_can_be_drawn(hall: Hall, place: Place) -> None:
+    served = client(hall)
+    key = with_key(place.keys[0].secret)
+    for size in ("7", "99999", "-1"):
+        answer = served.get(f"/api/tables/{place.name}/events?size={size}", headers=key)
+        assert answer.status_code == 400
+
+
+def test_a_killed_server_resumes_and_streams_go_on(tmp_path: Path) -> None:
+    """The program itself: a table is set up, played at by a person and a bot, killed, and goes on."""
+    seats = [
+        {"name": "Ross", "bot": None, "away": False},
+        {"name": "Rae", "bot": "greedy", "away": False},
+    ]
+    with Served(tmp_path / "hall") as served:
+        house = with_key(served.link.partition("#house=")[2])
+        base = served.link.partition("/#")[0]
+        made = httpx.post(f"{base}/api/tables", json={**WISH, "seats": seats}, headers=house).json()
+        key = with_key(made["keys"][0]["secret"])
+        events = f"{base}/api/tables/{made['table']}/events?seat=0&size=400"
+
+        def heard(until: str) -> dict[str, object]:
+            with httpx.stream("GET", events, headers=key, timeout=20) as stream:
+                hello: dict[str, object] = {}
+                for line in stream.iter_lines():
+                    if line.startswith("data: "):
+                        news = json.loads(line[6:])
+                        hello = news if news["type"] == "hello" else hello
+                        if news["type"] == "frame" and news.get("to_act") == 0:
+                            return {**news, "epoch": hello["epoch"]}
+            raise AssertionError(until)
+
+        frame = heard("the turn")
+        position = frame["position"]
+        play = letter(0, {"type": "play", "id": "take slot 0", "position": position})
+        done = httpx.post(f"{base}/api/tables/{made['table']}", json=play, headers=key, timeout=20)
+        assert done.json() == {"type": "done"}
+        served.kill()
+        served.start()
+        base = served.link.partition("/#")[0]
+        again = heard("the turn after the kill")
+        assert again["epoch"] != frame["epoch"]
+        assert int(str(again["position"])) > int(str(position))
+        assert served.link.partition("#house=")[2] in house["Authorization"]
