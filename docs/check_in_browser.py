@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 WIDTHS = (380, 1400)
 THEMES = ("light", "dark")
-SEARCHES = {"why_illegal": "reference/", "strait": "rules/"}
+SEARCHES = {"why_illegal": "reference/", "strait": "rules/", "PLC-6": "rules/placing"}
 """What to search for, and where one of the results must be."""
 
 LOOK = """

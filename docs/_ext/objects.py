@@ -37,4 +37,4 @@ class RuleDomain(Domain):
 
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
         for rule, page in self.rules.items():
-            yield rule, rule, "rule", page, rule.lower(), 1
+            yield rule, rule, "rule", page, rule.lower(), 0

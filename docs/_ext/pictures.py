@@ -77,7 +77,7 @@ class Board(Picture):
     """``{board} state``: a position of the page's examples, of either game.
 
     ``viewer`` and ``part``, which is ``crop=``, are for Adventure; ``holds`` is an expression that must be
-    true.
+    true, and ``refused`` the reason of the refusal.
     """
 
     kind = "board"
@@ -96,14 +96,22 @@ class Board(Picture):
         viewer=directives.unchanged,
         part=directives.unchanged,
         holds=directives.unchanged,
+        refused=directives.unchanged,
+        right=directives.flag,
         **{"sea-path": directives.flag},
     )
 
     def run(self) -> list[nodes.Node]:
         [figure] = self.picture(self.arguments[0])
         assert isinstance(figure, nodes.Element)
+        mark(figure, self.options)
         self.caption(figure, self.content)
         return [figure]
+
+
+def mark(figure: nodes.Element, options: dict[str, Any]) -> None:
+    """A tick or a cross at the corner."""
+    figure["classes"] += ["right"] * ("right" in options) + ["wrong"] * ("refused" in options)
 
 
 class Chart(Picture):
@@ -133,8 +141,7 @@ class Chart(Picture):
         end = lines.index("---") if "---" in lines else len(lines)
         [figure] = self.picture("\n".join(lines[:end]))
         assert isinstance(figure, nodes.Element)
-        figure["classes"] += ["right"] * ("right" in self.options)
-        figure["classes"] += ["wrong"] * ("refused" in self.options)
+        mark(figure, self.options)
         self.caption(figure, self.content[end + 1 :])
         return [figure]
 
@@ -261,11 +268,15 @@ def draw_board(
     source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
 ) -> tuple[str, tuple[int, int]]:
     state = eval(source, names)
+    if "holds" in options:
+        assert eval(options["holds"], {"nwp": nwp, **names}) is True, options["holds"]
+    if "refused" in options:
+        refusal = eval(options["refusal"], names)
+        assert isinstance(refusal, nwp.Refusal | adventure.Refusal), "the action is legal"
+        assert refusal.reason.name == options["refused"], refusal.reason.name
     if isinstance(state, adventure.State | adventure.View):
         return _race(state, options, theme, names)
     assert isinstance(state, State), f"{source} is not a State"
-    if "holds" in options:
-        assert eval(options["holds"], {"nwp": nwp, **names}) is True, options["holds"]
     return _board(state, options, theme, names, cropped="crop" in options)
 
 
