@@ -138,10 +138,13 @@ def lint(session: nox.Session) -> None:
 
 
 UNTYPED = tuple(
-    f"{PACKAGE}.rl.{module}"
-    for module in ("gymnasium", "openspiel", "pettingzoo", "adventure.pettingzoo")
+    f"{PACKAGE}.{module}"
+    for module in (
+        *("rl.gymnasium", "rl.openspiel", "rl.pettingzoo", "rl.adventure.pettingzoo"),
+        *("cli", "web"),
+    )
 )
-"""Modules with classes of libraries that are not typed themselves, or not completely."""
+"""Modules with classes of libraries that are not typed themselves, or not completely, and programs."""
 
 
 @nox.session

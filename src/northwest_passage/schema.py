@@ -56,9 +56,13 @@ def write_schemas(folder: Path) -> None:
     schema.write_schemas(_GAMES, folder)
 
 
-if __name__ == "__main__":
-    for argument in sys.argv[1:]:
+def _main(arguments: list[str]) -> None:
+    for argument in arguments:
         if argument == "--typescript":
             sys.stdout.write(typescript())
         else:
             write_schemas(Path(argument))
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1:])

@@ -336,8 +336,8 @@ def is_omitted(field: attrs.Attribute[Any]) -> bool:
 def read_class(converter: Converter, cls: Any, overrides: dict[str, Any]) -> Hook:
     """All keys of an attrs class and no others; those that are omitted may be missing."""
     fields_of = [field for field in attrs.fields(cls) if field.init]
-    omitted = frozenset(field.name for field in fields_of if is_omitted(field))
-    names = frozenset(field.name for field in fields_of) - omitted
+    omitted = {str(field.name) for field in fields_of if is_omitted(field)}
+    names = {str(field.name) for field in fields_of} - omitted
     read: Hook = make_dict_structure_fn(cls, converter, **overrides)
 
     def quick(value: object, _: object) -> object:

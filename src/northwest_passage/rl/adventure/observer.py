@@ -118,7 +118,7 @@ class AdventureObserver(Observer[View]):
 
     game = "adventure"
     version = 1
-    limit = 1.0
+    limit: float = 1.0
 
     def __init__(self, edition: Edition | None = None, *, players: int) -> None:
         """Prepare for games of so many players, in teams or not.
