@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING
 from northwest_passage._shared.lazy import lazily
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from northwest_passage import svg as svg
     from northwest_passage import text as text
     from northwest_passage.actions import (
@@ -322,4 +324,6 @@ _NAMES = {
 """By module, the public names. Each is loaded when it is first used, so that a program pays only for what it
 uses: Adventure needs nothing of Expedition, and a game needs neither events nor JSON."""
 
+__getattr__: Callable[[str], object]
+__dir__: Callable[[], list[str]]
 __getattr__, __dir__ = lazily(__name__, _NAMES, __all__)

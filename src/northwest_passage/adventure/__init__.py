@@ -24,6 +24,8 @@ from typing import TYPE_CHECKING
 from northwest_passage._shared.lazy import lazily
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from northwest_passage.adventure.actions import (
         Action,
         Advance,
@@ -377,4 +379,6 @@ _NAMES = {
 """By module, the public names. Each is loaded when it is first used, so that a program pays only for what it
 uses."""
 
+__getattr__: Callable[[str], object]
+__dir__: Callable[[], list[str]]
 __getattr__, __dir__ = lazily(__name__, _NAMES, __all__)

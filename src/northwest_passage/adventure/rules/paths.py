@@ -48,7 +48,7 @@ class Tree:
     def __init__(self, grid: Grid, col: int, row: int) -> None:
         self.paths: list[tuple[int, ...]] = []
         """By number, how far each hex of a path is from the first."""
-        self.root = self._branch(grid, (col, row), SINGLE, ((col, row),), 0, None)
+        self.root: Branch = self._branch(grid, (col, row), SINGLE, ((col, row),), 0, None)
 
     def _branch(
         self,
