@@ -138,7 +138,8 @@ def test_type_checkers_know_the_lazy_names(package: ModuleType) -> None:
         statement.module: sorted(alias.name for alias in statement.names)
         for statement in block.body
         if isinstance(statement, ast.ImportFrom)
-        if statement.module and statement.module.startswith("northwest_passage.")  # not svg and text
+        if statement.module
+        and statement.module.startswith("northwest_passage.")  # not svg and text
     }
     assert known == {
         resolve_name(module, package.__name__): sorted(names.split())
