@@ -102,6 +102,14 @@ class Driver:
         self._choose(chosen, seen["tiles"])
         self.page.wait_for_function(SETTLED, arg=seen["ready"], timeout=45_000)
 
+    def press(self, place: Locator) -> None:
+        """Click on a place of the map, and go through with what it does."""
+        before = self.page.evaluate(OPEN)["ready"]
+        place.dispatch_event("click")
+        self._maybe()
+        self.page.wait_for_function(SETTLED, arg=before, timeout=45_000)
+        self.done["hex"] += 1
+
     def decide_once(self) -> None:
         """Make one decision, and do not wait for what others do then."""
         before = self.page.evaluate(OPEN)["ready"]
@@ -150,6 +158,9 @@ class Driver:
         self.page.click(f"[data-focus='{chosen}']")
         if chosen == "command-place":
             if not self.page.query_selector(".reserve [aria-pressed=true]"):
+                if not tiles:  # the panel was about to change
+                    self.refused = True
+                    return
                 self.page.click(f"[data-focus='{self.rng.choice(tiles)}']")
             self._lay()
         elif chosen == "command-draw_and_place":

@@ -99,3 +99,16 @@ def test_raids_fresh_water_and_every_card_of_adventure(served: Served, page: Pag
             driver.do(name)
         assert page.evaluate(OPEN)["ready"] != before, name
         page.keyboard.press("Escape")
+
+
+def test_a_hex_is_as_good_as_the_knob_on_it(served: Served, page: Page) -> None:
+    record = adventure_with(adventure.Advance)
+    driver = Driver(page, seed=3)
+    driver.come(served.open(record.names, game="adventure", record=record.to_lines())[0])
+    page.locator("[data-command=advance]").click()
+    knob = page.locator("#board .target[data-col]").first
+    hexagon = page.locator(
+        f"#hex-{knob.get_attribute('data-col')}-{knob.get_attribute('data-row')}"
+    )
+    driver.press(hexagon)
+    assert driver.done["hex"] == 1

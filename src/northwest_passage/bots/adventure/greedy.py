@@ -10,6 +10,7 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.adventure import (
+    ADVENTURE,
     Action,
     Advance,
     Phase,
@@ -26,6 +27,7 @@ from northwest_passage.adventure import (
 )
 from northwest_passage.adventure.views import Position
 from northwest_passage.bots.adventure.outlook import DEFAULT, Weights, lead
+from northwest_passage.bots.adventure.racing import Race
 
 __all__ = ["GreedyBot", "candidates", "gets_on", "judged"]
 
@@ -44,6 +46,11 @@ class GreedyBot(Frozen):
     """
 
     weights: Weights = DEFAULT
+
+    @property
+    def game(self) -> Race:
+        """What it plays."""
+        return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
         """Choose the action that promises most; luck decides between equals."""

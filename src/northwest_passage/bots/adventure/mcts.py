@@ -35,6 +35,7 @@ from northwest_passage.adventure import (
 from northwest_passage.adventure.rules.paths import path_cost
 from northwest_passage.bots.adventure import greedy
 from northwest_passage.bots.adventure.outlook import DEFAULT, Weights, outlook
+from northwest_passage.bots.adventure.racing import Race
 from northwest_passage.bots.adventure.voyage import ways_ahead
 from northwest_passage.bots.search import Search
 
@@ -81,6 +82,11 @@ class MctsBot(Frozen):
             if not (number > 0 and isfinite(number)):
                 raise ValueError(f"the {name} is a number above 0, not {number!r}")
         self._search(_Ranked())
+
+    @property
+    def game(self) -> Race:
+        """What it plays."""
+        return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
         """Choose what was tried most; nothing is tried where there is no choice."""

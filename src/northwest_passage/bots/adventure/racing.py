@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TypeAlias
 
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage.adventure import Action, Advance, EndTurn, View, legal_actions
+from northwest_passage.adventure import (
+    ADVENTURE,
+    Action,
+    Advance,
+    EndTurn,
+    Event,
+    Setup,
+    State,
+    View,
+    legal_actions,
+)
+from northwest_passage.game import Game
 
-__all__ = ["RacingBot"]
+__all__ = ["Race", "RacingBot"]
+
+Race: TypeAlias = Game[Setup, State, View, Action, Event]
 
 
 @attrs.frozen
@@ -22,6 +36,11 @@ class RacingBot(Frozen):
 
     bias: float = 0.5
     """How often it goes ahead, if it can."""
+
+    @property
+    def game(self) -> Race:
+        """What it plays."""
+        return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
         """Choose an action, as luck will have it."""

@@ -263,6 +263,11 @@ export async function clicked(play, document, element, _cell) {
   if (play.selected) {
     const hex = element.closest("[data-col][data-row], [id^=hex-]");
     const place = hex ? /** @type {Pair} */ ([Number(hex.getAttribute("data-col")), Number(hex.getAttribute("data-row"))]) : null;
+    const knob = place && play.map.svg?.querySelector(`.target[data-col="${place[0]}"][data-row="${place[1]}"]`);
+    if (knob) {
+      await play.chosen(knob); // the hex is as good as the knob on it
+      return;
+    }
     if (place) play.map.mark([place], "refused");
     toast("No token of yours leads there with the points you have.", "refused");
     return;

@@ -76,7 +76,7 @@ function reserve(play, document) {
   const tiles = [...count].map(([tile, many]) => {
     const found = play.offers().filter(({ action }) => action.type === "place_tile" && action.tile === tile);
     const places = mine.reserve.find(({ face }) => face.tile === tile)?.places.length ?? 0;
-    const words = places ? `fits in ${places} ways` : "fits nowhere now";
+    const words = places ? `fits in ${places} ${places === 1 ? "way" : "ways"}` : "fits nowhere now";
     return h(
       "button",
       {
@@ -143,7 +143,7 @@ function market(play, document) {
  * @param {Play} play @param {string} tile @param {Offer[]} found @param {string} id @param {number} ways -1 if it does not matter @param {string} left
  */
 function drawn(play, tile, found, id, ways, left) {
-  const words = ways < 0 ? "" : ways ? `would fit in ${ways} ways` : "would fit nowhere now";
+  const words = ways < 0 ? "" : ways ? `would fit in ${ways} ${ways === 1 ? "way" : "ways"}` : "would fit nowhere now";
   return h(
     "button",
     {

@@ -5,7 +5,7 @@ import { BOTS } from "./words.js";
 
 /** @import { GameInfo, Home, SeatWish, TableInfo, TableWish } from "./types" */
 
-const NAMES = ["Ross", "Rae", "Franklin", "Parry"];
+const NAMES = ["Anna", "Ben", "Cora", "Dan"];
 
 /**
  * Show the form; calls back with a table that is ready.
@@ -143,6 +143,16 @@ function seatRow(home, game, seat, i, removable, remove) {
   );
 }
 
+/** The first line of a saved game, if it is one. @param {string} text @returns {{format: string, names: string[], variant: string} | null} */
+function headerOf(text) {
+  try {
+    const header = JSON.parse(text.split("\n", 1)[0] ?? "");
+    return Array.isArray(header?.names) ? header : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Go on with a file. @param {Home} home @param {GameInfo[]} games @param {(table: TableInfo) => void} ready */
 function loading(home, games, ready) {
   const input = h("input", { type: "file", accept: ".jsonl", id: "load" });
@@ -150,12 +160,15 @@ function loading(home, games, ready) {
     const file = input.files?.[0];
     if (!file) return;
     const text = await file.text();
+    const header = headerOf(text);
+    if (!header) {
+      toast("This is not a saved game: choose a file that ends in .jsonl.", "refused");
+      return;
+    }
     try {
-      const header = JSON.parse(text.split("\n")[0] ?? "");
       const game = games.find(({ name }) => String(header.format).includes(name)) ?? games[0];
-      const names = /** @type {string[]} */ (header.names);
       const bot = game?.bots[0] ?? null;
-      const seats = names.map((name, i) => ({ name, bot: i ? bot : null, away: false }));
+      const seats = header.names.map((name, i) => ({ name, bot: i ? bot : null, away: false }));
       ready(await home.open({ game: game?.name ?? "", variant: String(header.variant), seats, record: text, seed: null }));
     } catch (error) {
       toast(error instanceof Error ? `This cannot be loaded: ${error.message}` : "This cannot be loaded.", "refused");

@@ -102,6 +102,7 @@ export class MapView {
         const copy = /** @type {SVGElement} */ (hex.cloneNode());
         copy.removeAttribute("id");
         copy.removeAttribute("style");
+        copy.removeAttribute("pointer-events"); // a mark is not in the way of what it marks
         copy.setAttribute("class", `mark ${kind}`);
         layer?.append(copy);
       } else {
