@@ -21,6 +21,7 @@ from northwest_passage.adventure import (
     Character,
     ChooseCharacter,
     Hex,
+    InvalidSetup,
     Phase,
     PlayHeadwind,
     Shape,
@@ -35,6 +36,7 @@ from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot, Weig
 from northwest_passage.bots.adventure.greedy import candidates, judged
 from northwest_passage.bots.adventure.outlook import lead, leads, outlook
 from northwest_passage.bots.adventure.voyage import arrival, unknown_row, ways_ahead
+from northwest_passage.simulate import simulate
 from tests.adventure.maps import position
 from tests.adventure.players import MODES, NAMES, played
 
@@ -353,3 +355,13 @@ def test_mcts_takes_the_victory() -> None:
 def test_mcts_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"number|above"):
         MctsBot(**options)
+
+
+def test_bots_say_what_they_play() -> None:
+    bots: list[Any] = [RacingBot(), GreedyBot(), MctsBot(iterations=1)]
+    for bot in bots:
+        with pytest.raises(InvalidSetup, match="plays adventure, not expedition"):
+            simulate([bot, bot], 1, workers=1)
+    game: Any = "adventure"
+    with pytest.raises(InvalidSetup, match="'adventure' is not a game"):
+        simulate(bots[:2], 1, game=game, workers=1)
