@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 CAN = ":not([aria-disabled='true'])"
 OPEN = """() => {
@@ -155,7 +155,11 @@ class Driver:
         if chosen.startswith("card-"):
             name = self.page.get_attribute(f"[data-focus='{chosen}']", "data-card")
             self.done[f"card {name}"] += 1
-        self.page.click(f"[data-focus='{chosen}']")
+        try:
+            self.page.click(f"[data-focus='{chosen}']", timeout=3_000)
+        except TimeoutError:  # what others did came in between
+            self.refused = True
+            return
         if chosen == "command-place":
             if not self.page.query_selector(".reserve [aria-pressed=true]"):
                 if not tiles:  # the panel was about to change
