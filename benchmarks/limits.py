@@ -14,6 +14,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -227,34 +228,33 @@ def think(state: nwp.State, remembering: bool) -> None:
 def measure_ways(seeds: Iterator[int], repetitions: int, games: int) -> dict[str, list[float]]:
     """How many times as quick as the plain way our own shortcuts are."""
     ratios: dict[str, list[float]] = defaultdict(list)
-    for repetition in range(-1, repetitions):
-        found: dict[str, list[float]] = {
-            "playout of Expedition: a loop over apply": [0.0, 0.0],
-            "playout of Adventure: a loop over apply": [0.0, 0.0],
-            "Mcts: without its memory": [0.0, 0.0],
-        }
+    for _ in range(repetitions):
+        spent: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
         for _ in range(games):
             seed = next(seeds)
-            # Neither way is always the first, which has to find out what both remember.
-            order = random.sample((0, 1), 2)
             first = nwp.new_game(NAMES[:2], rng=random.Random(seed))
             race = adventure.new_game(NAMES[:2], rng=random.Random(seed))
             position = thinking(seed)
-            for way in order:
-                rng = random.Random(seed + way)
-                pair = found["playout of Expedition: a loop over apply"]
-                pair[way] += timed(lambda: (loop, nwp.playout)[way](first, rng))  # noqa: B023
-                pair = found["playout of Adventure: a loop over apply"]
-                pair[way] += timed(lambda: (race_loop, adventure.playout)[way](race, rng))  # noqa: B023
-                pair = found["Mcts: without its memory"]
-                pair[way] += timed(lambda: think(position, bool(way)))  # noqa: B023
-        if repetition >= 0:
-            for name, (plain, ours) in found.items():
-                ratios[name].append(plain / ours)
+            # The same games both ways, after both have been tried: what is remembered serves both.
+            for i, way in enumerate((0, 1, 0, 1)):
+                rng, luck = random.Random(seed), random.Random(seed)
+                took = {
+                    "playout of Expedition: a loop over apply": timed(
+                        partial((loop, nwp.playout)[way], first, rng)
+                    ),
+                    "playout of Adventure: a loop over apply": timed(
+                        partial((race_loop, adventure.playout)[way], race, luck)
+                    ),
+                    "Mcts: without its memory": timed(partial(think, position, bool(way))),
+                }
+                for name, seconds in took.items():
+                    spent[name][way] += seconds if i > 1 else 0.0
+        for name, (plain, ours) in spent.items():
+            ratios[name].append(plain / ours)
     bots = [RandomBot(), RandomBot()]
-    for _ in range(max(1, repetitions // 5)):
+    for _ in range(max(1, repetitions // 10)):
         one, two = (
-            timed(lambda: simulate(bots, 40 * games, seed=next(seeds), workers=n, progress=False))  # noqa: B023
+            timed(lambda: simulate(bots, 100 * games, seed=next(seeds), workers=n, progress=False))  # noqa: B023
             for n in (1, 2)
         )
         ratios["simulate with two processes: with one"].append(one / two)
