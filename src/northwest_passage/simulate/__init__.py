@@ -140,9 +140,8 @@ def simulate(
     games, seed = many, start
     if limit_seconds is not None and not 0 < limit_seconds < threading.TIMEOUT_MAX:
         raise InvalidSetup("The limit is a number of seconds above 0; without one, leave it out.")
-    played: object = game  # who knows
-    if not isinstance(played, Game):
-        raise InvalidSetup(f"{quoted(played)} is not a game: EXPEDITION and ADVENTURE are.")
+    if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise InvalidSetup(f"{quoted(game)} is not a game: EXPEDITION and ADVENTURE are.")
     names, players = _named(bots)
     for name, bot in zip(names, players, strict=True):
         problem = bot_problem(bot, game)
