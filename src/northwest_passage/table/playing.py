@@ -14,10 +14,11 @@ from northwest_passage._shared.records import Record
 from northwest_passage._shared.texts import plain, quoted
 from northwest_passage.bots.protocol import Bot, bot_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
-from northwest_passage.game import CHANCE, Game, Step
+from northwest_passage.game import CHANCE, Game
 from northwest_passage.table.deciding import Decision, TableError
 from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
 from northwest_passage.table.journal import Journal
+from northwest_passage.table.ledger import Ledger
 
 __all__ = ["Table"]
 
@@ -130,13 +131,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def _begin(self, setup: SetupT, bots: Mapping[int, Bot[ViewT, ActionT]] | None) -> None:
         self._setup = setup
-        start: Entry[StateT, ActionT, EventT] = Entry(
-            0, 0, None, None, Step(self._game.start(setup), ())
-        )
-        self._entries = [start]
-        """All that happened, in its order."""
-        self._line = [start]
-        """What led to each position, without what was taken back."""
+        self._ledger: Ledger[StateT, ActionT, EventT] = Ledger(self._game.start(setup))
         self._bots: dict[int, Bot[ViewT, ActionT]] = {}
         if not isinstance(bots or {}, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # as above
             raise InvalidData([Problem("bots", "give a dict of bots by their seats: {1: bot}")])
@@ -154,7 +149,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     @property
     def names(self) -> tuple[str, ...]:
         """Who plays."""
-        return self._game.players(self._line[0].step.state)
+        return self._game.players(self.state)
 
     @property
     def bots(self) -> Mapping[int, Bot[ViewT, ActionT]]:
@@ -166,19 +161,19 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def state(self) -> StateT:
         """The state now, with all secrets: for the host alone."""
         with self._lock:
-            return self._line[-1].step.state
+            return self._ledger.state
 
     @property
     def position(self) -> int:
         """How many actions were done, without those taken back."""
         with self._lock:
-            return len(self._line) - 1
+            return self._ledger.position
 
     @property
     def latest(self) -> int:
         """The number of the last frame."""
         with self._lock:
-            return self._entries[-1].number
+            return self._ledger.latest
 
     @property
     def to_act(self) -> int | None:
@@ -194,8 +189,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def record(self) -> Record[SetupT, StateT, ViewT, ActionT, EventT]:
         """The game so far, with all secrets, to be saved and resumed: for the host alone."""
         with self._lock:
-            actions = tuple(entry.action for entry in self._line if entry.action is not None)
-            return self._game.forms.record.begin(self._setup, actions)
+            return self._game.forms.record.begin(self._setup, self._ledger.actions)
 
     # -- What seats see ----------------------------------------------------------------------------
 
@@ -243,13 +237,8 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         ]
 
     def _since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
-        first = whole(number)
-        if first is None or first < 0:
-            raise InvalidData(
-                [Problem("since", f"frames are numbered from 0, not {quoted(number)}")]
-            )
         with self._lock:
-            return self._entries[first:]
+            return self._ledger.since(number)
 
     def line(self, seat: int | None = None) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
         """What led to the present position, without what was taken back: one frame for each position.
@@ -260,7 +249,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """
         viewer = self._known(seat)
         with self._lock:
-            entries = self._line[:]
+            entries = self._ledger.line()
         return tuple(frame_of(self._game, entry, viewer) for entry in entries)
 
     def at(self, position: int, seat: int | None = None) -> Frame[ViewT, ActionT, EventT]:
@@ -270,11 +259,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """
         viewer = self._known(seat)
         with self._lock:
-            number, last = whole(position), len(self._line) - 1
-            if number is None or not 0 <= number <= last:
-                words = f"there are 0 to {last}, not {quoted(position)}"
-                raise InvalidData([Problem("position", words)])
-            entry = self._line[number]
+            entry = self._ledger.at(position)
         return frame_of(self._game, entry, viewer)
 
     # -- What seats do -----------------------------------------------------------------------------
@@ -298,7 +283,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         chosen = self._game.forms.parse_action(action) if isinstance(action, str) else action
         with self._lock:
             self._check_position(position)
-            before = len(self._entries)
+            before = self.latest + 1
             self._do(seat, chosen)
             self.resolve_chance()
             return self.frames(None if seat == CHANCE else seat, before)
@@ -326,27 +311,16 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """
         player = self._known(player)
         with self._lock:
-            for position in range(len(self._line) - 1, 0, -1):
-                actor = self._line[position].player
+            for entry in reversed(self._ledger.line()):
+                actor = entry.player
                 if actor == player if player is not None else self._is_person(actor):
-                    return self._return_to(position - 1)
+                    return self._return_to(entry.position - 1)
             raise TableError("there is nothing to take back")
 
     def _return_to(self, position: int) -> int:
         if self._journal is not None:
             self._journal.keep(position, sync=True)
-        gone = self._line[position + 1 :]
-        del self._line[position + 1 :]
-        entry: Entry[StateT, ActionT, EventT] = Entry(
-            len(self._entries),
-            position,
-            None,
-            None,
-            Step(self._line[-1].step.state, ()),
-            len(gone),
-            any(entry.player == CHANCE for entry in gone),
-        )
-        self._entries.append(entry)
+        self._ledger.return_to(position)
         return position
 
     def _do(self, player: int | None, action: ActionT) -> None:
@@ -356,10 +330,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         action = game.canonical(state, action)
         if self._journal is not None:
             self._journal.append(action, sync=self._is_person(player))
-        number, position = len(self._entries), len(self._line)
-        entry = Entry(number, position, player, action, step)
-        self._entries.append(entry)
-        self._line.append(entry)
+        self._ledger.add(player, action, step)
 
     # -- Who sits there ----------------------------------------------------------------------------
 
@@ -449,8 +420,8 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return actor is not None and actor not in self._bots
 
     def _check_position(self, position: int | None) -> None:
-        if position is not None and whole(position) != len(self._line) - 1:
-            raise TableError(f"the game is at {len(self._line) - 1} now, not at {quoted(position)}")
+        if position is not None and whole(position) != self.position:
+            raise TableError(f"the game is at {self.position} now, not at {quoted(position)}")
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(
