@@ -12,6 +12,7 @@ import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import attrs
 import pytest
@@ -26,7 +27,7 @@ from northwest_passage.cli import COMMANDS
 from northwest_passage.cli.faces import GAMES, face_of
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.menu import split
-from northwest_passage.cli.seats import bot_for, distinct
+from northwest_passage.cli.seats import bot_for, seat_names
 from northwest_passage.cli.session import Session
 from northwest_passage.cli.terminal import Terminal
 from tests.support.commands import Run
@@ -311,13 +312,28 @@ def test_names_cannot_play_tricks_on_the_terminal(run: Run) -> None:
 
 
 def test_bots_by_name() -> None:
-    assert distinct(["greedy", "Anna", "greedy", "greedy"]) == [
+    assert seat_names(["greedy", "Anna", "greedy", "greedy"]) == [
         "greedy", "Anna", "greedy 2", "greedy 3",
     ]  # fmt: skip
     for name in ("greedy", "GREEDY 2", "random", "mcts", "mcts:30", "mcts:0.5s", "mcts:30 2"):
         assert bot_for(EXPEDITION, name) is not None
         assert type(bot_for(ADVENTURE, name)) is not type(bot_for(EXPEDITION, name))
     assert bot_for(ADVENTURE, "Anna") is None
+
+
+def test_a_program_is_called_by_its_files_and_never_too_long() -> None:
+    far = "/a/long/way/to" * 10
+    assert seat_names([f"process:node {far}/my_bot.mjs", f"process:node {far}/my_bot.mjs"]) == [
+        "node my_bot.mjs", "node my_bot.mjs 2",
+    ]  # fmt: skip
+    names = seat_names([f"process:node {'x' * 100}"] * 4)
+    assert [len(name) for name in names] == [62, 64, 64, 64]
+    nwp.new_game(names, rng=Random(1))
+
+
+def test_a_program_that_is_not_there_is_missed_before_the_game() -> None:
+    with pytest.raises(Failure, match="there is no program 'no-such-program' here"):
+        bot_for(EXPEDITION, "process:no-such-program --fast")
 
 
 # -- Menus -----------------------------------------------------------------------------

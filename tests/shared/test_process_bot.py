@@ -189,10 +189,16 @@ def test_commands_that_are_none(command: Any) -> None:
         ProcessBot(command)
 
 
-@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), True], ids=repr)
-def test_limits_that_are_none(seconds: float) -> None:
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), True, "1"], ids=repr)
+def test_limits_that_are_none(seconds: Any) -> None:
     with pytest.raises(ValueError, match="a number of seconds above 0"):
         ProcessBot("true", seconds=seconds)
+
+
+def test_games_that_are_none() -> None:
+    game: Any = "adventure"
+    with pytest.raises(ValueError, match="'adventure' is not a game"):
+        ProcessBot("true", game)
 
 
 def test_it_does_not_sit_at_a_table_of_another_game() -> None:

@@ -90,7 +90,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
             given to one.
         :param game: what it plays.
         :param seconds: how long it may take for an answer; the first time, with its start.
-        :raises ValueError: if there is no command, or the time is not a number above 0.
+        :raises ValueError: if there is no command, the game is not one, or the time is not a number above 0.
         """
         given: list[object] = []
         with suppress(TypeError, ValueError):  # not a list, or half a quotation
@@ -98,7 +98,9 @@ class ProcessBot(Generic[ViewT, ActionT]):
         words = [word for word in given if isinstance(word, str) and "\0" not in word]
         if not given or len(words) < len(given):
             raise ValueError(f"a command is a program and its arguments, not {quoted(command)}")
-        if isinstance(seconds, bool) or not 0 < seconds < threading.TIMEOUT_MAX:
+        if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+            raise ValueError(f"{quoted(game)} is not a game: EXPEDITION and ADVENTURE are")
+        if type(seconds) not in (int, float) or not 0 < seconds < threading.TIMEOUT_MAX:
             raise ValueError(f"the limit is a number of seconds above 0, not {quoted(seconds)}")
         self._command = tuple(words)
         self._game = game

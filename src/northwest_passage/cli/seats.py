@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import re
+import shlex
+import shutil
 import sys
 from collections.abc import Sequence
 from enum import IntEnum
 from importlib import import_module
+from pathlib import PurePath
 from typing import Any, Final, cast
 
 from northwest_passage._shared.raised import error_text
-from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.texts import MAX_NAME, quoted
 from northwest_passage.bots import ProcessBot
 from northwest_passage.cli.faces import GAMES, Face, face_of
 from northwest_passage.cli.faces.face import AnyBot
@@ -27,7 +30,7 @@ __all__ = [
     "check_number",
     "choice_of",
     "chosen_face",
-    "distinct",
+    "seat_names",
     "variant_of",
 ]
 
@@ -117,10 +120,7 @@ def bot_for(face: Face, player: str) -> AnyBot | None:
     if not colon or _NUMBERED.sub("", module).lower() in ("greedy", "random", "mcts"):
         return builtin_bot(face, player)
     if module == "process":
-        try:
-            return ProcessBot(name, game=face.game)
-        except ValueError:
-            raise Failure(f"{quoted(player)}: write process:COMMAND.") from None
+        return _process(face, name, player)
     if "" not in sys.path:
         sys.path.insert(0, "")  # as `python -m` has it: modules of the current directory
     try:
@@ -132,6 +132,17 @@ def bot_for(face: Face, player: str) -> AnyBot | None:
     if not callable(getattr(made, "choose", None)):
         raise Failure(f"{quoted(player)} is not a bot: it has no method choose(view, rng).")
     return cast("AnyBot", made)
+
+
+def _process(face: Face, command: str, player: str) -> AnyBot:
+    try:
+        bot = ProcessBot(command, game=face.game)
+    except ValueError:
+        raise Failure(f"{quoted(player)}: write process:COMMAND.") from None
+    program = bot.command[0]
+    if shutil.which(program) is None:
+        raise Failure(f"{quoted(player)}: there is no program {quoted(program)} here.")
+    return bot
 
 
 def bots_for(face: Face, names: Sequence[str], otherwise: str) -> list[AnyBot]:
@@ -180,9 +191,24 @@ def check_number(face: Face, players: Sequence[str], variant: IntEnum) -> None:
         raise Failure(words)
 
 
-def distinct(names: Sequence[str]) -> list[str]:
-    """The names with numbers after those that come twice, as bots do: ``greedy``, ``greedy 2``."""
+def seat_names(players: Sequence[str]) -> list[str]:
+    """The names for words of the command line, with numbers after those that come twice.
+
+    >>> seat_names(["greedy", "greedy", "process:node /home/ann/my_bot.mjs"])
+    ['greedy', 'greedy 2', 'node my_bot.mjs']
+    """
+    names = [_seat_name(player) for player in players]
     return [
         name if name not in names[:i] else f"{name} {names[: i + 1].count(name)}"
         for i, name in enumerate(names)
     ]
+
+
+def _seat_name(player: str) -> str:
+    """A program is called by its files' names: a seat has no room for the way to them."""
+    kind, _, command = player.partition(":")
+    if kind != "process":
+        return player
+    name = " ".join(PurePath(word).name or word for word in shlex.split(command))
+    longest = MAX_NAME - len(" 4")  # what four alike are told apart by
+    return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"

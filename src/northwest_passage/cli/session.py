@@ -21,7 +21,7 @@ from northwest_passage import CHANCE, InvalidData, InvalidSetup, RecordLogError
 from northwest_passage.cli.faces import Face
 from northwest_passage.cli.faces.face import AnyBot, AnyLog, AnyRecord
 from northwest_passage.cli.failure import Failure
-from northwest_passage.cli.seats import bot_for, builtin_bot, choice_of, distinct
+from northwest_passage.cli.seats import bot_for, builtin_bot, choice_of, seat_names
 from northwest_passage.games import load_record
 from northwest_passage.table import Frame, Table, TableError
 
@@ -62,7 +62,7 @@ class Session:
         :raises Failure: if so many cannot play, or the file cannot be written.
         """
         bots = _seated(bot_for(face, player) for player in players)
-        names = tuple(distinct(players))
+        names = tuple(seat_names(players))
         game, form = face.game, face.game.forms.setup
         setup = form(edition=edition, variant=variant, names=names, luck=luck)
         if not companion:

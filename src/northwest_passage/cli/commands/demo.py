@@ -17,7 +17,7 @@ from northwest_passage.cli.seats import (
     check_number,
     choice_of,
     chosen_face,
-    distinct,
+    seat_names,
     variant_of,
 )
 from northwest_passage.cli.terminal import Terminal
@@ -88,7 +88,7 @@ def _asked(face: Face, options: argparse.Namespace) -> tuple[list[AnyBot], list[
         return [face.greedy() for _ in names], names, setup
     check_number(face, asked, variant)
     otherwise = ". Only bots play in a demo; to join in, use `play`."
-    return bots_for(face, asked, otherwise), distinct(asked), setup
+    return bots_for(face, asked, otherwise), seat_names(asked), setup
 
 
 def _read(face: Face, table: AnyTable, terminal: Terminal) -> None:

@@ -18,7 +18,7 @@ from northwest_passage.cli.seats import (
     bots_for,
     check_number,
     chosen_face,
-    distinct,
+    seat_names,
     variant_of,
 )
 from northwest_passage.cli.terminal import Terminal
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     setup = face.game.forms.setup(variant=variant, edition=edition)
     try:
         simulation = simulate(
-            dict(zip(distinct(names), bots, strict=True)),
+            dict(zip(seat_names(names), bots, strict=True)),
             options.games,
             game=face.game,
             seed=options.seed,
