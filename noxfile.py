@@ -171,7 +171,7 @@ def types(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """Build the documentation and run its examples; every warning is an error."""
     session.install("-e", ".[docs]")
-    strict = ["-W", "--keep-going", "-n", "-q", "-d", "docs/_build/doctrees"]
+    strict = ["-W", "--keep-going", "-n", "-q", "-j", "auto", "-d", "docs/_build/doctrees"]
     # The pages are read once, for the first of them.
     for builder, *fresh in [("html", "-E"), ("doctest",)]:
         session.run(
