@@ -107,7 +107,7 @@ function hand(play, mine) {
   return h(
     "section",
     { class: "hand", "aria-label": "Your cards" },
-    h("h2", {}, "Your cards", mine.character ? play.ruleButton(characterRule(mine.character), title(mine.character)) : null),
+    h("h2", {}, "Your cards", mine.character ? play.rules.button(characterRule(mine.character), title(mine.character)) : null),
     h("div", { class: "cards" }, ...cards, cards.length ? null : h("p", { class: "faint" }, "None: treasures bring some.")),
   );
 }
@@ -126,15 +126,15 @@ function cardButton(play, card, i) {
       "data-card": card,
       "aria-disabled": found.length === 0,
       onclick: () => {
-        if (play.explain(rule)) return;
+        if (play.rules.explain(rule)) return;
         if (found.length === 0) toast(play.mine ? (play.command("card")?.why ?? "This card cannot be played now.") : "It is not your turn.", "refused");
         else void some(play, found, `Play ${title(card)}`, `card ${card}`);
       },
-      onpointerenter: () => play.ruleLine(rule, null),
-      onfocus: () => play.ruleLine(rule, null),
+      onpointerenter: () => play.rules.line(rule, null),
+      onfocus: () => play.rules.line(rule, null),
     },
     h("b", {}, title(card)),
-    h("small", {}, play.rules[rule]?.text.split(/(?<=\.) /)[0] ?? ""),
+    h("small", {}, play.rules.sentence(rule)),
   );
 }
 
@@ -155,12 +155,12 @@ function tokens(play, mine) {
         class: "token",
         "data-focus": `shape-${name}`,
         "aria-disabled": found.length === 0,
-        "aria-pressed": play.selected === `shape ${name}`,
+        "aria-pressed": play.choosing.selected === `shape ${name}`,
         "aria-label": `${words}, ${left} left${found.length ? `, ${found.length} ways to lay it` : ""}`,
         title: words,
         onclick: () => {
-          if (play.explain("ADV-2")) return;
-          if (found.length) void play.target(found, "Choose where to sail.", `shape ${name}`);
+          if (play.rules.explain("ADV-2")) return;
+          if (found.length) void play.choosing.target(found, "Choose where to sail.", `shape ${name}`);
           else toast(play.mine ? "This token leads nowhere with the points you have." : "It is not your turn.", "refused");
         },
       },
@@ -213,7 +213,7 @@ function players(play, { view, standings }) {
         h(
           "span",
           {},
-          player.character ? play.ruleButton(characterRule(player.character), title(player.character)) : h("span", { class: "faint" }, "character not shown"),
+          player.character ? play.rules.button(characterRule(player.character), title(player.character)) : h("span", { class: "faint" }, "character not shown"),
           ` · ${player.hand_size} ${player.hand_size === 1 ? "card" : "cards"} · ${player.reserve.reduce((a, b) => a + b, 0)} tokens`,
         ),
         marks.length ? h("span", { class: "faint" }, marks.join(" · ")) : null,
@@ -227,19 +227,19 @@ function players(play, { view, standings }) {
 /** Some ways to do one thing: on the map if they happen there. @param {Play} play @param {Offer[]} found @param {string} words @param {string} name */
 async function some(play, found, words, name) {
   const placed = found.every(({ kind, cells }) => cells.length || /wreck|salvage|current|drift|tailwind/.test(kind));
-  if (found.length > 1 && placed) await play.target(found, `${words}: choose where.`, name);
-  else await play.decide(found, words);
+  if (found.length > 1 && placed) await play.choosing.target(found, `${words}: choose where.`, name);
+  else await play.choosing.decide(found, words);
 }
 
 /** @param {Play} play @param {string} key @param {Offer[]} found @returns {boolean} whether it is done with that */
 export function command(play, key, found) {
   if (key === "advance" || key === "raid" || key === "recover") {
-    void play.target(found, key === "recover" ? "Choose a token to take back." : "Choose where to sail.", `command ${key}`);
+    void play.choosing.target(found, key === "recover" ? "Choose a token to take back." : "Choose where to sail.", `command ${key}`);
     return true;
   }
   if (key === "card") {
     const first = document.querySelector(/** @type {"button"} */ (".card:not([aria-disabled='true'])"));
-    if (first?.dataset.focus) play.focus(first.dataset.focus);
+    if (first?.dataset.focus) play.panel.focus(first.dataset.focus);
     toast("Choose one of your cards.");
     return true;
   }
@@ -256,23 +256,23 @@ export async function clicked(play, document, element, _cell) {
       return;
     }
     const found = play.offers().filter(({ kind }) => kind === "advance" || kind === "raid");
-    if (found.length) await play.target(found, "Choose where to sail.", "boat");
+    if (found.length) await play.choosing.target(found, "Choose where to sail.", "boat");
     else toast(play.mine ? (play.command("advance")?.why ?? play.promptWords()) : "It is not your turn.", "refused");
     return;
   }
-  if (play.selected) {
+  if (play.choosing.selected) {
     const hex = element.closest("[data-col][data-row], [id^=hex-]");
     const place = hex ? /** @type {Pair} */ ([Number(hex.getAttribute("data-col")), Number(hex.getAttribute("data-row"))]) : null;
     const knob = place && play.map.svg?.querySelector(`.target[data-col="${place[0]}"][data-row="${place[1]}"]`);
     if (knob) {
-      await play.chosen(knob); // the hex is as good as the knob on it
+      await play.choosing.chosen(knob); // the hex is as good as the knob on it
       return;
     }
     if (place) play.map.mark([place], "refused");
     toast("No token of yours leads there with the points you have.", "refused");
     return;
   }
-  play.cancel();
+  play.choosing.cancel();
 }
 
 // -- The end ---------------------------------------------------------------------------------------

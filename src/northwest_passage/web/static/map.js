@@ -59,6 +59,13 @@ export class MapView {
     if (old !== this.svg) old?.remove();
   }
 
+  /** Show nothing. */
+  empty() {
+    this.svg = null;
+    this.text = "";
+    this.box.replaceChildren();
+  }
+
   /** Scroll to something, if it cannot be seen well. @param {string} wanted */
   follow(wanted) {
     const found = this.svg?.querySelector(wanted);

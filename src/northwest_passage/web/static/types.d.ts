@@ -92,7 +92,13 @@ export interface Lost {
   type: "lost";
 }
 
-export type News = Hello | Frame | Thinking | Lost;
+/** The table does not open, and will not: the link is wrong. */
+export interface Closed {
+  type: "closed";
+  message: string;
+}
+
+export type News = Hello | Frame | Thinking | Lost | Closed;
 
 export interface Refused {
   type: "refused";
