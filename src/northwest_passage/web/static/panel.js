@@ -39,6 +39,8 @@ export class Panel {
     play.story.render();
     at("back").hidden = !play.story.past;
     able("undo", "Take back your last decision (U)", play.busy ? "Wait for the others." : play.story.whyNoUndo());
+    able("save", "Keep the game as a file, to go on with later", this.whyNoFile());
+    able("share", "The game so far as a page that plays it, to send to anybody", this.whyNoFile());
     able("hint", "What would a bot do? (H)", play.mine ? "" : "It is not your turn.");
     at("score").hidden = !play.side.isOver(shown);
     if (wanted) this.focus(wanted);
@@ -46,6 +48,14 @@ export class Panel {
     if (play.mine && !play.choosing.selected && play.side.isForced(shown)) {
       void play.choosing.target(play.offers(), play.promptWords(), "forced");
     }
+  }
+
+  /** Why the game cannot be had as a file, which knows all secrets; empty if it can. */
+  whyNoFile() {
+    const { hello, live, side } = this.play;
+    const people = hello?.players.flatMap(({ bot }, seat) => (bot ? [] : [seat])) ?? [];
+    const open = !hello?.secret || people.every((seat) => hello.seats.includes(seat)) || (live?.document && side.isOver(live.document));
+    return open ? "" : "A file would tell what others hold: when the game is over it can be had.";
   }
 
   /** Whose turn it is. @returns {HTMLElement[]} */

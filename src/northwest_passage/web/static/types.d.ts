@@ -38,7 +38,6 @@ export interface Hello {
   seat: number | null;
   seats: number[];
   players: { name: string; bot: string | null }[];
-  page: boolean;
   log: Told[];
 }
 
@@ -140,6 +139,7 @@ export type Request =
   | { type: "at"; position: number }
   | { type: "show"; ids: string[] }
   | { type: "faces"; tile: string }
+  | { type: "signs" }
   | { type: "save" }
   | { type: "page" };
 
