@@ -10,19 +10,22 @@ import { h, toast } from "./dom.js";
 export const scrolls = 500;
 export const coin = "points";
 
-/** The shapes of tokens, in the order of a reserve, with hexes to draw them. @type {[string, string, number[][]][]} */
+/** The shapes of tokens, in the order of a reserve: names, short ones to be read on a button, and hexes to draw them. @type {[string, string, string, number[][]][]} */
 const SHAPES = [
-  ["line_4", "Line of 4", [[0, 0], [1, 0], [2, 0], [3, 0]]],
-  ["hook_4", "Hook of 4", [[0, 0], [1, 0], [2, 0], [2.5, 1]]],
-  ["hook_4_mirrored", "Hook of 4, mirrored", [[0, 1], [1, 1], [2, 1], [2.5, 0]]],
-  ["zigzag_4", "Zigzag of 4", [[0, 0], [0.5, 1], [1.5, 1], [2, 2]]],
-  ["zigzag_4_mirrored", "Zigzag of 4, mirrored", [[0, 2], [0.5, 1], [1.5, 1], [2, 0]]],
-  ["line_3", "Line of 3", [[0, 0], [1, 0], [2, 0]]],
-  ["curve_3", "Curve of 3", [[0, 0], [1, 0], [1.5, 1]]],
-  ["line_2", "Line of 2", [[0, 0], [1, 0]]],
-  ["single", "Single", [[0, 0]]],
-  ["incursion", "Incursion", [[0, 0]]],
+  ["line_4", "Line of 4", "Line", [[0, 0], [1, 0], [2, 0], [3, 0]]],
+  ["hook_4", "Hook of 4", "Hook", [[0, 0], [1, 0], [2, 0], [2.5, 1]]],
+  ["hook_4_mirrored", "Hook of 4, mirrored", "Hook", [[0, 1], [1, 1], [2, 1], [2.5, 0]]],
+  ["zigzag_4", "Zigzag of 4", "Zigzag", [[0, 0], [0.5, 1], [1.5, 1], [2, 2]]],
+  ["zigzag_4_mirrored", "Zigzag of 4, mirrored", "Zigzag", [[0, 2], [0.5, 1], [1.5, 1], [2, 0]]],
+  ["line_3", "Line of 3", "Line", [[0, 0], [1, 0], [2, 0]]],
+  ["curve_3", "Curve of 3", "Curve", [[0, 0], [1, 0], [1.5, 1]]],
+  ["line_2", "Line of 2", "Line", [[0, 0], [1, 0]]],
+  ["single", "Single", "Single", [[0, 0]]],
+  ["incursion", "Incursion, to raid with", "Incursion", [[0, 0]]],
 ];
+
+/** No hand is larger. */
+const MOST_CARDS = 8;
 
 /** The rules of the cards. @type {Record<string, string>} */
 const CARDS = {
@@ -88,6 +91,13 @@ export function ruleOf(offer) {
   return character ? characterRule(character) : card ? (CARDS[card] ?? "") : "";
 }
 
+/** The card that is played in a frame. @param {Frame} frame */
+export function cardOf({ events }) {
+  const played = events.find(({ type }) => type === "card_played");
+  const card = played ? String(played.card) : "";
+  return card ? { title: title(card), rule: CARDS[card] ?? "TRE-1" } : null;
+}
+
 /** Words such as `safe_conduct` for people. @param {string} name */
 function title(name) {
   return name.split("_").map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join(" ");
@@ -104,6 +114,7 @@ export function panel(play, document) {
 /** @param {Play} play @param {AdventurePlayerView} mine */
 function hand(play, mine) {
   const cards = (mine.hand ?? []).map((card, i) => cardButton(play, card, i));
+  for (let i = cards.length; i < MOST_CARDS; i += 1) play.panel.isFresh(`card-${i}`, ""); // what comes there next is new
   return h(
     "section",
     { class: "hand", "aria-label": "Your cards" },
@@ -120,7 +131,7 @@ function cardButton(play, card, i) {
     "button",
     {
       type: "button",
-      class: "card",
+      class: `card${play.panel.isFresh(`card-${i}`, card) ? " fresh" : ""}`,
       "data-focus": `card-${i}`,
       "data-rule": rule,
       "data-card": card,
@@ -140,9 +151,10 @@ function cardButton(play, card, i) {
 
 /** @param {Play} play @param {AdventurePlayerView} mine */
 function tokens(play, mine) {
-  const made = SHAPES.map(([name, words, hexes], i) => {
+  const made = SHAPES.map(([name, words, short, hexes], i) => {
     const left = mine.reserve[i] ?? 0;
     if (!left) return null;
+    const rule = name === "incursion" ? "MAN-3" : "ADV-2";
     const found = play
       .offers()
       .filter(({ kind, action }) =>
@@ -154,18 +166,21 @@ function tokens(play, mine) {
         type: "button",
         class: "token",
         "data-focus": `shape-${name}`,
+        "data-rule": rule,
         "aria-disabled": found.length === 0,
         "aria-pressed": play.choosing.selected === `shape ${name}`,
         "aria-label": `${words}, ${left} left${found.length ? `, ${found.length} ways to lay it` : ""}`,
         title: words,
+        onpointerenter: () => play.rules.line(rule, null),
+        onfocus: () => play.rules.line(rule, null),
         onclick: () => {
-          if (play.rules.explain("ADV-2")) return;
+          if (play.rules.explain(rule)) return;
           if (found.length) void play.choosing.target(found, "Choose where to sail.", `shape ${name}`);
           else toast(play.mine ? "This token leads nowhere with the points you have." : "It is not your turn.", "refused");
         },
       },
       drawing(hexes),
-      h("small", {}, `×${left}`),
+      h("small", {}, `${short} ×${left}`),
     );
   });
   return h("section", { class: "reserve", "aria-label": "Your tokens" }, h("h2", {}, "Your tokens"), h("div", { class: "tiles" }, ...made));

@@ -93,7 +93,7 @@ export class Choosing {
     const answer = await play.ask({ type: "show", ids: found.map(({ id }) => id) });
     if (answer.type !== "picture" || this.selected !== name) return;
     await play.map.show(answer.picture);
-    this.say(words);
+    if (words !== play.promptWords()) this.say(words);
     announce(`${words} ${found.length} choices.`);
     play.panel.render();
     at("map").scrollIntoView({ block: "nearest", behavior: "auto" });

@@ -1,6 +1,6 @@
 // The bar above the map, the keys, and clicks on the map.
 
-import { at, choice, dialog, download, toast } from "./dom.js";
+import { at, choice, dialog, download, picture, toast } from "./dom.js";
 
 /** @import { Play } from "./play.js" */
 
@@ -22,6 +22,7 @@ export function controls(play) {
     at("explain").setAttribute("aria-pressed", String(rules.explaining));
     toast(rules.explaining ? "Click on anything to read its rule." : "Clicks do what they say again.");
   });
+  at("signs").addEventListener("toggle", () => void signs(play), { signal });
   document.addEventListener("pointerdown", () => (choosing.byKeyboard = false), { signal, capture: true });
   document.addEventListener("keydown", (event) => key(play, event), { signal, capture: true });
   board.addEventListener("click", (event) => void click(play, event), { signal });
@@ -93,6 +94,14 @@ async function file(play, what, ending, type) {
   const answer = await play.ask({ type: what });
   const day = new Date().toISOString().slice(0, 10);
   if (answer.type === "file") download(`${play.hello?.game ?? "game"}-${day}.${ending}`, answer.text, type);
+}
+
+/** What the signs of the map mean: asked for when somebody wants to know. @param {Play} play */
+async function signs(play) {
+  const box = at("signs-picture");
+  if (!(/** @type {HTMLDetailsElement} */ (at("signs")).open)) return;
+  const answer = await play.line.ask({ type: "signs" }, play.seat, Math.max(240, Math.floor(box.clientWidth)));
+  if (answer.type === "picture") box.replaceChildren(picture(answer.picture));
 }
 
 /** Who has won, and by what. @param {Play} play */

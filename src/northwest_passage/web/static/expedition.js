@@ -1,7 +1,7 @@
 // Expedition: the panel beside the map, and what clicks on the map mean.
 
 import { dialog, h, toast } from "./dom.js";
-import { SOURCES } from "./words.js";
+import { SOURCES, TOKENS } from "./words.js";
 
 /** @import { GameView, PlayerView } from "../../data/typescript/northwest_passage" */
 /** @import { Offer, Pair } from "./types" */
@@ -51,6 +51,11 @@ export function ruleOf() {
   return "";
 }
 
+/** There are no cards. */
+export function cardOf() {
+  return null;
+}
+
 /** One line about the time. @param {GameView} document */
 export function season(document) {
   const ice = document.frozen_rows ? `${document.frozen_rows} rows frozen` : "no ice";
@@ -84,6 +89,10 @@ function reserve(play, document) {
         class: "tile",
         "data-focus": `reserve-${tile}`,
         "data-tile": tile,
+        "data-rule": "ACT-C",
+        title: `${tile}: ${words}`,
+        onpointerenter: () => play.rules.line("ACT-C", null),
+        onfocus: () => play.rules.line("ACT-C", null),
         "aria-pressed": play.choosing.selected === `tile ${tile}`,
         "aria-disabled": found.length === 0,
         "aria-label": `Tile ${tile}${many > 1 ? `, ${many} of them` : ""}, ${words}`,
@@ -148,10 +157,13 @@ function drawn(play, tile, found, id, ways, left) {
     "button",
     {
       type: "button",
-      class: ways ? "tile" : "tile useless",
+      class: `tile${ways ? "" : " useless"}${play.panel.isFresh(id, tile) ? " fresh" : ""}`,
       "data-focus": id,
       "data-tile": tile,
       "data-offer": found[0]?.id,
+      "data-rule": "ACT-A",
+      onpointerenter: () => play.rules.line("ACT-A", null),
+      onfocus: () => play.rules.line("ACT-A", null),
       "aria-disabled": found.length === 0,
       "aria-label": `Draw ${tile}${left ? `, ${left.slice(1)} left` : ""}${words ? `, ${words}` : ""}`,
       title: words ? `${tile}: ${words}` : tile,
@@ -199,7 +211,7 @@ function card(play, document, player, i) {
     h("b", {}, player.name, play.seat === i ? h("small", {}, " (you)") : null),
     h("span", { class: "prestige", title: `${player.prestige} scored so far; ${player.total} if the game ended now` }, `${player.prestige}`, h("small", {}, " prestige")),
     h("span", { class: "crew" }, crew("Ship", player.ship_crew), sled ? crew("Sled", player.sled_crew) : null),
-    tokens.length ? h("span", { class: "tokens" }, tokens.map(([kind, many]) => `${many} ${kind}`).join(" · ")) : null,
+    tokens.length ? h("span", { class: "tokens" }, tokens.map(([kind, many]) => `${many} ${TOKENS[kind] ?? kind}`).join(" · ")) : null,
     marks.length ? h("span", { class: "faint" }, marks.join(" · ")) : null,
     i !== play.seat && player.reserve.length
       ? h("span", { class: "faint" }, `tiles: ${player.reserve.map(({ face }) => face.tile).join(" ")}`)

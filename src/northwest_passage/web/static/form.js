@@ -50,7 +50,7 @@ export async function form(home, rules, ready) {
           state.seats = [];
           draw();
         }),
-        h("p", { class: "links" }, h("button", { type: "button", id: "read-rules", onclick: () => void read(game, rules) }, `Read the rules of ${game.title}`)),
+        h("p", { class: "links" }, h("button", { type: "button", id: "read-rules", onclick: () => void read(game, rules) }, "Read the rules")),
         radios("Variant", "variant", game.variants.map(({ name, title }) => [name, title, ""]), state.variant, (name) => {
           state.variant = name;
           draw();

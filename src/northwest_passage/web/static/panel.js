@@ -13,9 +13,19 @@ export class Panel {
   /** What had the focus when the panel was put to rest. @type {string | undefined} */
   focused = undefined;
 
+  /** What lay where when it was last drawn. @type {Map<string, string>} */
+  lying = new Map();
+
   /** @param {Play} play */
   constructor(play) {
     this.play = play;
+  }
+
+  /** Whether something else lies in a place than before, so that it turns up. @param {string} place @param {string} what */
+  isFresh(place, what) {
+    const before = this.lying.get(place);
+    this.lying.set(place, what);
+    return before !== undefined && before !== what;
   }
 
   /** Nothing can be pressed or focused until the panel is drawn again: what it offers is about to change. */

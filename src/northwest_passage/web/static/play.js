@@ -11,6 +11,7 @@ import { Panel } from "./panel.js";
 import { Rules } from "./rules.js";
 import { Sizing } from "./sizing.js";
 import { Story } from "./story.js";
+import { putAway, turned, turnOver, turnUp } from "./turning.js";
 
 /** @import { Answer, Command, Frame, Hello, Line, News, Offer, Request, Rule, Side } from "./types" */
 
@@ -83,7 +84,8 @@ export class Play {
     this.choosing.laying?.end();
     this.off.abort();
     this.map.empty();
-    for (const id of ["commands", "sections", "status", "log", "caption", "thinking", "season"]) at(id).replaceChildren();
+    for (const id of ["commands", "sections", "status", "log", "caption", "thinking", "season", "signs-picture"]) at(id).replaceChildren();
+    /** @type {HTMLDetailsElement} */ (at("signs")).open = false;
     for (const box of document.querySelectorAll("dialog")) box.close();
     for (const id of ["offline", "curtain", "help"]) at(id).hidden = true;
     at("game").inert = false;
@@ -186,10 +188,17 @@ export class Play {
     const quick = this.skipping || again || jump || calm();
     const time = quick ? 0 : own || frame.player === null || frame.player < 0 ? Math.min(full, 450) : full;
     this.caption(frame);
-    const shown = map.show(frame.picture, Math.min(time * 0.7, 900));
+    const moving = Math.min(time * 0.7, 900);
+    const shown = [map.show(frame.picture, moving)];
     map.follow(`#boat-${frame.player !== null && frame.player >= 0 ? frame.player : this.seat}`);
-    await shown;
-    if (!own && time) await pause(time * 0.4, () => this.skipping);
+    if (moving) {
+      for (const tile of turned(frame)) shown.push(turnOver(map, tile, tile.cells ? this.faces.of(tile.tile) : null, moving));
+    }
+    const card = this.side.cardOf(frame);
+    if (card) turnUp(at("map"), card.title, this.rules.sentence(card.rule), moving);
+    await Promise.all(shown);
+    if ((!own || card) && time) await pause(card ? time : time * 0.4, () => this.skipping);
+    putAway(at("map"));
   }
 
   /** Everything is shown: whose turn is it? */

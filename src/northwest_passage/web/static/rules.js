@@ -32,11 +32,11 @@ export class Rules {
   line(id, why) {
     if (!this.texts[id]) return;
     at("rule-line").replaceChildren(
+      this.button(id), // first, since a long rule is cut
+      " ",
       why ? h("b", { class: "why" }, why) : h("b", {}, this.title(id)),
       " ",
       h("span", {}, this.gist(id)),
-      " ",
-      this.button(id),
     );
   }
 

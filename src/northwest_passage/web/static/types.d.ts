@@ -76,6 +76,8 @@ export interface Side {
   isForced(document: any): boolean;
   /** The rule that says what a choice means, if there is one of its own. */
   ruleOf(offer: Offer): string;
+  /** The card that is played in a frame, if one is, with its rule. */
+  cardOf(frame: Frame): { title: string; rule: string } | null;
   panel(play: Play, document: any): (HTMLElement | null)[];
   command(play: Play, key: string, found: Offer[]): boolean;
   clicked(play: Play, document: any, element: Element, cell: Pair): Promise<void>;

@@ -41,7 +41,10 @@ export const SOURCES = {
   crew_lost: "Crew lost",
 };
 
-/** Kinds of bots, with what to expect of each. @type {Record<string, string>} */
+/** The kinds of tokens. @type {Record<string, string>} */
+export const TOKENS = { cairn: "Cairn", inuit: "Inuit", franklin: "Franklin", strait: "Strait", cartography: "Cartography" };
+
+/** Kinds of bots. @type {Record<string, string>} */
 export const BOTS = {
   greedy: "Quick bot",
   mcts: "Strong bot",
