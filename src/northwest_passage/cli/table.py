@@ -127,6 +127,8 @@ class Table:
         self.say(f"{'Resumed from' if decided else 'Kept in'} {session.path}", "bright_black")
         if not session.companion:
             self.say(f"The luck is that of seed {session.luck}.", "bright_black")
+        for words in session.notices:
+            self.say(words, "bold")
         if decided:
             if not session.must_hide:
                 self._tell(session.latest(5, self.eyes))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
+import attrs
 from rich.text import Text
 from typing_extensions import override
 
@@ -60,9 +61,20 @@ class Playing(Sitting[SetupT, StateT, ViewT, ActionT, EventT]):
         *,
         draws: bool = True,
         pace: float = 0.35,
+        notices: Sequence[str] = (),
     ) -> None:
-        """Sit down: see :class:`Sitting`."""
+        """Sit down: see :class:`Sitting`.
+
+        :param notices: what people are told first.
+        """
         super().__init__(scene, table, draws=draws, pace=pace)
+        words = " ".join(notices)
+        if words and self.page is not None:
+            self.page = attrs.evolve(
+                self.page, lines=(Text(words, "bold"), Text(), *self.page.lines)
+            )
+        else:
+            self.message = words
         self._commands: dict[str, Callable[[str], None]] = {
             "?": self._help,
             "actions": self._actions,
