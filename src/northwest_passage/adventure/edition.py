@@ -2,7 +2,7 @@
 
 The rulebook prints neither the scenario tiles nor the names of the characters. The edition that comes
 with the library is a reconstruction, and its :attr:`Edition.provenance` says of each number whether it is
-the rulebook's or assumed. Who owns the game can write down their own as JSON and play with that.
+the rulebook's or assumed. Owners of the game can write down their own edition as JSON and play with it.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class CardNumbers(Frozen):
     plenty: int
     """How many more cards may be played."""
     headwind: int
-    """The points an opponent misses."""
+    """The points an opponent has less."""
     headwind_first: int
     """The same if the opponent is first."""
     tailwind: int
@@ -133,7 +133,7 @@ class Powers(Frozen):
     iceberg: int
     """What an iceberg costs (CHR-I)."""
     own_route: int
-    """What the own route costs (CHR-L)."""
+    """What the player's own route costs (CHR-L)."""
     fresh_water: int
     """The points of fresh water from two rows behind (CHR-N)."""
 
@@ -227,7 +227,7 @@ class Edition(Frozen):
 
     @cached_property
     def _memo(self) -> dict[object, object]:
-        """What the rules have worked out about this edition, by a key of their own."""
+        """What the rules have computed from this edition, under keys of their own."""
         return {}
 
 
