@@ -306,8 +306,7 @@ class LineFile:
             self._ends.append(self._ends[-1] + len(line))
 
     def _lock(self) -> None:
-        """Keep others out as long as the file is open. Where there are no locks, :meth:`_check` has to
-        suffice."""
+        """Keep others out while the file is open. Where there are no locks, :meth:`_check` has to do."""
         try:
             _lock(self._file.fileno())
         except ImportError:

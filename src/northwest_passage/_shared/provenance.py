@@ -44,8 +44,7 @@ class Provenance(Frozen):
 
 
 def text_problems(texts: Iterable[tuple[str, str, int]]) -> Iterator[Problem]:
-    """What is wrong with the strings of an edition, given with their fields and the most characters
-    allowed."""
+    """What is wrong with strings of an edition, each given with its field and its greatest length."""
     for field, text, most in texts:
         unfit = text_problem(text, most)
         if unfit is not None:

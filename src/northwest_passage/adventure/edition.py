@@ -143,8 +143,8 @@ class Powers(Frozen):
 class Edition(Frozen):
     """A printed game: everything that is data and not a rule.
 
-    An edition checks itself when it is made. All tables are public fields; what is worked out from them
-    is made once, when first used.
+    An edition checks itself when it is made. All tables are public fields; what is computed from them is
+    made once, when first used.
 
     :raises InvalidEdition: with a problem for each field that does not make sense.
     """
@@ -232,7 +232,7 @@ class Edition(Frozen):
 
 
 SHELF: Final[Shelf[Edition]] = Shelf()
-"""The editions in use: equal ones from outside are one value."""
+"""The editions in use: equal ones from outside become one value."""
 
 
 def _unpickled(*fields: Any) -> Edition:

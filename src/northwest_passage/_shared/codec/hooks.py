@@ -94,8 +94,7 @@ def as_list(value: object) -> list[object]:
 
 
 def whole_number(value: object, _: object) -> int:
-    """A whole number, but not ``4.0`` or ``true``, and small enough for every reader of JSON to hold
-    exactly."""
+    """A whole number that every reader of JSON can hold exactly; not ``4.0``, and not ``true``."""
     if type(value) is int and -MAX_NUMBER < value < MAX_NUMBER:
         return value
     raise is_not(

@@ -71,8 +71,7 @@ def _refuse_deal(here: State, player: AnyPlayer, action: DealCharacter) -> Refus
 
 
 def _perform_deal(t: Transition, action: DealCharacter) -> None:
-    """Deal one character to each player, then another to each; with teams, all of a team's together (SUP-4,
-    TEA-2)."""
+    """Deal one to each player, then another; to a team, all of them together (SUP-4, TEA-2)."""
     group = party(t.variant, t.turn_player)
     before = len(t.characters)
     t.characters = _without(t.characters, action.character)
@@ -113,8 +112,7 @@ def _refuse_choice(here: State, player: AnyPlayer, action: ChooseCharacter) -> R
 
 
 def _perform_choice(t: Transition, action: ChooseCharacter) -> None:
-    """When everybody has chosen, the other characters go back to the deck, and the chosen ones are revealed
-    together (SUP-4)."""
+    """When all have chosen, reveal the choices together; the others go back to the deck (SUP-4)."""
     dealt = list(t.dealt)
     group = party(t.variant, t.turn_player)
     dealt[group] = _without(dealt[group], action.character)
