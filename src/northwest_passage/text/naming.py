@@ -41,7 +41,7 @@ def parse(
     ... ''')
     Traceback (most recent call last):
     ...
-    northwest_passage.errors.InvalidData: line 4, column 9: 'x' is not a corner: '#', '~', '.' and blanks are
+    northwest_passage.errors.InvalidData: line 4, column 9: 'x' is not a corner: ...
     """
     drawing = read(text)
     edition = DEFAULT_EDITION if edition is None else edition
@@ -176,7 +176,7 @@ class _Namer:
         return None
 
     def _printed(self, shape: DrawnTile) -> PlacedTile | None:
-        """The printed tile of the edition at this place, if this is its board and the tile looks like this."""
+        """The printed tile of the edition at this place, if this is its board and it looks like this."""
         for number, printed in enumerate(self.edition.printed):
             tile = TileId.printed(number)
             if (
