@@ -148,14 +148,19 @@ class Edition(Frozen):
     """
 
     name: str
+    """A name for people; that of the shipped edition also stands for it in JSON."""
     columns: int
+    """How many columns the board has (BRD-9)."""
     rows: int
+    """How many rows the board has (BRD-9)."""
     printed: tuple[PrintedTile, ...]
+    """The tiles printed on the board (BRD-9)."""
     greenland: Cell
     """The printed tile with the eastern arrow, where Ships start and return to (BRD-10)."""
     northwest_passage: Cell
     """The printed tile with the western arrow (BRD-10)."""
     large_tiles: tuple[LargeTile, ...]
+    """The catalogue of large tiles, by number (BRD-5)."""
     small_piles: tuple[int, ...]
     """How many small tiles are in each of the six piles (BRD-7)."""
     display_size: int
@@ -171,14 +176,17 @@ class Edition(Frozen):
     zones: tuple[int, ...]
     """The multiplier of each column, from west to east (SCR-4)."""
     cartography_tokens: int
+    """How many Cartography tokens there are (SET-4)."""
     northwest_tokens: tuple[tuple[int, ...], ...]
     """For 2, 3 and 4 players, the highest first (SET-3)."""
     greenland_tokens: tuple[tuple[int, ...], ...]
     """For 2, 3 and 4 players, the highest first (SET-3)."""
     token_points: DiscoveryPoints
+    """Points for tokens, to be multiplied by the zone (SCR-3)."""
     island_points: tuple[int, ...]
     """For islands of 2, 3, ... tiles; the last entry is for that many and more (SCR-5)."""
     majorities: Majorities
+    """Points for places by number of tokens (SCR-6)."""
     set_points: int
     """For each set of the five kinds of token (SCR-7)."""
     abandoned_ship: int
@@ -186,7 +194,9 @@ class Edition(Frozen):
     abandoned_crew: int
     """Lost for each abandoned crew (SCR-8)."""
     solo: SoloTable
+    """The numbers of the solo variants (SOL-3 to SOL-5)."""
     provenance: tuple[Provenance, ...] = ()
+    """Where the numbers come from."""
 
     def __attrs_post_init__(self) -> None:
         problems = limited(problems_of_edition(self))

@@ -150,6 +150,7 @@ class Edition(Frozen):
     """
 
     name: str
+    """A name for people; that of the shipped edition also stands for it in JSON."""
     rows: int
     """How many rows the scenario has (SCN-1)."""
     rows_ahead: int
@@ -183,11 +184,15 @@ class Edition(Frozen):
     rounds: int
     """After how many rounds the game ends without a passage (TUR-3)."""
     costs: Costs
+    """What things cost (ADV-3, MAN-1 to MAN-3)."""
     fresh_water: int
     """The points of fresh water (MAN-4)."""
     card_numbers: CardNumbers
+    """The numbers on the treasure cards (TRE)."""
     powers: Powers
+    """The numbers on the character cards (CHR)."""
     provenance: tuple[Provenance, ...] = ()
+    """Where the numbers come from."""
 
     def __attrs_post_init__(self) -> None:
         problems = limited(_problems(self))

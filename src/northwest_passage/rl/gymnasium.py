@@ -50,6 +50,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[S, V, A]):
         "render_modes": [*RENDER_MODES],
         "render_fps": 2,
     }
+    """What Gymnasium wants to know of an environment: how it can be rendered."""
 
     def __init__(
         self,

@@ -60,7 +60,9 @@ class Observation(TypedDict):
     """What an agent sees."""
 
     observation: Floats
+    """What the observer writes for its seat."""
     action_mask: npt.NDArray[np.int8]
+    """1 for each legal code, 0 for all others."""
 
 
 class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
@@ -72,6 +74,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
         "is_parallelizable": False,
         "render_fps": 2,
     }
+    """What PettingZoo wants to know of an environment: its name, and how it can be rendered."""
 
     def __init__(
         self,
@@ -88,10 +91,13 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
         check_choice("reward", reward, get_args(RewardKind))
         check_choice("render_mode", render_mode, (None, *RENDER_MODES))
         self.task: Task[S, V, A] = task
+        """The game, its codec and its observer."""
         self.reward_kind: RewardKind = reward
+        """Which kind of reward agents get."""
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(task.players)]
         self.agents: list[str] = []
+        """The agents of the game that goes on."""
         limit, size = task.observer.limit, task.codec.size
         box = spaces.Box(-limit, limit, (task.observer.size,), np.float32)
         mask = spaces.Box(0, 1, (size,), np.int8)

@@ -444,6 +444,7 @@ export interface AdventureDropIceberg {
 
 /** A printed game: everything that is data and not a rule. */
 export interface AdventureEdition {
+  /** A name for people; that of the shipped edition also stands for it in JSON. */
   name: string;
   /** How many rows the scenario has (SCN-1). */
   rows: number;
@@ -477,11 +478,15 @@ export interface AdventureEdition {
   hand_limit: number;
   /** After how many rounds the game ends without a passage (TUR-3). */
   rounds: number;
+  /** What things cost (ADV-3, MAN-1 to MAN-3). */
   costs: AdventureCosts;
   /** The points of fresh water (MAN-4). */
   fresh_water: number;
+  /** The numbers on the treasure cards (TRE). */
   card_numbers: AdventureCardNumbers;
+  /** The numbers on the character cards (CHR). */
   powers: AdventurePowers;
+  /** Where the numbers come from. */
   provenance: AdventureProvenance[];
 }
 
@@ -1460,14 +1465,19 @@ export interface Earned {
 
 /** A printed game: everything that is data and not a rule (BRD-8). */
 export interface Edition {
+  /** A name for people; that of the shipped edition also stands for it in JSON. */
   name: string;
+  /** How many columns the board has (BRD-9). */
   columns: number;
+  /** How many rows the board has (BRD-9). */
   rows: number;
+  /** The tiles printed on the board (BRD-9). */
   printed: PrintedTile[];
   /** The printed tile with the eastern arrow, where Ships start and return to (BRD-10). */
   greenland: Cell;
   /** The printed tile with the western arrow (BRD-10). */
   northwest_passage: Cell;
+  /** The catalogue of large tiles, by number (BRD-5). */
   large_tiles: LargeTile[];
   /** How many small tiles are in each of the six piles (BRD-7). */
   small_piles: number[];
@@ -1483,14 +1493,17 @@ export interface Edition {
   first_year: number;
   /** The multiplier of each column, from west to east (SCR-4). */
   zones: number[];
+  /** How many Cartography tokens there are (SET-4). */
   cartography_tokens: number;
   /** For 2, 3 and 4 players, the highest first (SET-3). */
   northwest_tokens: number[][];
   /** For 2, 3 and 4 players, the highest first (SET-3). */
   greenland_tokens: number[][];
+  /** Points for tokens, to be multiplied by the zone (SCR-3). */
   token_points: DiscoveryPoints;
   /** For islands of 2, 3, ... tiles; the last entry is for that many and more (SCR-5). */
   island_points: number[];
+  /** Points for places by number of tokens (SCR-6). */
   majorities: Majorities;
   /** For each set of the five kinds of token (SCR-7). */
   set_points: number;
@@ -1498,7 +1511,9 @@ export interface Edition {
   abandoned_ship: number;
   /** Lost for each abandoned crew (SCR-8). */
   abandoned_crew: number;
+  /** The numbers of the solo variants (SOL-3 to SOL-5). */
   solo: SoloTable;
+  /** Where the numbers come from. */
   provenance: Provenance[];
 }
 
