@@ -1,4 +1,4 @@
-"""What there is to learn: a game at one table, with its codec and its observer."""
+"""What is to be learned: a game at one table, with its codec and its observer."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Task(Generic[S, V, A]):
 
     The environments know a game by this class alone, and every game of the library has a subclass that knows
     how to make one. States are the library's own, immutable; a task keeps nothing of a game, and many games
-    can share it. An observer is shown views, never states, and a codec reads only what everybody sees: where
-    a game has secrets they stay secret.
+    can share it. An observer gets views, never states, and a codec reads only what everybody sees: where a
+    game has secrets, they stay secret.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Task(Generic[S, V, A]):
     # -- The rules -------------------------------------------------------------------------------
 
     def start(self, rng: Random | None) -> S:
-        """A new game, with what is left to chance drawn by the generator, up to the first decision.
+        """A new game up to the first decision, with all luck drawn by the generator.
 
         Without a generator, seats move in their order, and chance may have to act first.
         """
@@ -103,7 +103,7 @@ class Task(Generic[S, V, A]):
         return self._game.view(state, seat)
 
     def sample(self, state: S, seat: int, rng: Random) -> S:
-        """A state that is the same for a seat, with all it does not see drawn anew, all equally likely.
+        """A state that looks the same to a seat, with all it does not see drawn anew, all equally likely.
 
         Without secrets it is the state itself.
         """
@@ -112,8 +112,8 @@ class Task(Generic[S, V, A]):
     def utilities(self, state: S) -> tuple[float, ...]:
         """What the outcome of a game that is over is worth to each seat.
 
-        For several players between -1 and 1, with a sum of 0: a winner has 1, several share, and the others
-        have the rest. Alone, the total.
+        For several players, each value is between -1 and 1 and the sum is 0: winners share 1, the others
+        share -1. Alone, it is the total.
         """
         shares = self._game.victories(state)
         if shares is None:
@@ -160,7 +160,7 @@ class Task(Generic[S, V, A]):
         return np.concatenate([self.observe(state, seat) for seat in range(self.players)])
 
     def observe_into(self, state: S, seat: int, out: Floats) -> None:
-        """What a seat sees, over what an array held."""
+        """Write what a seat sees into an array, over whatever it held."""
         self.observer.write(self.view(state, seat), seat, out)
 
     # -- For people and files --------------------------------------------------------------------

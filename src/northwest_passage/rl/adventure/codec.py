@@ -2,9 +2,9 @@
 
 A path is told by its shape and its directions from the boat, a hex and a tile by their offset from the
 boat, a token that lies on the scenario by its place among those of its kind, counted from the front, and a
-player by the number of seats to the left. So the numbering is small, the same for all numbers of players and
-for teams, and what was learned in one row holds in the next. A codec reads only what everybody sees, so that
-a state and all its views have the same codes.
+player by the number of seats to the left. So the numbering is small, it is the same for all numbers of
+players and for teams, and what was learned in one row also holds in the next. A codec reads only what
+everybody sees, so that a state and all its views have the same codes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SEAT: Final = -3
 
 
 class _Tokens(dict[Any, int]):
-    """The tokens with nothing on top, each with its place; own ones also by shape and path."""
+    """The tokens with nothing on top, each with its place; the player's own also by shape and path."""
 
     def __init__(self, codec: AdventureCodec, position: Position) -> None:
         super().__init__()
@@ -132,7 +132,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
     def encode(self, state: Position, action: Action) -> int:
         """The code of a player's action, in any of its spellings.
 
-        :raises InvalidData: if it has none here. Legal actions always have one; others may.
+        :raises InvalidData: if it does not have one here. Legal actions always have a code; others may.
         """
         place, which, key = self._look(action)
         try:
@@ -144,7 +144,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         return code
 
     def encode_legal(self, state: Position, actions: Iterable[Action]) -> list[int]:
-        """The codes of legal actions, spelled and in order as ``legal_actions`` lists them; quicker."""
+        """The codes of legal actions, just as ``legal_actions`` lists them; quicker than one by one."""
         code_at, seen = self._code_at, self._seen
         listed = tuple(actions)
         if state.turn_player is None:
@@ -227,7 +227,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
     def encode_chance(self, action: Action) -> int:
         """The number of an outcome of chance, in any of its spellings.
 
-        :raises InvalidData: if chance does no such thing in this edition.
+        :raises InvalidData: if chance cannot do this in this edition.
         """
         code = self._chance_codes.get(action)
         if code is None and isinstance(action, adventure.RevealTile) and self._same(action.tile):
@@ -242,7 +242,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
         """The action that a code stands for in a state, legal or not.
 
         :raises InvalidData: if it stands for nothing: nobody is to act, a path leaves the scenario, or there
-            is no such tile, token or player. What leads to the Pacific has one code, not two.
+            is no such tile, token or player. A path into the Pacific has one code, not two.
         """
         self._check(code)
         if state.turn_player is None or state.to_act == CHANCE:
@@ -312,7 +312,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
     def decode_chance(self, code: int) -> Action:
         """The outcome of chance with this number.
 
-        :raises InvalidData: if there is none.
+        :raises InvalidData: if there is no such outcome.
         """
         if not 0 <= code < self.chance_size:
             raise no_code(
@@ -330,7 +330,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
 
 
 def _key(path: tuple[Hex, ...]) -> int:
-    """The key of the first hex of a path; of none for what cannot be one."""
+    """The key of the first hex of a path; the key for no hex if it cannot be one."""
     col, row = path[0] if path else ATLANTIC
     return col << 5 | row if 0 <= col < MOST_COLUMNS and 0 < row < 32 else _SEAT - SEATS
 
@@ -340,7 +340,7 @@ def _boat(position: Position) -> Hex:
 
 
 def _seat(position: Position, seat: int) -> int | None:
-    """The player so many seats to the left of the one who decides."""
+    """The player this many seats to the left of the one who decides."""
     count = len(position.players)
     return ((position.turn_player or 0) + seat) % count if seat < count else None
 
