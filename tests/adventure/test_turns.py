@@ -23,6 +23,7 @@ from northwest_passage.adventure import (
     PlaySpurt,
     Reason,
     Shape,
+    State,
     Variant,
 )
 from tests.adventure.maps import (
@@ -36,7 +37,8 @@ from tests.adventure.maps import (
     refused,
     settled,
 )
-from tests.adventure.players import MODES, begin
+from tests.adventure.players import MODES, begin, played
+from tests.adventure.test_laws import RICH
 
 # -- Setup -----------------------------------------------------------------------------------------
 
@@ -321,6 +323,18 @@ def test_whose_request_it_is_comes_first() -> None:
     assert refusal is not None
     check_words(refusal)
     assert refusal.message == "A tile must be revealed first."
+
+
+def test_what_is_due_instead() -> None:
+    """In every phase of short games with many cards, what belongs to another is refused."""
+    due: dict[Phase, State] = {}
+    for seed in range(20):
+        for state, _ in played(seed, 3, Variant.STANDARD, RICH):
+            due.setdefault(state.phase, state)
+    assert {*due} == {*Phase} - {Phase.OVER}
+    for phase, state in due.items():
+        action = adventure.KeepTiles() if phase is Phase.TURN else EndTurn()
+        assert refused(state, action) is Reason.WRONG_PHASE
 
 
 def test_what_is_not_an_action() -> None:
