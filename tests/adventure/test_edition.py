@@ -2,6 +2,7 @@
 
 import gc
 import pickle
+import re
 from typing import Any
 
 import attrs
@@ -145,7 +146,8 @@ def test_a_bound_for_the_length_of_games() -> None:
     rich = attrs.evolve(DEFAULT_EDITION, points=7, fresh_water=6)
     assert adventure.max_game_length(rich, 2) == 1_008_914
     for players in (1, 5, "2"):
-        with pytest.raises(adventure.InvalidSetup):
+        words = re.escape(f"The game is for 2 to 4 players, not {players!r}.")
+        with pytest.raises(adventure.InvalidSetup, match=f"^{words}$"):
             untyped.max_game_length(DEFAULT_EDITION, players)
 
 

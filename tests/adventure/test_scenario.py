@@ -44,6 +44,9 @@ def test_the_directions_are_counter_clockwise() -> None:
         ((2, 4), [(3, 4), (3, 5), (2, 5), (1, 4), (2, 3), (3, 3)]),
     ):
         assert [grid.hexes[i] for i in grid.steps[index(*place)]] == ways
+    right, ahead = index(1, 1), index(0, 2)
+    assert grid.steps[index(0, 1)] == (right, ahead, -1, -1, -1, -1)
+    assert grid.ahead[index(0, 1)] == {ahead}
 
 
 @pytest.mark.parametrize(("players", "width"), [(2, 4), (3, 6), (4, 8)])
