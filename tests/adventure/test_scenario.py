@@ -49,6 +49,12 @@ def test_the_directions_are_counter_clockwise() -> None:
     assert grid.ahead[index(0, 1)] == {ahead}
 
 
+def test_a_scenario_begins_with_nothing() -> None:
+    """SCN-6: no tile, no treasure, no token."""
+    scenario = Scenario.of(adventure.DEFAULT_EDITION, 2)
+    assert (scenario.tiles, scenario.treasures, scenario.free) == ((), 0, ())
+
+
 @pytest.mark.parametrize(("players", "width"), [(2, 4), (3, 6), (4, 8)])
 def test_the_width_and_the_places_of_tiles(players: int, width: int) -> None:
     """SCN-1, SCN-2: the middle tile, and the side tiles, upright with three players."""
