@@ -76,6 +76,8 @@ TRIALS = {
             "tests/expedition/test_queries.py",
             "tests/expedition/test_rulebook_examples.py",
             "tests/expedition/test_errors_and_reasons.py",
+            "tests/expedition/test_frontend.py",
+            "tests/shared/test_game.py",
             "tests/shared/test_playout.py",
             "tests/shared/test_wrong_kinds.py",
             "tests/expedition/test_laws.py",
