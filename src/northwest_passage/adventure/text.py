@@ -1,4 +1,4 @@
-"""The scenario in characters, for terminals, logs and tests, and the way back.
+"""The scenario drawn in characters, for terminals, logs and tests, and read back from them.
 
 The last line is row 1, and even rows are shifted to the right, as on the table (SCN-1). A hex is a sign for
 its terrain: ``.`` water, ``l`` land, ``s`` snow, ``i`` iceberg; if it shows a treasure ``~``, ``L``, ``S``,
@@ -102,7 +102,7 @@ def _cell(view: Position, place: Hex, boats: Mapping[Hex, int]) -> str:
 
 
 def read(drawing: str) -> Drawing:
-    """What a drawing of :func:`scenario` tells; one with other distances between hexes will do too.
+    """Read a drawing of :func:`scenario`; the distances between hexes may differ.
 
     :raises InvalidData: if it is not a drawing.
     """

@@ -1,7 +1,7 @@
 """Words for people: what an action would do, as a label, and what has happened, in sentences.
 
-Sentences are made of what a seat has seen and of its view, and of nothing else: who has no view of a secret
-cannot read it here either.
+Sentences are made from what a seat has seen and from its view alone, so nobody can read a secret here that
+their view does not show.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _place(view: Position, place: Hex) -> str:
 
 
 def describe(view: Position, events: Iterable[Event], viewer: int | None = None) -> tuple[str, ...]:
-    """What happened, with a sentence for each event worth one.
+    """What happened: a sentence for each event that is worth telling.
 
     >>> from northwest_passage import adventure
     >>> state = adventure.new_game(["Ross", "Rae"])
@@ -251,7 +251,7 @@ def _card(card: Card | None, unknown: str) -> str:
 
 
 def _sentence(view: Position, cast: Cast, event: Event) -> str:
-    """One event as a sentence; empty for what goes without saying."""
+    """One event as a sentence; empty for an event that need not be told."""
     edition = view.edition
 
     match event:

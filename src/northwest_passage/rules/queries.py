@@ -23,9 +23,9 @@ def placements(
 ) -> tuple[PlaceTile, ...]:
     """Where a tile may lie beside a unit, each picture once, in the order of legal actions (PLC).
 
-    This is about the map alone: the tile need not be in the reserve, nor the crew at hand, so that a
-    player can look ahead. Empty for a tile the edition does not have, and for a Sled that is not on the
-    board.
+    This is about the map alone: the tile need not be in the reserve, and there need not be crew to pay, so
+    that a player can look ahead. Empty for a tile the edition does not have, and for a Sled that is not on
+    the board.
 
     :param player: whose unit; by default the one whose turn it is.
     :raises InvalidData: if something of another kind is given.
@@ -82,10 +82,10 @@ def areas(state: State, cell: Cell) -> tuple[Area, ...]:
 def why_not_here(
     state: State, unit: Unit, tile: TileId, cell: Cell, *, player: int | None = None
 ) -> Refusal | None:
-    """Why a tile does not fit with its north-western cell there, whichever way it is turned and flipped.
+    """Why a tile does not fit with its north-western cell there, however it is turned and flipped.
 
-    Of all its orientations the one that comes closest has the word: the refusal whose check is tried last,
-    and of corners that differ the fewest. Like :func:`placements`, this is about the map alone.
+    The answer is about the orientation that comes closest: the one whose refusal belongs to the last check
+    and, if corners differ, with the fewest of them. Like :func:`placements`, this is about the map alone.
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])

@@ -15,7 +15,7 @@ id of its action, as the frontend document gives it and ``parse_action`` reads i
 several, with ``|`` between them, where they end on the same hex or concern the same thing. Targets are
 buttons to a keyboard and to a screen reader, and nothing lies above them.
 
-Other clicks are told from ids and attributes: ``hex-3-4`` is a hex, ``boat-0`` the boat of the first player,
+Ids and attributes tell what else was clicked: ``hex-3-4`` is a hex, ``boat-0`` the boat of the first player,
 ``player-0`` the player's card, ``token-0-single-3-4-0`` a token by its owner, shape and hexes and by how many
 equal ones lie below it; ``data-col``, ``data-row``, ``data-tile``, ``data-player``, ``data-shape`` and others
 say the same as values.
@@ -90,8 +90,9 @@ def board(
     """The scenario with routes and boats, and a panel with all that lies open.
 
     Tokens are ribbons in the colours of their players, with a letter where they are on top. Where several
-    lie on a hex each is a little higher than the one below it, and whose route goes on below has a small
-    letter at the foot of the hex. The boat of whose turn it is has a ring. A game that is over says so.
+    lie on a hex, each is a little higher than the one below it, and a small letter at the foot of the hex
+    names each player whose route goes on below. The boat of the player to act has a ring. The picture of a
+    finished game says so.
 
     :param position: a state, or what a seat sees of one.
     :param viewer: whose hand and dealt characters are shown; by default nobody's. A view knows its viewer.
@@ -108,7 +109,7 @@ def board(
     :param highlight: actions such as ``legal_actions`` gives, each shown where it happens, as a target to be
         chosen; also hexes, which are only marked. Advances to one hex share a target with the points that the
         cheapest of them costs; its ribbon shows when it is pointed at, or always if there are no more than
-        three. What happens nowhere on the map, such as the end of a turn, is a target in the panel.
+        three. An action without a place on the map, such as the end of a turn, is a target in the panel.
     :param last: the action that led to this position, or better its events, as the viewer has seen them.
     :param refusal: why an action is not legal: shows the message and crosses out the hexes.
     :param id_prefix: put before every id.
@@ -163,10 +164,10 @@ def _seen(position: Position, viewer: Viewer) -> Position:
 def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     """A race that plays: one HTML page that needs nothing else, to be opened in any browser.
 
-    Beside the scenario it has the players and sentences for what happens. It shows every hand: a record
-    belongs to who holds the secrets until the race is over. The controls are those of
+    Beside the scenario it has the players and sentences for what happens. It shows every hand: until the
+    race is over, a record belongs to whoever holds the secrets. The controls are those of
     :func:`northwest_passage.svg.replay`: a slider; space, arrow keys, Home, End, + and -; ``#40`` after its
-    address opens it at step 40. Those who have asked for less motion see none.
+    address opens it at step 40. Nothing moves for those who have asked for less motion.
 
     :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
 

@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 WIDTH: Final = 23.0
-"""Of a ribbon."""
+"""The width of a ribbon."""
 _STEP: Final = 9.0
 """By how much a token lies higher than the one below it, at most."""
 _STACK: Final = 22.0
@@ -297,7 +297,7 @@ def boat_spots(view: Position, where: Plan) -> dict[int, Spot]:
 
 
 def boats(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
-    """The boats; whose turn it is has a ring around it."""
+    """The boats; the one whose turn it is has a ring around it."""
     parts: list[str] = []
     for seat, (x, y) in boat_spots(view, where).items():
         acts = view.to_act == seat
