@@ -155,7 +155,7 @@ def _tokens(state: State, number: int) -> str:
 
 
 def _short_player(state: State, number: int, width: int) -> Text:
-    rest = f" {_crews(state, number, ('', '/'))}"
+    rest = f" {_crews(state, number, ('', '/'))}".removesuffix("/aboard")
     line = _name(state, number, width - len(rest))
     line.append(rest)
     if width - line.cell_len > 16:
