@@ -110,6 +110,13 @@ def mutation(session: nox.Session) -> None:
 
 
 @nox.session
+def memory(session: nox.Session) -> None:
+    """Play 2,000 games, or as many as `-- 10000` says, and see that no table grows beyond its bound."""
+    session.install("-e", ".[test]")
+    session.run("python", "-m", "tests.support.tables", *session.posargs)
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """Measure the speed next to others, or with `-- --short` only see that it can be measured."""
     session.install("-e", ".[bench]")
