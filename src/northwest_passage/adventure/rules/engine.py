@@ -1,12 +1,14 @@
 """The rules of all actions together: what is legal, why something is not, and what it leads to.
 
-An action is carried out in two parts. Its own rule changes the working copy; then the game goes on by
-itself as far as nobody has to decide: see :func:`_go_on`.
+An action is carried out in two parts. Its own rule changes the working copy; then everything happens that
+needs no decision: see :func:`_go_on`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from northwest_passage._shared.numbers import no_such_player, whole
 from northwest_passage._shared.texts import quoted
@@ -49,7 +51,7 @@ __all__ = [
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
-    """The rules as one sequence: each knows its own kind of action, the dispatcher need not."""
+    """The rules as one sequence: each knows its own kind of action, so the dispatcher need not."""
     return rules
 
 
@@ -93,15 +95,19 @@ _CARD_RULES: Final = tuple(rule for rule in RULES if rule.card is not None)
 _PARRY: Final = Character.WILLIAM_EDWARD_PARRY
 
 
-def _listings(phase: Phase, fresh: bool) -> tuple[ActionRule[Any], ...]:
+_Listing: TypeAlias = Callable[[Position, AnyPlayer], Iterable[Action]]
+
+
+def _listings(phase: Phase, fresh: bool) -> tuple[_Listing, ...]:
     return tuple(
-        rule
+        rule.legal
         for rule in RULES
         if rule.phase is phase and rule.card is None and (rule.in_fresh_water or not fresh)
     )
 
 
 _LISTED: Final = tuple(_listings(phase, False) for phase in Phase)
+_LISTED_IN_TURN: Final = _LISTED[TURN]
 _LISTED_IN_FRESH_WATER: Final = _listings(TURN, True)
 
 
@@ -132,24 +138,23 @@ def legal_actions(state: Position) -> tuple[Action, ...]:
 
 
 def listed(state: Position) -> tuple[Action, ...]:
-    """The same without a question whether this is a position in which somebody is to act."""
+    """The same, without checking whether this is a position in which somebody is to act."""
     assert state.turn_player is not None
     player: AnyPlayer = state.players[state.turn_player]
     phase = state.phase
-    rules = _LISTED[phase]
-    if state.fresh_water and phase is TURN:
-        rules = _LISTED_IN_FRESH_WATER
+    if phase is not TURN:
+        return tuple(chain.from_iterable([legal(state, player) for legal in _LISTED[phase]]))
     actions: list[Action] = []
-    for rule in rules:
-        actions += rule.legal(state, player)
-    if phase is TURN and player.hand and _cards_refusal(state, player) is None:
+    for legal in _LISTED_IN_FRESH_WATER if state.fresh_water else _LISTED_IN_TURN:
+        actions += legal(state, player)
+    if player.hand and _cards_refusal(state, player) is None:
         for card in dict.fromkeys(player.hand):
             actions += _CARD_RULES[card].legal(state, player)
     return tuple(actions)
 
 
 def _cards_refusal(state: Position, player: AnyPlayer) -> Reason | None:
-    """Why no cards may be played at all, if so (MAN-4, TUR-2, TRE-5, CHR-G)."""
+    """Why no cards may be played at all; ``None`` if they may (MAN-4, TUR-2, TRE-5, CHR-G)."""
     if state.fresh_water:
         return Reason.ONLY_ADVANCES
     if not state.cards_left:
@@ -297,7 +302,7 @@ def _carry_out(state: State, action: Action, player: int | None, log: list[Event
 
 
 def perform(t: Transition, action: Action) -> None:
-    """Carry out a legal action, and let happen what happens by itself."""
+    """Carry out a legal action, and everything that follows without a decision."""
     rule = _RULE_OF[type(action)]
     if rule.card is not None:
         _play_card(t, rule.card)
@@ -316,7 +321,7 @@ def _play_card(t: Transition, card: Card) -> None:
 
 
 def _go_on(t: Transition) -> None:
-    """Let happen what happens by itself, until somebody has to decide (ADV-8, SUP-5).
+    """Carry out everything that needs no decision, until somebody has to decide (ADV-8, SUP-5).
 
     After a movement cards are drawn, then rows revealed, then perhaps a tile turned. When the first rows
     have been revealed the first turn begins.

@@ -25,7 +25,7 @@ _CABOT = Character.JOHN_CABOT
 
 
 def advance(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[int, ...]) -> None:
-    """Lay a token and sail over it: what is paid has been paid (ADV-8)."""
+    """Lay a token and sail over it; the cost has been paid (ADV-8)."""
     before = t.scenario
     if lay(t, shape, path, indices):
         _cross(t, before, indices)
@@ -33,7 +33,7 @@ def advance(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[i
 
 
 def lay(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[int, ...]) -> bool:
-    """Lay a token and put the boat on its last hex; whether the game goes on (ADV-1, TUR-4)."""
+    """Lay a token and put the boat on its last hex; return whether the game goes on (ADV-1, TUR-4)."""
     seat = t.turn_player
     player = t.players[seat]
     token = laid_token(seat, shape, path)
@@ -58,7 +58,7 @@ def _cross(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
     character = t.player.character
     if character is not _JOHN_ROSS and character is not _AMUNDSEN:
         return
-    crossed = {before.terrain[index] for index in indices if not before.owners[index]}
+    crossed = {before.ground[index] for index in indices}  # the terrain, where no route is
     if character is _JOHN_ROSS:
         if not t.crossed_cold and (SNOW in crossed or ICEBERG in crossed):
             t.crossed_cold = True
@@ -71,15 +71,16 @@ def _cross(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
 def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
     """Who draws cards for the treasures that were in the open, in order (ADV-7, TRE-2, CHR-2).
 
-    Baffin and Cabot draw after an opponent who does, and by no other way (CHR-F, CHR-M).
+    Baffin and Cabot draw after an opponent who draws, and in no other way (CHR-F, CHR-M).
     """
     draws: list[int] = []
+    treasures, piles = before.treasures, before.piles
     for index in indices:
-        if before.treasures >> index & 1 and not before.piles[index]:
+        if treasures >> index & 1 and not piles[index]:
             if t.player.character in (_BAFFIN, _CABOT):
                 return
             draws.append(t.turn_player)
-            terrain = before.terrain[index]
+            terrain = before.ground[index]  # no route is there
             if terrain == WATER:
                 draws += _others_with(t, _BAFFIN)
             elif terrain in (LAND, SNOW):
