@@ -206,7 +206,7 @@ def scn_1_another_width(state: State) -> State:
 
 @breaks(a_turn, "scenario", "keeps ready")
 def scn_8_other_terrain(state: State) -> State:
-    return with_scenario(state, terrain=bytes(len(state.scenario.terrain)))
+    return with_scenario(state, ground=bytes(len(state.scenario.ground)))
 
 
 @breaks(a_turn, "scenario.tiles", "places for 24")

@@ -1,8 +1,8 @@
 """The scenario: the revealed tiles and the piles that lie on them (SCN).
 
 A :class:`Scenario` is immutable and shared by all states until something on the map changes. What is asked
-at every step is kept ready as rows of bytes, one for each hex by its index (see ``hexes``): the terrain,
-and whose routes lead there.
+at every step is kept ready as a row of bytes, one for each hex by its index (see ``hexes``): its *ground*,
+which is the terrain and whose routes lead there.
 """
 
 from __future__ import annotations
@@ -28,6 +28,13 @@ Pile: TypeAlias = tuple[Token | Terrain, ...]
 
 NOTHING: Final = 4
 """The terrain of a hex that is not revealed."""
+ROUTES: Final = 3
+"""How far the players are shifted who have their route on a ground: the three bits below are its terrain."""
+GROUNDS: Final = 128
+"""How many different grounds there can be, four players having their routes there or not."""
+
+_TERRAIN: Final = bytes([ground & (1 << ROUTES) - 1 for ground in range(256)])
+_OWNERS: Final = bytes([ground >> ROUTES for ground in range(256)])
 
 
 @attrs.frozen(cache_hash=True, weakref_slot=False)
@@ -42,6 +49,10 @@ class PlacedTile(Frozen):
     """The hexes it covers, from the left or, upright, from the lower row."""
 
 
+Face: TypeAlias = tuple[PlacedTile, tuple[tuple[int, int], ...], int, int]
+"""A tile at a place: itself, its hexes with their terrain, all of them as bits, its treasures as bits."""
+
+
 @quick_constructor
 @attrs.frozen(cache_hash=True, weakref_slot=False)
 class Scenario(Frozen):
@@ -53,12 +64,10 @@ class Scenario(Frozen):
     """The revealed tiles in the order of their places: row by row, the middle one first (SCN-6)."""
     piles: tuple[Pile, ...] = attrs.field(repr=False)
     """What lies on each hex, by its index."""
-    terrain: bytes = attrs.field(eq=False, repr=False)
-    """The terrain of each hex, by its index; of a route, the terrain below it (SCN-8)."""
+    ground: bytes = attrs.field(eq=False, repr=False)
+    """What a boat finds on each hex, by its index: :attr:`terrain` and :attr:`owners` in one number."""
     treasures: int = attrs.field(eq=False, repr=False)
     """Which hexes are printed with a treasure, as bits."""
-    owners: bytes = attrs.field(eq=False, repr=False)
-    """The players who have their route on each hex, as bits, by its index (SCN-8)."""
     unused: tuple[tuple[str, ...], tuple[str, ...]] = attrs.field(eq=False, repr=False)
     """The tiles that have not been revealed yet, of two hexes and of four, by name (SCN-6)."""
     free: tuple[Token, ...] = attrs.field(eq=False, repr=False)
@@ -80,14 +89,14 @@ class Scenario(Frozen):
         # A column that is never revealed stands for both those beyond the sides: Python takes an index below
         # 0 from the end.
         size = grid.size + STRIDE
-        terrain = bytearray([NOTHING]) * size
-        terrain[grid.pacific] = WATER
+        ground = bytearray([NOTHING]) * size
+        ground[grid.pacific] = WATER
         names = (
             tuple(sorted(tile.id for tile in edition.side_tiles(players))),
             tuple(sorted(tile.id for tile in edition.middle_tiles)),
         )
         empty = ((),) * grid.size
-        bare = _scenario(grid, (), empty, bytes(terrain), 0, bytes(size), names, ())
+        bare = _scenario(grid, (), empty, bytes(ground), 0, names, ())
         for number, (tile, turned) in enumerate(tiles):
             if tile not in bare.next_tiles:
                 raise InvalidData([Problem(f"tiles[{number}]", f"{quoted(tile)} cannot lie there")])
@@ -100,6 +109,16 @@ class Scenario(Frozen):
 
     # -- What lies there ---------------------------------------------------------------------------
 
+    @property
+    def terrain(self) -> bytes:
+        """The terrain of each hex, by its index; of a route, the terrain below it (SCN-8)."""
+        return self.ground.translate(_TERRAIN)
+
+    @property
+    def owners(self) -> bytes:
+        """The players who have their route on each hex, as bits, by its index (SCN-8)."""
+        return self.ground.translate(_OWNERS)
+
     def tile_at(self, place: Hex) -> PlacedTile | None:
         """The tile that covers a hex, if it is revealed."""
         return next((tile for tile in self.tiles if place in tile.hexes), None)
@@ -110,7 +129,7 @@ class Scenario(Frozen):
 
     def is_revealed(self, place: Hex) -> bool:
         """Whether a hex of the scenario has been revealed."""
-        return self.grid.has(place) and self.terrain[index_of(place)] != NOTHING
+        return self.grid.has(place) and self.ground[index_of(place)] != NOTHING
 
     def terrain_at(self, place: Hex) -> Terrain | None:
         """The terrain of a revealed hex: of its topmost iceberg or water tile, else its own (SCN-8)."""
@@ -168,22 +187,27 @@ class Scenario(Frozen):
         hexes, piles, pacific = self.grid.hexes, self.piles, self.grid.pacific
         return [
             hexes[index]
-            for index, terrain in enumerate(self.terrain)
-            if terrain != NOTHING and not piles[index] and index not in boats and index != pacific
+            for index, ground in enumerate(self.ground)
+            if ground != NOTHING and not piles[index] and index not in boats and index != pacific
         ]
 
     def bare_tiles(self, boats: Collection[int]) -> list[PlacedTile]:
         """The revealed tiles with nothing on top, in the order of their places."""
-        piles = self.piles
+        bare = {index for index, pile in enumerate(self.piles) if not pile}
+        bare.difference_update(boats)
         return [
             tile
             for tile, place in zip(self.tiles, self.grid.places, strict=False)
-            if not any(piles[index] or index in boats for index in place)
+            if bare.issuperset(place)
         ]
 
-    def is_free(self, token: Token, boats: Collection[int]) -> bool:
+    def is_free(self, token: Token, boats: Iterable[int]) -> bool:
         """Whether a token lies on the scenario with nothing on top."""
-        return token in self.free and not any(index_of(place) in boats for place in token.path)
+        pile = self.pile_at(token.path[0]) if token.path else ()
+        top = pile[-1] if pile else None
+        if type(top) is not Token or top != token or not _is_on_top(top, self.piles):
+            return False
+        return {index_of(place) for place in token.path}.isdisjoint(boats)
 
     def free_tokens(self, boats: Iterable[int], owner: int | None = None) -> list[Token]:
         """The tokens with nothing on top, of one owner or of all, sorted."""
@@ -210,71 +234,67 @@ class Scenario(Frozen):
             middle = _without(middle, tile)
         else:
             side = _without(side, tile)
-        return self._with_tile_at(edition, number, tile, turned, (side, middle))
+        face = _face(edition, self.grid, number, tile, turned)
+        return self._with_face(face, (*self.tiles, face[0]), (side, middle))
 
     def with_tile_at(self, edition: Edition, number: int, tile: str, turned: bool) -> Scenario:
         """With another tile, or the same one turned, at a place that has nothing on top."""
-        return self._with_tile_at(edition, number, tile, turned, self.unused)
+        face = _face(edition, self.grid, number, tile, turned)
+        tiles = (*self.tiles[:number], face[0], *self.tiles[number + 1 :])
+        return self._with_face(face, tiles, self.unused)
 
-    def _with_tile_at(
+    def _with_face(
         self,
-        edition: Edition,
-        number: int,
-        tile: str,
-        turned: bool,
+        face: Face,
+        tiles: tuple[PlacedTile, ...],
         unused: tuple[tuple[str, ...], tuple[str, ...]],
     ) -> Scenario:
         """Terrain and treasures change with the tile (SCN-3)."""
-        placed, order, face, treasures = _face(edition, self.grid, number, tile, turned)
-        terrain = bytearray(self.terrain)
-        covered = 0
-        for index, kind in zip(order, face, strict=True):
-            terrain[index] = kind
-            covered |= 1 << index
+        _, terrains, covered, treasures = face
+        ground = bytearray(self.ground)
+        for index, terrain in terrains:
+            ground[index] = terrain
         return _scenario(
             self.grid,
-            (*self.tiles[:number], placed, *self.tiles[number + 1 :]),
+            tiles,
             self.piles,
-            bytes(terrain),
+            bytes(ground),
             self.treasures & ~covered | treasures,
-            self.owners,
             unused,
             self.free,
         )
 
     def with_piles(self, changes: Iterable[tuple[int, Pile]]) -> Scenario:
         """With other piles on some hexes, whatever lay there; the general way, not the quickest."""
-        piles, owners, terrain = list(self.piles), bytearray(self.owners), bytearray(self.terrain)
+        piles, ground = list(self.piles), bytearray(self.ground)
         for index, pile in changes:
             piles[index] = pile
-            owners[index] = owners_of(pile)
-            for piece in pile:
-                if type(piece) is Terrain:
-                    terrain[index] = piece
+            terrain = [_TERRAIN[ground[index]], *(one for one in pile if type(one) is Terrain)]
+            ground[index] = terrain[-1] | owners_of(pile) << ROUTES
         tops = {pile[-1] for pile in piles if pile}
         free = [top for top in tops if type(top) is Token and _is_on_top(top, piles)]
         return _scenario(
             self.grid,
             self.tiles,
             tuple(piles),
-            bytes(terrain),
+            bytes(ground),
             self.treasures,
-            bytes(owners),
             self.unused,
             tuple(sorted(free, key=_rank)),
         )
 
     def with_token(self, token: Token, path: Iterable[int]) -> Scenario:
         """With a token laid on the hexes of its path (ADV-1)."""
-        piles, owners = list(self.piles), bytearray(self.owners)
-        owner = 1 << token.owner
+        piles, ground = list(self.piles), bytearray(self.ground)
+        route = 1 << ROUTES << token.owner
         covered: list[int] = []
+        alone = (token,)
         for index in path:
             pile = piles[index]
             if pile:
                 covered.append(id(pile[-1]))
-            piles[index] = (*pile, token)
-            owners[index] |= owner
+            piles[index] = pile + alone
+            ground[index] |= route
         free = self.free
         if covered:
             free = tuple([other for other in free if id(other) not in covered])
@@ -283,32 +303,30 @@ class Scenario(Frozen):
             self.grid,
             self.tiles,
             tuple(piles),
-            self.terrain,
+            bytes(ground),
             self.treasures,
-            bytes(owners),
             self.unused,
             (*free[:place], token, *free[place:]),
         )
 
     def without_token(self, token: Token) -> Scenario:
         """Without a token that has nothing on top."""
-        piles, owners = list(self.piles), bytearray(self.owners)
+        piles, ground = list(self.piles), bytearray(self.ground)
         path = [index_of(place) for place in token.path]
+        gone = piles[path[0]][-1]
+        free = [other for other in self.free if other is not gone]
         for index in path:
             piles[index] = pile = piles[index][:-1]
-            owners[index] = owners_of(pile)
-        free = {other for other in self.free if other != token}
-        for index in path:
-            top = piles[index][-1] if piles[index] else None
+            ground[index] = _TERRAIN[ground[index]] | owners_of(pile) << ROUTES
+        for top in {pile[-1] for index in path if (pile := piles[index])}:
             if type(top) is Token and _is_on_top(top, piles):
-                free.add(top)
+                free.append(top)
         return _scenario(
             self.grid,
             self.tiles,
             tuple(piles),
-            self.terrain,
+            bytes(ground),
             self.treasures,
-            bytes(owners),
             self.unused,
             tuple(sorted(free, key=_rank)),
         )
@@ -316,16 +334,15 @@ class Scenario(Frozen):
     def with_terrain(self, index: int, terrain: Terrain) -> Scenario:
         """With an iceberg or water tile laid on a hex: it cuts the routes there (SCN-5, SCN-8)."""
         pile = self.piles[index]
-        piles, owners, terrains = list(self.piles), bytearray(self.owners), bytearray(self.terrain)
+        piles, ground = list(self.piles), bytearray(self.ground)
         piles[index] = (*pile, terrain)
-        owners[index], terrains[index] = 0, terrain
+        ground[index] = terrain
         return _scenario(
             self.grid,
             self.tiles,
             tuple(piles),
-            bytes(terrains),
+            bytes(ground),
             self.treasures,
-            bytes(owners),
             self.unused,
             tuple([token for token in self.free if token != pile[-1]]) if pile else self.free,
         )
@@ -340,7 +357,7 @@ def _is_on_top(token: Token, piles: Sequence[Pile]) -> bool:
     """Whether a token is the top of the piles on all its hexes (SCN-7)."""
     for place in token.path:
         pile = piles[index_of(place)]
-        if not pile or pile[-1] != token:
+        if not pile or pile[-1] is not token:  # there is one object for each token
             return False
     return True
 
@@ -358,10 +375,8 @@ def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     return names[:place] + names[place + 1 :]
 
 
-def _face(
-    edition: Edition, grid: Grid, number: int, tile: str, turned: bool
-) -> tuple[PlacedTile, tuple[int, ...], tuple[Terrain, ...], int]:
-    """A tile at a place: itself, its hexes, their terrain, its treasures as bits; worked out once."""
+def _face(edition: Edition, grid: Grid, number: int, tile: str, turned: bool) -> Face:
+    """A tile at a place; worked out once."""
     key = (grid.width, number, tile, turned)
     known = edition._memo.get(key)
     if known is None:
@@ -369,10 +384,10 @@ def _face(
         place = grid.places[number]
         order = place[::-1] if turned else place
         placed = _placed(tile, turned, tuple([grid.hexes[index] for index in place]))
-        treasures = 0
-        for hidden in face.treasures:
-            treasures |= 1 << order[hidden]
-        known = edition._memo[key] = (placed, order, face.terrain, treasures)
+        covered = sum(1 << index for index in place)
+        treasures = sum(1 << order[shown] for shown in face.treasures)
+        terrains = tuple(zip(order, map(int, face.terrain), strict=True))
+        known = edition._memo[key] = (placed, terrains, covered, treasures)
     return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
@@ -389,8 +404,10 @@ def live(pile: Pile) -> tuple[Token, ...]:
 def owners_of(pile: Pile) -> int:
     """Whose route leads over a pile, as bits (SCN-8)."""
     owners = 0
-    for token in live(pile):
-        owners |= 1 << token.owner
+    for piece in reversed(pile):
+        if type(piece) is not Token:
+            break
+        owners |= 1 << piece.owner
     return owners
 
 

@@ -106,15 +106,22 @@ def points(number: int) -> str:
     return f"{number} point" if number == 1 else f"{number} points"
 
 
+def cards_to_play(view: Position) -> int:
+    """How many cards whoever acts may still play in this turn, and has (TUR-2)."""
+    if view.turn_player is None:
+        return 0
+    return min(view.cards_left, view.players[view.turn_player].hand_size)
+
+
 def at(view: Position, *places: Hex) -> str:
     """Hexes by column and row; the Atlantic and the Pacific by name."""
     return listed([_place(view, place) for place in places])
 
 
 def _place(view: Position, place: Hex) -> str:
-    if place.row == 0:
+    if place == (0, 0):
         return "the Atlantic"
-    return "the Pacific" if place.row > view.edition.rows else f"{place.col},{place.row}"
+    return "the Pacific" if place == view.scenario.pacific else f"{place.col},{place.row}"
 
 
 def describe(view: Position, events: Iterable[Event], viewer: int | None = None) -> tuple[str, ...]:

@@ -27,7 +27,8 @@ class Task(Generic[S, V, A]):
 
     The environments know a game by this class alone, and every game of the library has a subclass that knows
     how to make one. States are the library's own, immutable; a task keeps nothing of a game, and many games
-    can share it. Codec and observer get views, never states: where a game has secrets, they stay secret.
+    can share it. An observer gets views, never states, and a codec reads only what everybody sees: where a
+    game has secrets, they stay secret.
     """
 
     def __init__(
@@ -37,7 +38,7 @@ class Task(Generic[S, V, A]):
         *,
         name: str,
         players: Sequence[str],
-        codec: ActionCodec[V, A],
+        codec: ActionCodec[S | V, A],
         observer: Observer[V],
         totals: Callable[[S], tuple[int, ...]],
         score_bounds: tuple[int, int],
@@ -53,7 +54,7 @@ class Task(Generic[S, V, A]):
         """A short name, such as ``northwest_passage``."""
         self.players: int = len(players)
         """How many seats there are."""
-        self.codec: ActionCodec[V, A] = codec
+        self.codec: ActionCodec[S | V, A] = codec
         self.observer: Observer[V] = observer
         self.totals: Callable[[S], tuple[int, ...]] = totals
         """The score of each seat, as if the game ended now."""
@@ -124,8 +125,7 @@ class Task(Generic[S, V, A]):
     def legal_codes(self, state: S) -> tuple[list[int], tuple[A, ...]]:
         """The codes of all legal actions of the player who decides, and these actions; not sorted."""
         actions = self._game.legal_actions(state)
-        view = self.view(state, self.actor(state))
-        return self.codec.encode_legal(view, actions), actions
+        return self.codec.encode_legal(state, actions), actions
 
     def codes(self, state: S) -> list[int]:
         """The codes of all legal actions of the player who decides, in their order; not sorted."""
@@ -136,7 +136,7 @@ class Task(Generic[S, V, A]):
 
         :raises InvalidData: if it stands for nothing.
         """
-        return self.codec.decode(self.view(state, self.actor(state)), code)
+        return self.codec.decode(state, code)
 
     def chance_codes(self, state: S) -> list[tuple[int, float]]:
         """What chance can do, as its codes in ascending order with probabilities."""

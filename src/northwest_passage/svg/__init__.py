@@ -29,13 +29,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from northwest_passage._shared.pictures.asked import check_last, check_position, checked_items
 from northwest_passage._shared.pictures.colours import PLAYERS, Palette, Theme
 from northwest_passage._shared.pictures.look import Look, Page, PanelPlace, Picture, document
 from northwest_passage._shared.pictures.pieces import SANS
 from northwest_passage.actions import ACTION_KINDS, Action
 from northwest_passage.edition import Edition
-from northwest_passage.errors import InvalidData, Problem
-from northwest_passage.events import Event
+from northwest_passage.errors import InvalidData, Problem, not_a
+from northwest_passage.events import EVENT_KINDS, Event
 from northwest_passage.geometry import Face, small_faces
 from northwest_passage.nouns import Cell, Side, TileId, TileKind, Unit
 from northwest_passage.reasons import Refusal
@@ -120,7 +121,8 @@ def board(
     :param refusal: an illegal action, or its refusal: shows the message and the cells. If the action lays a
         tile, it also shows the tile and marks the corners that do not match.
     :param id_prefix: put before every id.
-    :raises InvalidData: if there is no such theme, colour or part of the map, or the size is not positive.
+    :raises InvalidData: if there is no such theme, colour or part of the map, the size is not positive, or
+        something of another kind is given.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage import svg
@@ -129,14 +131,19 @@ def board(
     >>> 'class="sea-path"' in picture
     True
     """
+    check_position(state, State, elsewhere="northwest_passage.adventure.svg")
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
     where = layout(span(state, crop), cropped=crop is not None, size=size, panel=panel)
-    offered = choices(state, highlight, where.zoom, look.colours)
+    wanted = checked_items(highlight, (*ACTION_KINDS, Cell), "actions and Cells", "highlight")
+    offered = choices(state, wanted, where.zoom, look.colours)
     under, over, words = "", "", None
     if areas is not False:
-        shown = [tile.cell for tile in state.board.tiles] if areas is True else areas
+        shown: Iterable[Cell] = [tile.cell for tile in state.board.tiles]
+        if areas is not True:
+            shown = checked_items(areas, (Cell,), "Cells", "areas")
         under += areas_drawn(state, shown, where.zoom, look.colours)
     if last is not None:
+        check_last(last, ACTION_KINDS, EVENT_KINDS)
         over += last_action(state, last, where.zoom, look.colours)
     if refusal is not None:
         action = None if isinstance(refusal, Refusal) else refusal
@@ -191,6 +198,7 @@ def placements(
     ... )
     2
     """
+    check_position(state, State, elsewhere="northwest_passage.adventure.svg")
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
     where = layout(span(state, crop), cropped=crop is not None, size=size, panel=panel)
     actions = _places(state, unit, tile, player=player)
@@ -241,6 +249,10 @@ def tile(
     >>> picture.count('class="symbol inuit"')
     1
     """
+    if not isinstance(edition, Edition):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(edition, Edition, path="edition")
+    if not isinstance(tile, TileId):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(tile, TileId, path="tile")
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
     lying = next(
         (f for f in _faces(edition, tile) if (f.side, f.rotation) == (side, rotation)), None
@@ -295,7 +307,7 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     >>> svg.replay(nwp.GameRecord.new(["Ross", "Rae"]))[:15]
     '<!doctype html>'
     """
-    return replay_page(record, theme)
+    return replay_page(_record(record), theme)
 
 
 def story(
@@ -318,4 +330,11 @@ def story(
     >>> svg.story(nwp.GameRecord.new(["Ross", "Rae"])).count('class="player-')
     2
     """
-    return chart(played(record), Look.of(COLOURS, size, theme, colours, id_prefix))
+    return chart(played(_record(record)), Look.of(COLOURS, size, theme, colours, id_prefix))
+
+
+def _record(record: GameRecord) -> GameRecord:
+    """The record itself, if it is one."""
+    if not isinstance(record, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(record, GameRecord, path="record")
+    return record

@@ -15,7 +15,7 @@ from northwest_passage.errors import InvalidData, Problem
 
 __all__ = ["laid_out", "map_problems", "piles_of", "tokens_on"]
 
-DERIVED = ("terrain", "treasures", "owners", "unused", "free")
+DERIVED = ("ground", "treasures", "unused", "free")
 """The fields of a scenario that follow from the others."""
 
 

@@ -69,13 +69,13 @@ def boats_of(here: Situation) -> list[int]:
 def is_first(here: Situation, player: int) -> bool:
     """Whether a boat is strictly ahead of every other, by row (TRE-3)."""
     row = here.players[player].boat.row
-    return sum(other.boat.row >= row for other in here.players) == 1
+    return [other.boat.row < row for other in here.players].count(False) == 1
 
 
 def is_last(here: Situation, player: int) -> bool:
     """Whether a boat is strictly behind every other, by row (TRE-3)."""
     row = here.players[player].boat.row
-    return sum(other.boat.row <= row for other in here.players) == 1
+    return [other.boat.row > row for other in here.players].count(False) == 1
 
 
 def points_refusal(here: Position, cost: int, cells: tuple[Hex, ...] = ()) -> Refusal | None:

@@ -6,7 +6,9 @@ needs no decision: see :func:`_go_on`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from northwest_passage._shared.numbers import no_such_player, whole
 from northwest_passage._shared.texts import quoted
@@ -93,15 +95,19 @@ _CARD_RULES: Final = tuple(rule for rule in RULES if rule.card is not None)
 _PARRY: Final = Character.WILLIAM_EDWARD_PARRY
 
 
-def _listings(phase: Phase, fresh: bool) -> tuple[ActionRule[Any], ...]:
+_Listing: TypeAlias = Callable[[Position, AnyPlayer], Iterable[Action]]
+
+
+def _listings(phase: Phase, fresh: bool) -> tuple[_Listing, ...]:
     return tuple(
-        rule
+        rule.legal
         for rule in RULES
         if rule.phase is phase and rule.card is None and (rule.in_fresh_water or not fresh)
     )
 
 
 _LISTED: Final = tuple(_listings(phase, False) for phase in Phase)
+_LISTED_IN_TURN: Final = _LISTED[TURN]
 _LISTED_IN_FRESH_WATER: Final = _listings(TURN, True)
 
 
@@ -136,13 +142,12 @@ def listed(state: Position) -> tuple[Action, ...]:
     assert state.turn_player is not None
     player: AnyPlayer = state.players[state.turn_player]
     phase = state.phase
-    rules = _LISTED[phase]
-    if state.fresh_water and phase is TURN:
-        rules = _LISTED_IN_FRESH_WATER
+    if phase is not TURN:
+        return tuple(chain.from_iterable([legal(state, player) for legal in _LISTED[phase]]))
     actions: list[Action] = []
-    for rule in rules:
-        actions += rule.legal(state, player)
-    if phase is TURN and player.hand and _cards_refusal(state, player) is None:
+    for legal in _LISTED_IN_FRESH_WATER if state.fresh_water else _LISTED_IN_TURN:
+        actions += legal(state, player)
+    if player.hand and _cards_refusal(state, player) is None:
         for card in dict.fromkeys(player.hand):
             actions += _CARD_RULES[card].legal(state, player)
     return tuple(actions)

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from northwest_passage.adventure.actions import FreshWater
+from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import Character, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, Situation, boats_of
 from northwest_passage.adventure.rules.transition import Transition
-from northwest_passage.adventure.scenario import on_routes
+from northwest_passage.adventure.scenario import ROUTES, on_routes
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
@@ -24,12 +25,11 @@ def _points(here: Situation) -> int | None:
     """The points of fresh water where the boat is; ``None`` if there is none."""
     seat = here.turn_player
     assert seat is not None
-    boats = boats_of(here)
-    boat = boats[seat]
-    if not here.scenario.owners[boat] & ~(1 << seat):
+    boat = index_of(here.players[seat].boat)
+    if not here.scenario.ground[boat] >> ROUTES & ~(1 << seat):
         return None
     on = on_routes(here.scenario.piles[boat], seat)
-    followed = [other for i, other in enumerate(boats) if on >> i & 1]
+    followed = [other for i, other in enumerate(boats_of(here)) if on >> i & 1]
     grid = here.scenario.grid
     if here.players[seat].character is Character.JOHN_FRANKLIN and not grid.two_ahead[
         boat

@@ -18,6 +18,7 @@ from northwest_passage.adventure.rules.base import (
     points_refusal,
 )
 from northwest_passage.adventure.rules.transition import Transition
+from northwest_passage.adventure.scenario import ROUTES
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
@@ -32,6 +33,7 @@ def _lay_iceberg(t: Transition, place: Hex) -> None:
         t.log.append(telling.IcebergLaid(t.turn_player, place, left + 1, left))
 
 
+_BACK: Final = Character.GEORGE_BACK
 _NO_ICEBERG: Final = Refusal(Reason.NO_ICEBERG_LEFT, "No iceberg tile is left in the reserve.")
 _NO_WATER: Final = Refusal(Reason.NO_WATER_LEFT, "No water tile is left in the reserve.")
 
@@ -41,7 +43,7 @@ _NO_WATER: Final = Refusal(Reason.NO_WATER_LEFT, "No water tile is left in the r
 def drop_cost(here: Situation) -> int:
     """What dropping an iceberg costs the player whose turn it is (MAN-2, CHR-C)."""
     assert here.turn_player is not None
-    cheap = here.players[here.turn_player].character is Character.GEORGE_BACK
+    cheap = here.players[here.turn_player].character is _BACK
     return here.edition.powers.drop_iceberg if cheap else here.edition.costs.drop_iceberg
 
 
@@ -63,9 +65,12 @@ def _drop_refusal(here: Position, player: AnyPlayer) -> Refusal | None:
 
 
 def _legal_drop(here: Position, player: AnyPlayer) -> Iterable[DropIceberg]:
-    if here.points < drop_cost(here) or _drop_refusal(here, player):
+    if here.points < drop_cost(here) or not here.iceberg_tiles:
         return ()
-    return _DROP
+    assert here.turn_player is not None
+    behind = index_of(player.came_from)
+    own_route = here.scenario.ground[behind] >> ROUTES >> here.turn_player & 1
+    return _DROP if own_route and behind not in boats_of(here) else ()
 
 
 def _perform_drop(t: Transition, action: DropIceberg) -> None:

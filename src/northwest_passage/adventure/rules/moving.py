@@ -58,7 +58,7 @@ def _cross(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
     character = t.player.character
     if character is not _JOHN_ROSS and character is not _AMUNDSEN:
         return
-    crossed = {before.terrain[index] for index in indices if not before.owners[index]}
+    crossed = {before.ground[index] for index in indices}  # the terrain, where no route is
     if character is _JOHN_ROSS:
         if not t.crossed_cold and (SNOW in crossed or ICEBERG in crossed):
             t.crossed_cold = True
@@ -74,12 +74,13 @@ def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -
     Baffin and Cabot draw after an opponent who draws, and in no other way (CHR-F, CHR-M).
     """
     draws: list[int] = []
+    treasures, piles = before.treasures, before.piles
     for index in indices:
-        if before.treasures >> index & 1 and not before.piles[index]:
+        if treasures >> index & 1 and not piles[index]:
             if t.player.character in (_BAFFIN, _CABOT):
                 return
             draws.append(t.turn_player)
-            terrain = before.terrain[index]
+            terrain = before.ground[index]  # no route is there
             if terrain == WATER:
                 draws += _others_with(t, _BAFFIN)
             elif terrain in (LAND, SNOW):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from northwest_passage._shared.frozen import unchecked
 from northwest_passage.adventure.actions import Advance
@@ -18,7 +18,7 @@ from northwest_passage.adventure.hexes import SHAPE_OF_TURNS, STRIDE, Grid
 from northwest_passage.adventure.nouns import INCURSION, SINGLE, Character, Hex, Shape
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules.base import Situation, boats_of
-from northwest_passage.adventure.scenario import NOTHING, on_routes
+from northwest_passage.adventure.scenario import GROUNDS, NOTHING, ROUTES, Scenario, on_routes
 from northwest_passage.adventure.views import AnyPlayer, Position
 
 __all__ = ["Prices", "advances", "path_cost", "path_refusal", "prices", "quick_cost"]
@@ -26,53 +26,52 @@ __all__ = ["Prices", "advances", "path_cost", "path_refusal", "prices", "quick_c
 GRIDS = 8
 """For how many grids the paths are remembered: a game needs one, and all of them take a lot of room."""
 UNPAYABLE = 1 << 64
-"""What a hex costs that is not revealed: more than anybody has in any edition."""
+"""What a hex costs that is not revealed, or a route that is closed: more than anybody has in any edition."""
 LONGEST = max(shape.size for shape in Shape)
 
 _advance: Callable[[Shape, tuple[Hex, ...]], Advance] = unchecked(Advance)
 
-Branch: TypeAlias = tuple[int, Shape, int, tuple["Branch", ...]]
-"""How far the last hex of a path is from its first, by index; the shape; the number of the path in its tree;
-the paths that are longer by one hex, in order."""
-
-
-Start: TypeAlias = tuple[int, tuple[Branch, ...], list[Advance | None]]
-"""A hex, the path of that one hex, and by number the advances of all paths from it that have been made."""
+Branch: TypeAlias = tuple[int, int, int, tuple["Branch", ...]]
+"""A path that goes on by one hex: how far that hex is from the one before, by index; the shape, as a plain
+number; how far the number of the path is from that of the shorter one; the paths that are longer still by one
+hex, in order."""
 
 
 class Tree:
     """All paths that begin on a hex, as distances from it; some may leave the scenario."""
 
-    __slots__ = ("paths", "root")
+    __slots__ = ("further", "paths")
 
     def __init__(self, grid: Grid, col: int, row: int) -> None:
         self.paths: list[tuple[int, ...]] = []
         """By number, how far each hex of a path is from the first."""
-        self.root: Branch = self._branch(grid, (col, row), SINGLE, ((col, row),), 0, None)
+        self.further: tuple[Branch, ...] = self._grown(grid, ((col, row),), 0, None)
+        """The paths of two hexes."""
 
-    def _branch(
+    def _grown(
         self,
         grid: Grid,
-        start: tuple[int, int],
-        shape: Shape,
         path: tuple[tuple[int, int], ...],
         heading: int,
         turns: tuple[int, ...] | None,
-    ) -> Branch:
-        offsets = tuple((c - start[0]) * STRIDE + r - start[1] for c, r in path)
+    ) -> tuple[Branch, ...]:
+        """The paths that are longer by one hex."""
+        (first_col, first_row), (col, row) = path[0], path[-1]
         number = len(self.paths)
-        self.paths.append(offsets)
+        self.paths.append(tuple((c - first_col) * STRIDE + r - first_row for c, r in path))
         grown: dict[tuple[int, int, Shape], Branch] = {}
-        for direction, there in enumerate(_around(*path[-1], grid.rows)):
+        for direction, (there_col, there_row) in enumerate(_around(col, row, grid.rows)):
             bend: tuple[int, ...] = ()
             if turns is not None:
                 bend = (*turns, (direction - heading + 1) % 6 - 1)
-            longer = SHAPE_OF_TURNS.get(bend)
+            shape = SHAPE_OF_TURNS.get(bend)
             # Two directions can lead to the Pacific in the same shape (ADV-5).
-            if longer is not None and (*there, longer) not in grown:
-                branch = self._branch(grid, start, longer, (*path, there), direction, bend)
-                grown[*there, longer] = branch
-        return offsets[-1], shape, number, tuple(branch for _, branch in sorted(grown.items()))
+            if shape is not None and (there_col, there_row, shape) not in grown:
+                offset = (there_col - col) * STRIDE + there_row - row
+                later = len(self.paths) - number
+                longer = self._grown(grid, (*path, (there_col, there_row)), direction, bend)
+                grown[there_col, there_row, shape] = (offset, int(shape), later, longer)
+        return tuple(branch for _, branch in sorted(grown.items()))
 
 
 def _around(col: int, row: int, rows: int) -> tuple[tuple[int, int], ...]:
@@ -89,42 +88,53 @@ def _tree(grid: Grid, col: int, row: int) -> Tree:
     return Tree(grid, col, row)
 
 
-class Paths:
-    """The paths of one grid that have been asked for."""
+PATHS: Final = 67
+"""How many paths begin on a hex: 1 of one hex, 6 of two, 18 of three, 42 of four; fewer near the Pacific."""
 
-    __slots__ = ("_around", "_grid", "_starts", "_trees", "known")
+
+class Paths:
+    """The paths of one grid that have been asked for.
+
+    The number of a path is that of its first hex times :data:`PATHS`, plus its number in the tree.
+    """
+
+    __slots__ = ("_around", "_grid", "_trees", "known", "made")
 
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
-        self._around: list[tuple[Start, ...] | None] = [None] * grid.size
-        self._starts: dict[int, Start] = {}
+        self._around: list[tuple[Branch, ...] | None] = [None] * grid.size
         self._trees: dict[int, Tree] = {}
+        self.made: list[Advance | None] = [None] * (grid.size * PATHS)
+        """By number, the advances that have been made."""
         self.known: dict[Advance, tuple[int, ...]] = {}
         """The advances that were legal once, with the indices of their hexes."""
 
-    def around(self, boat: int) -> tuple[Start, ...]:
-        """All paths from a boat, by the hex where they begin."""
+    def around(self, boat: int) -> tuple[Branch, ...]:
+        """The paths of one hex that begin beside a boat, as if they went on from index 0 and number 0."""
         found = self._around[boat]
         if found is None:
-            found = tuple(self._start(index) for index in self._grid.neighbours[boat])
+            found = tuple(
+                (index, int(SINGLE), index * PATHS, self._tree(index).further)
+                for index in self._grid.neighbours[boat]
+            )
             self._around[boat] = found
         return found
 
-    def _start(self, index: int) -> Start:
-        start = self._starts.get(index)
-        if start is None:
+    def _tree(self, index: int) -> Tree:
+        tree = self._trees.get(index)
+        if tree is None:
             col, row = self._grid.hexes[index]
             if row + LONGEST - 1 <= self._grid.rows:  # no path from here leads to the Pacific
                 col, row = 0, 1 + (row - 1) % 2
             tree = self._trees[index] = _tree(self._grid, col, row)
-            start = self._starts[index] = (index, (tree.root,), [None] * len(tree.paths))
-        return start
+        return tree
 
-    def make(self, start: int, shape: Shape, number: int) -> Advance:
-        """The advance of a path from a hex."""
-        indices = tuple([start + offset for offset in self._trees[start].paths[number]])
-        action = _advance(shape, tuple([self._grid.hexes[index] for index in indices]))
-        self._starts[start][2][number] = action
+    def make(self, number: int, shape: int) -> Advance:
+        """The advance of a path."""
+        start, path = divmod(number, PATHS)
+        indices = tuple([start + offset for offset in self._trees[start].paths[path]])
+        action = _advance(Shape(shape), tuple([self._grid.hexes[index] for index in indices]))
+        self.made[number] = action
         self.known[action] = indices
         return action
 
@@ -158,54 +168,87 @@ def prices(edition: Edition, character: Character | None) -> Prices:
     return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
+Fares: TypeAlias = tuple[tuple[int, ...], ...]
+"""What a step costs, by the ground from which it leads and the ground to which it leads (ADV-3)."""
+
+
+def _fares(edition: Edition, character: Character | None, seat: int) -> Fares:
+    """What steps cost a player; worked out once (ADV-3, ADV-4)."""
+    known = edition._memo.get((character, seat))
+    if known is None:
+        by_terrain, own, other, _ = prices(edition, character)
+        me = 1 << seat
+        terrains = (*by_terrain, UNPAYABLE, UNPAYABLE, UNPAYABLE)
+
+        def fare(on: int) -> tuple[int, ...]:
+            """What steps cost a boat that is on these routes of others."""
+            routed = (
+                own if routes & me else other if routes & on else UNPAYABLE
+                for routes in range(1, 16)
+            )
+            return (*terrains, *(cost for cost in routed for _ in terrains))
+
+        by_routes = [fare(routes & ~me) for routes in range(16)]
+        known = tuple(by_routes[ground >> ROUTES] for ground in range(GROUNDS))
+        edition._memo[character, seat] = known
+    return known  # type: ignore[return-value]  # the memo holds what its key says
+
+
+def _ground_of_boat(scenario: Scenario, boat: int, seat: int) -> int:
+    """The ground from which a boat sails: as if only those routes were there that it is on (ADV-9)."""
+    ground = scenario.ground[boat]
+    if ground >> ROUTES & ~(1 << seat):
+        return on_routes(scenario.piles[boat], seat) << ROUTES
+    return ground
+
+
 def advances(here: Position, seat: int, budget: int) -> list[Advance]:
     """All advances of a player that cost no more than a budget, in order (ADV-1 to ADV-6)."""
     player = here.players[seat]
+    cheapest = prices(here.edition, player.character)[-1]
+    if budget < cheapest:
+        return []
     reserve = player.reserve
     longest = _longest(reserve)
-    by_terrain, own, other, cheapest = prices(here.edition, player.character)
-    if budget < cheapest or not longest:
+    if not longest:
         return []
     scenario = here.scenario
-    owners, terrain = scenario.owners, scenario.terrain
-    me = 1 << seat
+    ground = scenario.ground
+    fares = _fares(here.edition, player.character, seat)
     boats = boats_of(here)
     boat = boats[seat]
-    found: list[list[Advance]] = [[] for _ in range(INCURSION)]
+    # By shape, what has been found; nothing is looked for if no such token is left.
+    found: list[list[Advance] | None] = [[] if count else None for count in reserve[:INCURSION]]
     paths = _paths(scenario.grid)
+    made = paths.made
 
     def sail(
         branches: tuple[Branch, ...],
-        start: int,
-        made: list[Advance | None],
+        here: int,
+        number: int,
         left: int,
-        on: int,
+        fare: tuple[int, ...],
         longer: int,
     ) -> None:
-        for offset, shape, number, further in branches:
-            index = start + offset
-            routes = owners[index]
-            if not routes:
-                after = left - by_terrain[terrain[index]]
-            elif routes & me:
-                after = left - own
-            elif routes & on:
-                after = left - other
-            else:
-                continue
+        for offset, shape, later, further in branches:
+            index = here + offset
+            after = left - fare[ground[index]]
             if after >= 0 and index != boat:
-                if reserve[shape] and index not in boats:
-                    found[shape].append(made[number] or paths.make(start, shape, number))
+                ending = found[shape]
+                if ending is not None and index not in boats:
+                    path = number + later
+                    ending.append(made[path] or paths.make(path, shape))
                 if longer and after >= cheapest:
-                    sail(further, start, made, after, routes & ~me, longer - 1)
+                    sail(further, index, number + later, after, fares[ground[index]], longer - 1)
 
-    on = on_routes(scenario.piles[boat], seat) if owners[boat] & ~me else 0
-    for start, root, made in paths.around(boat):
-        sail(root, start, made, budget, on, longest - 1)
-    return [advance for shape in found for advance in shape]
+    fare = fares[_ground_of_boat(scenario, boat, seat)]
+    sail(paths.around(boat), 0, 0, budget, fare, longest - 1)
+    return [advance for ending in found if ending for advance in ending]
 
 
-_LONGEST_FIRST = sorted([(shape.size, shape) for shape in Shape if shape < INCURSION], reverse=True)
+_LONGEST_FIRST = sorted(
+    [(shape.size, int(shape)) for shape in Shape if shape < INCURSION], reverse=True
+)
 
 
 def _longest(reserve: tuple[int, ...]) -> int:
@@ -217,27 +260,18 @@ def _longest(reserve: tuple[int, ...]) -> int:
 
 
 def path_cost(here: Situation, seat: int, path: tuple[int, ...]) -> int | None:
-    """What a path from the boat costs (ADV-3); ``None`` if a route on it is closed to the boat."""
+    """What a path from the boat costs (ADV-3); ``None`` if a route or a hex on it is closed to the boat."""
     player = here.players[seat]
     scenario = here.scenario
-    owners, terrain = scenario.owners, scenario.terrain
-    by_terrain, own, other, _ = prices(here.edition, player.character)
-    me = 1 << seat
-    boat = player.boat[0] << 5 | player.boat[1]
-    on = on_routes(scenario.piles[boat], seat) if owners[boat] & ~me else 0
+    ground = scenario.ground
+    fares = _fares(here.edition, player.character, seat)
+    here_now = _ground_of_boat(scenario, player.boat[0] << 5 | player.boat[1], seat)
     cost = 0
     for index in path:
-        routes = owners[index]
-        if not routes:
-            cost += by_terrain[terrain[index]]
-        elif routes & me:
-            cost += own
-        elif routes & on:
-            cost += other
-        else:
-            return None
-        on = routes & ~me
-    return cost
+        there = ground[index]
+        cost += fares[here_now][there]
+        here_now = there
+    return cost if cost < UNPAYABLE else None
 
 
 @lru_cache(maxsize=1 << 15)
@@ -258,8 +292,7 @@ def quick_cost(here: Position, player: AnyPlayer, seat: int, action: Advance) ->
     boat = boats[seat]
     if indices[0] not in scenario.grid.neighbours[boat] or boat in indices or indices[-1] in boats:
         return None
-    cost = path_cost(here, seat, indices)
-    return None if cost is None or cost >= UNPAYABLE else cost
+    return path_cost(here, seat, indices)
 
 
 def path_refusal(
@@ -278,7 +311,7 @@ def path_refusal(
         details = RefusalDetails(shape=shape, needed=size, available=len(path))
         return Refusal(Reason.WRONG_LENGTH, f"{words}, not {len(path)}.", path, details)
     scenario = here.scenario
-    grid, terrain = scenario.grid, scenario.terrain
+    grid, ground = scenario.grid, scenario.ground
     indices = tuple([col << 5 | row for col, row in path])
     boats = boats_of(here)
     boat = boats[seat]
@@ -290,7 +323,7 @@ def path_refusal(
     if pacific in path[:-1]:
         words = "The path may end in the Pacific, but not pass through it."
         return Refusal(Reason.PASSES_PACIFIC, words, (pacific,))
-    if not known or any(terrain[index] == NOTHING for index in indices):
+    if not known or any(ground[index] == NOTHING for index in indices):
         hidden = tuple(
             place for place in path if not (scenario.is_revealed(place) or place == pacific)
         )

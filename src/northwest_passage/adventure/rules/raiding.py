@@ -11,7 +11,7 @@ from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import moving, telling
 from northwest_passage.adventure.rules.base import ActionRule, boats_of, points_refusal
 from northwest_passage.adventure.rules.transition import Transition
-from northwest_passage.adventure.scenario import Scenario, on_routes
+from northwest_passage.adventure.scenario import ROUTES, Scenario, on_routes
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
@@ -33,13 +33,12 @@ def _legal(here: Position, player: AnyPlayer) -> list[Raid]:
     seat = here.turn_player
     assert seat is not None
     scenario = here.scenario
-    owners, me = scenario.owners, 1 << seat
-    boats = boats_of(here)
-    boat = boats[seat]
+    ground, me = scenario.ground, 1 << seat
+    boat = index_of(player.boat)
     found: list[Raid] = []
     for index in scenario.grid.neighbours[boat]:
-        routes = owners[index]
-        if routes and not routes & me and index not in boats:
+        routes = ground[index] >> ROUTES
+        if routes and not routes & me and index not in boats_of(here):
             owner = _raided(scenario, index)
             if (
                 not here.players[owner].safe

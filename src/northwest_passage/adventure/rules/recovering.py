@@ -26,13 +26,13 @@ _recover = lru_cache(maxsize=4096)(Recover)
 def token_refusal(here: Position, token: Token) -> Refusal | None:
     """Why a token cannot be taken from the scenario; ``None`` if it can (SCN-7)."""
     scenario = here.scenario
-    if not scenario.lies(token):
-        words = "There is no such token on these hexes."
-        return Refusal(Reason.NO_SUCH_TOKEN, words, token.path, _details(token))
-    if not scenario.is_free(token, boats_of(here)):
+    if scenario.is_free(token, boats_of(here)):
+        return None
+    if scenario.lies(token):
         words = "Something is on top of this token."
         return Refusal(Reason.COVERED, words, token.path, _details(token))
-    return None
+    words = "There is no such token on these hexes."
+    return Refusal(Reason.NO_SUCH_TOKEN, words, token.path, _details(token))
 
 
 def _details(token: Token) -> RefusalDetails:

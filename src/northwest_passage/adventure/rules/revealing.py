@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
+from typing import Final
 
 from northwest_passage._shared.texts import plain, short
 from northwest_passage.adventure.actions import RevealTile
@@ -17,6 +18,8 @@ from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
 __all__ = ["REVEAL_TILE_RULE", "reveal_due", "ways_round"]
+
+_HUDSON: Final = Character.HENRY_HUDSON
 
 
 def reveal_due(t: Transition) -> bool:
@@ -86,7 +89,7 @@ def _perform(t: Transition, action: RevealTile) -> None:
         left = len(before.next_tiles)
         t.log.append(telling.TileRevealed(t.scenario.tiles[-1], left, left - 1))
     # The rows of the setup are not revealed by a movement.
-    if t.round and t.player.character is Character.HENRY_HUDSON:
+    if t.round and t.player.character is _HUDSON:
         t.revealed = tuple(sorted((*t.revealed, action.tile)))
     t.phase = TURN
 

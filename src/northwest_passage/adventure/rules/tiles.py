@@ -77,8 +77,8 @@ def _turn(t: Transition, name: str) -> None:
 
 def _legal_current(here: Position, player: AnyPlayer) -> list[PlayCurrent]:
     tiles = [tile.tile for tile in here.scenario.bare_tiles(boats_of(here))]
-    edition = here.edition
-    return [_play_current(tile) for tile in sorted(tiles) if not _same_both_ways(edition, tile)]
+    ways = ways_round(here.edition)
+    return [_play_current(tile) for tile in sorted(tiles) if ways[tile] == 1]
 
 
 def _refuse_current(here: State, player: AnyPlayer, action: PlayCurrent) -> Refusal | None:
@@ -115,13 +115,12 @@ def _firsts(here: Position) -> list[str]:
     return found
 
 
-def _ways(here: Position, tile: str) -> tuple[bool, ...]:
-    return (False,) if _same_both_ways(here.edition, tile) else (False, True)
-
-
 def _legal_drift(here: Position, player: AnyPlayer) -> list[PlayDrift]:
+    ways = ways_round(here.edition)
     return [
-        _play_drift(tile, turned) for tile in sorted(_firsts(here)) for turned in _ways(here, tile)
+        _play_drift(tile, turned)
+        for tile in sorted(_firsts(here))
+        for turned in ((False, True) if ways[tile] == 1 else (False,))
     ]
 
 
@@ -164,7 +163,12 @@ def _legal_swap(here: Position, player: AnyPlayer) -> list[SwapTile]:
     place = [tile.tile for tile in bare].index(here.pending.tile)
     size = len(bare[place].hexes)
     seconds = sorted(tile.tile for tile in bare[place + 1 :] if len(tile.hexes) == size)
-    return [_swap_tile(tile, turned) for tile in seconds for turned in _ways(here, tile)]
+    ways = ways_round(here.edition)
+    return [
+        _swap_tile(tile, turned)
+        for tile in seconds
+        for turned in ((False, True) if ways[tile] == 1 else (False,))
+    ]
 
 
 def _refuse_swap(here: State, player: AnyPlayer, action: SwapTile) -> Refusal | None:

@@ -29,14 +29,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
+from northwest_passage._shared.pictures.asked import (
+    check_last,
+    check_position,
+    check_refusal,
+    checked_items,
+)
 from northwest_passage._shared.pictures.colours import PLAYERS, Palette, Theme
 from northwest_passage._shared.pictures.look import Look, Page, PanelPlace, Picture
 from northwest_passage._shared.texts import quoted
-from northwest_passage.adventure.actions import Action
-from northwest_passage.adventure.events import Event
+from northwest_passage.adventure.actions import ACTION_KINDS, Action
+from northwest_passage.adventure.events import EVENT_KINDS, Event
 from northwest_passage.adventure.nouns import Hex
 from northwest_passage.adventure.reasons import Refusal
 from northwest_passage.adventure.record import GameRecord
+from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.choices import choices
 from northwest_passage.adventure.svg.colours import COLOURS
 from northwest_passage.adventure.svg.marks import last_action, refused
@@ -44,7 +51,7 @@ from northwest_passage.adventure.svg.picture import table
 from northwest_passage.adventure.svg.places import Crop, plan
 from northwest_passage.adventure.svg.replay import replay_page
 from northwest_passage.adventure.views import Position, View, view
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.errors import InvalidData, Problem, not_a
 
 __all__ = [
     "COLOURS",
@@ -106,8 +113,8 @@ def board(
     :param last: the action that led to this position, or better its events, as the viewer has seen them.
     :param refusal: why an action is not legal: shows the message and crosses out the hexes.
     :param id_prefix: put before every id.
-    :raises InvalidData: if there is no such viewer, theme, colour or part of the scenario, or the size is not
-        positive.
+    :raises InvalidData: if there is no such viewer, theme, colour or part of the scenario, the size is not
+        positive, or something of another kind is given.
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.adventure import svg
@@ -116,13 +123,17 @@ def board(
     <Picture: Northwest Passage Adventure, round 0, 19 kB>
     """
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
+    check_position(position, State, View, elsewhere="northwest_passage.svg")
     shown = _seen(position, viewer)
     where = plan(shown, crop=crop, size=size, panel=panel)
-    offered = choices(shown, highlight, where, look.colours)
+    wanted = checked_items(highlight, (*ACTION_KINDS, Hex), "actions and Hexes", "highlight")
+    offered = choices(shown, wanted, where, look.colours)
     under, over, words = "", "", ""
     if last is not None:
+        check_last(last, ACTION_KINDS, EVENT_KINDS)
         under = last_action(shown, last, where, look.colours)
     if refusal is not None:
+        check_refusal(refusal)
         over = refused(refusal.cells, where, look.colours)
         words = refusal.message
     return table(
@@ -165,4 +176,6 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     >>> svg.replay(adventure.GameRecord.new(["Amundsen", "Franklin"]))[:15]
     '<!doctype html>'
     """
+    if not isinstance(record, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(record, GameRecord, path="record")
     return replay_page(record, theme)

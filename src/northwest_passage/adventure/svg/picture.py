@@ -9,6 +9,7 @@ from typing import Final
 from northwest_passage._shared.markup import escape, num, shorten
 from northwest_passage._shared.pictures.look import Look, Picture, document
 from northwest_passage._shared.pictures.pieces import LETTERS, SERIF
+from northwest_passage._shared.wording import count
 from northwest_passage.adventure.svg.choices import HOVER, Choices
 from northwest_passage.adventure.svg.legend import legend
 from northwest_passage.adventure.svg.panel import heading_of, note_of, panel
@@ -148,5 +149,5 @@ def _description(view: Position) -> Iterator[str]:
     """The position in words."""
     yield f"{view.scenario.rows} of {view.edition.rows} rows are revealed."
     for seat, player in enumerate(seats(view)):
-        yield f"{LETTERS[seat]} {player.name}: at {at(view, player.boat)}, {player.hand_size} cards."
+        yield f"{LETTERS[seat]} {player.name}: at {at(view, player.boat)}, {count(player.hand_size, 'card')}."
     yield f"{heading_of(view)}: {note_of(view)}."

@@ -30,6 +30,7 @@ __all__ = [
     "glyph",
     "heights",
     "laid",
+    "laid_tile",
     "letters",
     "line",
     "pieces",
@@ -232,14 +233,21 @@ def _token(
 def laid(terrain: Terrain, place: Hex, where: Plan, colours: Palette) -> str:
     """An iceberg or water tile, which is smaller than its hex (SCN-5)."""
     x, y = where.middle(place)
-    fill = colours["floe" if terrain is Terrain.ICEBERG else "sea"]
     return (
         f'<g class="laid {terrain.name.lower()}" data-col="{place.col}" data-row="{place.row}"'
         f' transform="translate({num(x)} {num(y)})">{title(f"{named(terrain)} tile")}'
+        f"{laid_tile(terrain, colours)}</g>"
+    )
+
+
+def laid_tile(terrain: Terrain, colours: Palette) -> str:
+    """Such a tile around the origin, with a double rim."""
+    fill = colours["floe" if terrain is Terrain.ICEBERG else "sea"]
+    return (
         f'<path d="M0-31L27-15.5V15.5L0 31L-27 15.5V-15.5Z" fill="{fill}" stroke="{colours["outline"]}"'
         ' stroke-width="3.4" stroke-linejoin="round"/>'
         f'<path d="M0-31L27-15.5V15.5L0 31L-27 15.5V-15.5Z" fill="none" stroke="{colours["piece"]}"'
-        f' stroke-width="1.2" stroke-linejoin="round"/>{sign(terrain, colours)}</g>'
+        f' stroke-width="1.2" stroke-linejoin="round"/>{sign(terrain, colours)}'
     )
 
 

@@ -19,7 +19,7 @@ NAMES = {
 
 
 class AdventureTask(Task[State, View, Action]):
-    """Adventure for two to four players, or for two teams of two. Codec and observer see only views.
+    """Adventure for two to four players, or for two teams of two. The observer sees only views.
 
     The score of a seat is the row of its boat, from 0 in the Atlantic to the one after the last, the Pacific.
 
