@@ -132,7 +132,8 @@ def test_suggestions_can_be_followed() -> None:
         ("tkae s5", "take"),
         ("hlep sled", "help sled"),
         ("sledd", "help sled"),
+        ("hint1", "hint"),
     ):
         assert talk.puzzled(line, ("help", "hint")).endswith(f"Did you mean: {meant}")
-        assert talk.meant(meant) or meant.startswith("help")
+        assert talk.meant(meant) or meant.startswith(("help", "hint"))
     assert "Did you mean" not in talk.puzzled("qwertz", ("help", "hint"))
