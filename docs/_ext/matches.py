@@ -33,10 +33,15 @@ def matches(game: str) -> dict[str, Match]:
     found = {match["title"]: match for match in kept if match["game"] == game}
     for title, match in found.items():
         wins = [bot["wins"] for bot in match["bots"] if bot["wins"] is not None]
-        # Partners win together.
-        games = match["games"] * (2 if match["variant"] == "teams" else 1)
+        games = match["games"]
         assert not wins or sum(wins) == games, f"{title}: {sum(wins)} victories in {games} games"
     return found
+
+
+def victories(match: Match, seat: int) -> float:
+    """The victories of a bot; with teams, those of its team, which partners share."""
+    wins: list[float] = [bot["wins"] for bot in match["bots"]]
+    return wins[seat] + (wins[(seat + 2) % 4] if match["variant"] == "teams" else 0)
 
 
 # -- Tables ----------------------------------------------------------------------------------------
@@ -69,10 +74,11 @@ STATISTICS: dict[str, tuple[str, Callable[[list[float]], str]]] = {
 def match_table(chosen: list[Match]) -> Lines:
     """A column for each bot, a row for each number, and a line on how the matches were played."""
     bots = [(match, bot) for match in chosen for bot in match["bots"]]
+    seats = [(match, seat) for match in chosen for seat in range(len(match["bots"]))]
     rows = [["games", *(str(match["games"]) for match, _ in bots)]]
     if all(bot["wins"] is not None for _, bot in bots):
-        rows.append(["victories", *(f"{bot['wins']:g}" for _, bot in bots)])
-        rows.append(["win rate", *(_rate(match, bot) for match, bot in bots)])
+        rows.append(["victories", *(f"{victories(*seat):g}" for seat in seats)])
+        rows.append(["win rate", *(_rate(*seat) for seat in seats)])
     for name, (words, spell) in STATISTICS.items():
         measured = [bot["statistics"].get(name) for _, bot in bots]
         if all(measured) and any(numbers[0] for numbers in measured):
@@ -81,9 +87,10 @@ def match_table(chosen: list[Match]) -> Lines:
     yield from (_played(chosen), "")
 
 
-def _rate(match: Match, bot: Match) -> str:
-    low, high = wilson(bot["wins"], match["games"])
-    return f"{100 * bot['wins'] / match['games']:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+def _rate(match: Match, seat: int) -> str:
+    wins, games = victories(match, seat), match["games"]
+    low, high = wilson(wins, games)
+    return f"{100 * wins / games:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 
 def _played(chosen: list[Match]) -> str:
@@ -154,10 +161,10 @@ def _even(x: float | str, y: float, half: int) -> str:
 
 
 def _row(match: Match, y: float) -> Iterator[str]:
-    first, games = match["bots"][0], match["games"]
-    share = first["wins"] / games
-    low, high = wilson(first["wins"], games)
-    # Partners share a victory: two sides, whatever the number of players.
+    wins, games = victories(match, 0), match["games"]
+    share = wins / games
+    low, high = wilson(wins, games)
+    # Two teams, whatever the number of players.
     even = 1 / 2 if match["variant"] == "teams" else 1 / len(match["bots"])
     old = "" if match["edition"] == EDITIONS[match["game"]] else " old"
     title = escape(match["title"])
