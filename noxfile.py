@@ -77,7 +77,9 @@ RULE_MODULES = [
     "board",
     "freezing",
     "geometry",
+    "ground",
     "islands",
+    "matching",
     "scoring",
     "state",
     "rules/*",
@@ -107,6 +109,13 @@ def mutation(session: nox.Session) -> None:
     """Change the rules in thousands of small ways and see whether the tests notice. Takes hours."""
     session.install("-e", ".[test]", "mutmut==3.8.0")
     session.run("python", "-m", "tests.support.mutation", *session.posargs)
+
+
+@nox.session
+def memory(session: nox.Session) -> None:
+    """Play 2,000 games, or as many as `-- 10000` says, and see that no table grows beyond its bound."""
+    session.install("-e", ".[test]")
+    session.run("python", "-m", "tests.support.tables", *session.posargs)
 
 
 @nox.session
