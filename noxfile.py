@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
+import urllib.request
 import zipfile
 from pathlib import Path
 
@@ -178,7 +179,7 @@ def types(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """Build the documentation and run its examples; every warning is an error."""
     session.install("-e", ".[docs]")
-    strict = ["-W", "--keep-going", "-n", "-q", "-d", "docs/_build/doctrees"]
+    strict = ["-W", "--keep-going", "-n", "-q", "-j", "auto", "-d", "docs/_build/doctrees"]
     # The pages are read once, for the first of them.
     for builder, *fresh in [("html", "-E"), ("doctest",)]:
         session.run(
@@ -266,10 +267,28 @@ def package(session: nox.Session) -> None:
             session.run(python, "-m", "pip", "install", "-q", str(wheel), external=True)
             with session.chdir(outside):
                 session.run(python, "-I", "play_random_game.py", external=True)
-                # As it comes, then with the command line.
-                session.run(python, "-m", "pip", "install", "-q", f"{wheel}[cli]", external=True)
-                command = Path(python).with_name("northwest-passage")
-                session.run(str(command), "demo", silent=True, external=True)
+                # As it comes, then with the command line and the server.
+                extras = f"{wheel}[cli,web]"
+                session.run(python, "-m", "pip", "install", "-q", extras, external=True)
+                command = str(Path(python).with_name("northwest-passage"))
+                for game in ("expedition", "adventure"):
+                    session.run(command, "demo", "--game", game, silent=True, external=True)
+                page = served([command, "web", "--no-browser", "--port", "0", "--records", "games"])
+                if "<title>Northwest Passage</title>" not in page:
+                    session.error(f"The server's page is not ours: {page[:200]}")
+
+
+def served(command: list[str]) -> str:
+    """Give the page of a server that says its address in its first line."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().rpartition(" ")[2].partition("#")[0]
+            with urllib.request.urlopen(address) as page:
+                text: str = page.read().decode()
+        finally:
+            server.terminate()
+    return text
 
 
 def found_python(version: str) -> str | None:

@@ -24,45 +24,48 @@ Result = Simulation[
     Record[Setup, adventure.State, adventure.View, adventure.Action, adventure.Event]
 ]
 
+Results = dict[str, Result]
+"""The matches of a part, by their titles."""
+
 SEED = 1845
 TABLE_GAMES = 400
 """How many games the table by seat and by character needs."""
 
 
-def greedy(games: int, workers: int | None) -> list[Result]:
+def greedy(games: int, workers: int | None) -> Results:
     """Greedy against biased Random, two players."""
     bots: Bots = {"Greedy": GreedyBot(), "Random": RacingBot()}
-    return [run("Greedy against Random", bots, games, workers)]
+    return run("Greedy against Random", bots, games, workers)
 
 
-def mcts(games: int, workers: int | None) -> list[Result]:
+def mcts(games: int, workers: int | None) -> Results:
     """Mcts with 400 iterations a choice against the first Greedy, two players."""
     bots: Bots = {"Mcts 400": MctsBot(iterations=400), "Greedy": FirstGreedyBot()}
-    return [run("Mcts, 400 iterations, against the first Greedy", bots, games, workers)]
+    return run("Mcts, 400 iterations, against the first Greedy", bots, games, workers)
 
 
-def four(games: int, workers: int | None) -> list[Result]:
+def four(games: int, workers: int | None) -> Results:
     """Four players, each for themselves: Greedy among three Random."""
     bots: Bots = {"Greedy": GreedyBot(), **{f"Random {i}": RacingBot() for i in (1, 2, 3)}}
-    return [run("Four players, Greedy among Random", bots, games, workers)]
+    return run("Four players, Greedy among Random", bots, games, workers)
 
 
-def four_mcts(games: int, workers: int | None) -> list[Result]:
+def four_mcts(games: int, workers: int | None) -> Results:
     """Four players, each for themselves: Mcts among three Greedy."""
     bots: Bots = {"Mcts 100": MctsBot(100), **{f"Greedy {i}": GreedyBot() for i in (1, 2, 3)}}
-    return [run("Four players, Mcts with 100 iterations among Greedy", bots, games, workers)]
+    return run("Four players, Mcts with 100 iterations among Greedy", bots, games, workers)
 
 
-def teams(games: int, workers: int | None) -> list[Result]:
+def teams(games: int, workers: int | None) -> Results:
     """Sirs against Explorers: two Greedy against two Random. Partners sit opposite each other."""
     title = "Teams, Greedy against Random"
-    return [run(title, _paired(GreedyBot(), RacingBot()), games, workers, Variant.TEAMS)]
+    return run(title, _paired(GreedyBot(), RacingBot()), games, workers, Variant.TEAMS)
 
 
-def teams_mcts(games: int, workers: int | None) -> list[Result]:
+def teams_mcts(games: int, workers: int | None) -> Results:
     """Sirs against Explorers: two Mcts against two Greedy."""
     title = "Teams, Mcts with 100 iterations against Greedy"
-    return [run(title, _paired(MctsBot(100), GreedyBot()), games, workers, Variant.TEAMS)]
+    return run(title, _paired(MctsBot(100), GreedyBot()), games, workers, Variant.TEAMS)
 
 
 def _paired(ours: AdventureBot, theirs: AdventureBot) -> Bots:
@@ -76,7 +79,7 @@ def run(
     games: int,
     workers: int | None,
     variant: Variant = Variant.STANDARD,
-) -> Result:
+) -> Results:
     simulation = simulate(
         bots,
         games,
@@ -87,20 +90,20 @@ def run(
         keep_records=False,
     )
     print(f"\n## {title}\n\n{simulation}", flush=True)
-    return simulation
+    return {title: simulation}
 
 
-def table(games: int, workers: int | None) -> list[Result]:
+def table(games: int, workers: int | None) -> Results:
     """Who wins when Greedy plays itself: by the place in the order of turns, and by character."""
     return _table(2, TABLE_GAMES)
 
 
-def table_four(games: int, workers: int | None) -> list[Result]:
+def table_four(games: int, workers: int | None) -> Results:
     """The same with four players: a quarter of the games, each with twice as many players."""
     return _table(4, TABLE_GAMES // 4)
 
 
-def _table(players: int, games: int) -> list[Result]:
+def _table(players: int, games: int) -> Results:
     bot = GreedyBot()
     by_seat: dict[int, list[float]] = {}
     by_character: dict[Character, list[float]] = {}
@@ -130,7 +133,7 @@ def _table(players: int, games: int) -> list[Result]:
     for character in sorted(by_character):
         name = adventure.DEFAULT_EDITION.name_of(character)
         print(f"| {name} | {_rate(by_character[character])} |", flush=True)
-    return []
+    return {}
 
 
 def _rate(parts: list[float]) -> str:
@@ -139,7 +142,7 @@ def _rate(parts: list[float]) -> str:
     return f"{len(parts)} | {100 * mean:.1f} % | {100 * error:.1f}"
 
 
-def thinking(games: int, workers: int | None) -> list[Result]:
+def thinking(games: int, workers: int | None) -> Results:
     """How long each bot thinks about a choice, in processor time, which counts nobody else's work.
 
     The positions are every fifth of a game that Greedy plays with itself.
@@ -161,7 +164,7 @@ def thinking(games: int, workers: int | None) -> list[Result]:
             mean, median = statistics.fmean(times), statistics.median(times)
             figures = f"{mean:.2f}, {median:.2f}, {max(times):.0f}"
             print(f"{players} players, {name}: {figures}", flush=True)
-    return []
+    return {}
 
 
 def _views(players: int) -> list[adventure.View]:
@@ -178,7 +181,7 @@ def _views(players: int) -> list[adventure.View]:
     return views
 
 
-PARTS: dict[str, Callable[[int, int | None], list[Result]]] = {
+PARTS: dict[str, Callable[[int, int | None], Results]] = {
     "greedy": greedy,
     "mcts": mcts,
     "four": four,

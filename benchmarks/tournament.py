@@ -3,7 +3,8 @@
 python benchmarks/tournament.py                      all of it, which takes hours
 python benchmarks/tournament.py greedy scaling       parts of it
 python benchmarks/tournament.py mcts --games 40      a shorter one
-python benchmarks/tournament.py --json results.json  keep the numbers
+python benchmarks/tournament.py --json results.json  keep all the numbers
+python benchmarks/tournament.py greedy --keep        keep those of the page, in strength.json
 python benchmarks/tournament.py --game adventure     that of the other game, also in parts
 
 The games depend on the seed alone; the times depend on the machine, and on what else it has to do.
@@ -16,7 +17,7 @@ import platform
 import statistics
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,48 +25,54 @@ from typing import Any
 import adventure_tournament
 
 import northwest_passage as nwp
+from northwest_passage import adventure
 from northwest_passage.bots import Bot, GreedyBot, MctsBot, RandomBot
 from northwest_passage.simulate import Simulation, simulate
 
 SEED = 1845
+KEPT = Path(__file__).with_name("strength.json")
+"""The numbers of the page on strength, match by match. Its tables and charts are made from this file."""
+
+Results = dict[str, Simulation]
+"""The matches of a part, by their titles."""
 
 
-def greedy(games: int, workers: int | None) -> list[Simulation]:
+def greedy(games: int, workers: int | None) -> Results:
     """Greedy against Random, two players."""
     bots: dict[str, Bot] = {"Greedy": GreedyBot(), "Random": RandomBot()}
-    return [run("Greedy against Random", bots, games, workers)]
+    return run("Greedy against Random", bots, games, workers)
 
 
-def itself(games: int, workers: int | None) -> list[Simulation]:
+def itself(games: int, workers: int | None) -> Results:
     """Greedy against itself, two to four players: does it reach the Passage, does it come home?"""
-    return [
-        run(
-            f"Greedy against itself, {players} players",
-            {f"Greedy {i + 1}": GreedyBot() for i in range(players)},
-            games,
-            workers,
-        )
-        for players in (2, 3, 4)
-    ]
+    found: Results = {}
+    for players in (2, 3, 4):
+        bots: dict[str, Bot] = {f"Greedy {i + 1}": GreedyBot() for i in range(players)}
+        found |= run(f"Greedy against itself, {players} players", bots, games, workers)
+    return found
 
 
-def mcts(games: int, workers: int | None) -> list[Simulation]:
+def mcts(games: int, workers: int | None) -> Results:
     """Mcts with 400 iterations a choice against Greedy, two players."""
     bots: dict[str, Bot] = {"Mcts 400": MctsBot(iterations=400), "Greedy": GreedyBot()}
-    return [run("Mcts, 400 iterations, against Greedy", bots, games, workers)]
+    return run("Mcts, 400 iterations, against Greedy", bots, games, workers)
 
 
-def solo(games: int, workers: int | None) -> list[Simulation]:
-    """Each bot alone."""
-    bots: dict[str, Bot] = {
-        "Random": RandomBot(),
-        "Greedy": GreedyBot(),
-        "Mcts 400": MctsBot(iterations=400),
-    }
-    return [
-        run(f"Solo, {name}", {name: bot}, games, workers, nwp.Variant.SOLO)
-        for name, bot in bots.items()
-    ]
+def solo(games: int, workers: int | None) -> Results:
+    """Random and Greedy alone."""
+    return alone({"Random": RandomBot(), "Greedy": GreedyBot()}, games, workers)
+
+
+def solo_mcts(games: int, workers: int | None) -> Results:
+    """Mcts alone, which takes a quarter of a minute for each game."""
+    return alone({"Mcts 400": MctsBot(iterations=400)}, games, workers)
+
+
+def alone(bots: dict[str, Bot], games: int, workers: int | None) -> Results:
+    found: Results = {}
+    for name, bot in bots.items():
+        found |= run(f"Solo, {name}", {name: bot}, games, workers, nwp.Variant.SOLO)
+    return found
 
 
 def run(
@@ -74,7 +81,7 @@ def run(
     games: int,
     workers: int | None,
     variant: nwp.Variant = nwp.Variant.STANDARD,
-) -> Simulation:
+) -> Results:
     simulation = simulate(
         bots,
         games,
@@ -84,10 +91,10 @@ def run(
         keep_records=False,
     )
     print(f"\n## {title}\n\n{simulation}", flush=True)
-    return simulation
+    return {title: simulation}
 
 
-def scaling(games: int, workers: int | None) -> list[Simulation]:
+def scaling(games: int, workers: int | None) -> Results:
     """Games a second with one process and with two, in turn, in one run.
 
     Whatever else the machine does can only slow them down, so that the best of several times is nearest to
@@ -95,24 +102,24 @@ def scaling(games: int, workers: int | None) -> list[Simulation]:
     """
     bots: dict[str, Bot] = {"Greedy 1": GreedyBot(), "Greedy 2": GreedyBot()}
     speeds: dict[int, list[float]] = {1: [], 2: []}
-    simulations = []
-    for _ in range(5):
+    found: Results = {}
+    for number in range(5):
         for count, measured in speeds.items():
             simulation = simulate(
                 bots, games, seed=SEED, workers=count, keep_records=False, progress=False
             )
             measured.append(simulation.summary.timing.games_per_second)
-            simulations.append(simulation)
+            found[f"{count} processes, run {number + 1}"] = simulation
     print(f"\n## Scaling, {games} games of Greedy against itself, five times each\n")
     for count, measured in speeds.items():
         print(f"{count} process(es): {', '.join(f'{speed:.2f}' for speed in measured)} games/s")
     for name, choose in (("medians", statistics.median), ("best", max)):
         one, two = (choose(measured) for measured in speeds.values())
         print(f"{name} {one:.2f} and {two:.2f} games/s: {two / one:.2f} times as fast", flush=True)
-    return simulations
+    return found
 
 
-def thinking(games: int, workers: int | None) -> list[Simulation]:
+def thinking(games: int, workers: int | None) -> Results:
     """How long each bot thinks about a choice, in processor time, which counts nobody else's work."""
     print("\n## Milliseconds a choice: mean, median\n")
     bots: dict[str, tuple[Bot, int]] = {
@@ -132,15 +139,16 @@ def thinking(games: int, workers: int | None) -> list[Simulation]:
                 times.append(1000 * (time.process_time() - started))
                 state = nwp.apply(state, action)
         print(f"{name}: {statistics.mean(times):.2f}, {statistics.median(times):.2f}", flush=True)
-    return []
+    return {}
 
 
-Part = Callable[[int, int | None], Sequence[Simulation[Any]]]
+Part = Callable[[int, int | None], Mapping[str, Simulation[Any]]]
 PARTS: dict[str, Part] = {
     "greedy": greedy,
     "itself": itself,
     "mcts": mcts,
     "solo": solo,
+    "solo_mcts": solo_mcts,
     "thinking": thinking,
     "scaling": scaling,
 }
@@ -148,6 +156,49 @@ GAMES: Mapping[str, Mapping[str, Part]] = {
     "expedition": PARTS,
     "adventure": adventure_tournament.PARTS,
 }
+
+
+EDITIONS = {
+    "expedition": nwp.DEFAULT_EDITION.name,
+    "adventure": adventure.DEFAULT_EDITION.name,
+}
+
+
+def kept(game: str, title: str, simulation: Simulation[Any]) -> dict[str, Any]:
+    """A match as the page needs it: who played with which edition, and what came of it."""
+    summary = simulation.summary
+    assert summary.games == summary.asked, f"{title}: only {summary.games} games were finished"
+    return {
+        "game": game,
+        "title": title,
+        "edition": EDITIONS[game],
+        "variant": summary.variant,
+        "seed": summary.seed,
+        "games": summary.games,
+        "bots": [
+            {
+                "name": bot.name,
+                "wins": bot.wins,
+                "statistics": {
+                    name: [round(number, 4) for number in (one.mean, *(one.interval or ()))]
+                    for name, one in bot.statistics.items()
+                },
+            }
+            for bot in summary.bots
+        ],
+        "of a game": {
+            name: [round(one.mean, 1), one.least, one.most]
+            for name, one in {"actions": summary.actions, **summary.statistics}.items()
+        },
+    }
+
+
+def keep(matches: list[dict[str, Any]]) -> None:
+    """Put these matches in the place of earlier ones with the same titles."""
+    known = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else []
+    merged = {(match["game"], match["title"]): match for match in [*known, *matches]}
+    lines = ",\n".join(json.dumps(match) for match in merged.values())
+    KEPT.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 def main() -> None:
@@ -160,6 +211,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200, help="of each match (200)")
     parser.add_argument("--workers", type=int, help="processes; all processors")
     parser.add_argument("--json", type=Path, help="where to write all numbers")
+    parser.add_argument("--keep", action="store_true", help=f"put them into {KEPT.name}")
     options = parser.parse_args()
     known = GAMES[options.game]
     parts: list[str] = options.parts or list(known)
@@ -171,10 +223,13 @@ def main() -> None:
     results = {part: known[part](options.games, options.workers) for part in parts}
     if options.json is not None:
         documents = {
-            part: [json.loads(simulation.to_json()) for simulation in simulations]
-            for part, simulations in results.items()
+            part: {title: json.loads(one.to_json()) for title, one in matches.items()}
+            for part, matches in results.items()
         }
         options.json.write_text(json.dumps(documents, indent=1), encoding="utf-8")
+    if options.keep:
+        played = {title: one for matches in results.values() for title, one in matches.items()}
+        keep([kept(options.game, title, one) for title, one in played.items()])
 
 
 if __name__ == "__main__":

@@ -3,9 +3,9 @@
     python docs/check_in_browser.py docs/_build/html
 
 Needs the package `playwright` and a Chromium on this machine; `CHROMIUM` says where, if it is not on the
-path. Each page is opened narrow and wide, light and dark. Nothing may be wider than the page, every picture
-shows and has an alt text, every link leads somewhere, the search finds what it should, nothing is fetched
-from elsewhere.
+path. Each page is opened narrow and wide, light and dark. Nothing may be wider than the page, no code is
+cut off on a wide page, every picture shows and has an alt text, every link leads somewhere, the search finds
+what it should, nothing is fetched from elsewhere.
 """
 
 from __future__ import annotations
@@ -24,10 +24,15 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 WIDTHS = (380, 1400)
 THEMES = ("light", "dark")
-SEARCHES = {"why_illegal": "reference/", "strait": "rules/", "PLC-6": "rules/placing"}
-"""What to search for, and where one of the results must be."""
+SEARCHES = {
+    "why_illegal": "reference/",
+    "strait": "rules/",
+    "PLC-3": "rules/placing.html#plc-3",
+    "ADV-2": "adventure/advance.html#adv-2",
+}
+"""What to search for, and where one of the results must be; of a rule, the first."""
 
-LOOK = """
+LOOK = r"""
 async () => {
   const shown = [...document.images].filter(image => image.checkVisibility());
   for (const image of shown) image.loading = 'eager';
@@ -36,8 +41,11 @@ async () => {
   const culprits = wide <= 0 ? [] : [...document.querySelectorAll('article *')]
     .filter(element => element.getBoundingClientRect().right > window.innerWidth + 1)
     .map(element => element.tagName + '.' + element.className).slice(0, 3);
+  const cut = window.innerWidth < 1400 ? [] : [...document.querySelectorAll('article pre')]
+    .filter(code => code.checkVisibility() && code.scrollWidth > code.clientWidth)
+    .map(code => code.textContent.split('\n').reduce((a, b) => a.length < b.length ? b : a));
   return {
-    wide, culprits,
+    wide, culprits, cut,
     broken: shown.filter(image => !image.naturalWidth).map(image => image.src),
     silent: [...document.images].filter(image => !image.alt.trim()).map(image => image.src)
       .concat([...document.querySelectorAll('article .diagram')]
@@ -73,6 +81,8 @@ class Visit:
         found = page.evaluate(LOOK)
         if found["wide"] > 0:
             self.complaints.append(f"{where}: too wide by {found['wide']}: {found['culprits']}")
+        if not name.startswith("source/"):
+            self.complaints += [f"{where}: code is cut off: {line}" for line in found["cut"]]
         self.complaints += [f"{where}: {source} does not show" for source in found["broken"]]
         self.complaints += [f"{where}: {source} has no alt text" for source in found["silent"]]
         if found["themes"][THEMES.index(theme) - 1]:
@@ -100,6 +110,8 @@ class Visit:
             links = page.eval_on_selector_all(
                 "ul.search li a", "links => links.map(link => link.href)"
             )
+            if "#" in place:
+                links = links[:1]
             if not any(link.startswith(self.base + place) for link in links):
                 self.complaints.append(f"searching for {word} finds nothing in {place}: {links}")
 

@@ -26,6 +26,7 @@ extensions = [
     "docs._ext.playground",
     "docs._ext.rules",
     "docs._ext.sources",
+    "docs._ext.strength",
     "docs._ext.tables",
 ]
 exclude_patterns = ["_build"]

@@ -14,10 +14,11 @@ from typing import ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
-from sphinx.addnodes import pending_xref
+from sphinx.addnodes import desc, desc_content, desc_signature, pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
+from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.inspect import TypeAliasForwardRef
 from sphinx.util.typing import ExtensionMetadata
@@ -33,6 +34,8 @@ from docs._ext.public import (
     names_of,
     offered,
 )
+
+logger = logging.getLogger(__name__)
 
 
 class Api(SphinxDirective):
@@ -211,6 +214,15 @@ def restore_docstring(
         lines[:] = words_for(owner, attribute).splitlines()
 
 
+def warn_of_silence(app: Sphinx, document: nodes.document) -> None:
+    """Warn of every entry without a word; a warning stops the build of ``nox -s docs``."""
+    for entry in document.findall(desc):
+        content = next(iter(entry.findall(desc_content)), None)
+        if entry.get("domain") == "py" and content is not None and not content.children:
+            [*names] = (name for part in entry.findall(desc_signature) for name in part["ids"])
+            logger.warning("%s has no word of explanation", ", ".join(names), location=entry)
+
+
 def import_types() -> None:
     """Carry out the imports that are there for type checkers, so that types can be looked up."""
     for module in [*sys.modules]:
@@ -242,6 +254,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("api", Api)
     app.connect("autodoc-process-docstring", restore_docstring)
     app.connect("doctree-read", name_in_full)
+    app.connect("doctree-read", warn_of_silence)
     app.connect("missing-reference", resolve, priority=600)  # after intersphinx
     app.connect("env-check-consistency", check)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -21,3 +21,10 @@ def record(name: str) -> nwp.GameRecord:
 def race(name: str) -> adventure.GameRecord:
     """The record of a kept race."""
     return adventure.GameRecord.load(FOLDER / f"{name}.json")
+
+
+def moment(name: str, number: int) -> tuple[adventure.State, adventure.Step]:
+    """The state of a kept race before its action with this number, and the step of that action."""
+    game = race(name)
+    state = game.replay(number)
+    return state, adventure.step(state, game.actions[number])

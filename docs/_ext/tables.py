@@ -22,6 +22,7 @@ from docs._ext import house
 from docs._ext import phases as ways
 from docs._ext.aids import AIDS
 from docs._ext.calls import calls
+from docs._ext.documents import frontend_document
 from docs._ext.markdown import Lines, member_docs, table
 from northwest_passage import DEFAULT_EDITION, Phase, Reason, SunPosition, Terrain, adventure
 from northwest_passage.actions import ACTION_KINDS
@@ -369,6 +370,7 @@ MADE: dict[str, Callable[[], Lines]] = {
         adventure_characters,
         *AIDS,
         calls,
+        frontend_document,
     )
 }
 

@@ -321,7 +321,7 @@ _NAMES = {
     ".state": "Bag Crew GapPending Player SettlePending SledPosition State Token Tokens",
     ".words": "describe",
 }
-"""By module, the public names. Each is loaded when it is first used, so that a program pays only for what it
+"""The public names by module. Each is loaded when it is first used, so that a program pays only for what it
 uses: Adventure needs nothing of Expedition, and a game needs neither events nor JSON."""
 
 __getattr__: Callable[[str], object]

@@ -1,6 +1,6 @@
 """Everything that can be done in a game, as values.
 
-An action says what is done, not whether it is allowed: that depends on the state and is the business of
+An action says what is done, not whether it is allowed. That depends on the state, and is answered by
 :func:`why_illegal <northwest_passage.why_illegal>`. The classes stand in the order in which
 :func:`legal_actions <northwest_passage.legal_actions>` lists them. A field of the wrong type is refused
 at once with :class:`InvalidData <northwest_passage.InvalidData>`; a cell may be given as a plain pair.
@@ -97,7 +97,7 @@ def _corners(action: object, field: attrs.Attribute[Corners], value: Corners) ->
 
 
 class _Shown(Frozen):
-    """How all actions are shown: as attrs would. One method for all of them makes the import quicker."""
+    """The ``repr`` of all actions, the same as that of attrs. Sharing one method makes the import quicker."""
 
     __slots__ = ()
     __match_args__: tuple[str, ...]
@@ -178,7 +178,7 @@ class MoveSled(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True)
 class TransferCrew(_Shown):
-    """Deal the crew anew between Ship and Sled for 1 crew, named by its outcome (ACT-E)."""
+    """Divide the crew between Ship and Sled anew for 1 crew; the fields say how it ends up (ACT-E)."""
 
     sled_available: int = attrs.field(converter=as_int, validator=_number)
     """Available crew in the Sled column afterwards."""

@@ -1,7 +1,7 @@
 """The map alone: placed tiles and the terrain they bring, without tokens and units.
 
-A :class:`Board` is an immutable value. What can be worked out from it is remembered with it, shared by
-all states that have this map, and neither compared, hashed nor pickled.
+A :class:`Board` is an immutable value. What is computed from it is remembered with it and shared by all
+states that have this map; it is not compared, hashed or pickled.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class Board(Sealed):
     vertical: int
     """Those of them whose tile covers the cell to the south too."""
     _witnesses: list[int]
-    """Sea paths known to exist on this map: what a placement does not touch, it cannot close."""
+    """Sea paths known to exist on this map. A placement cannot close a path that it does not touch."""
     # What the modules above remember with the map. Each table belongs to one of them, which knows its type.
     _seasons: dict[int, Any]
     """For ``freezing``: this map under each freeze line."""
@@ -124,7 +124,7 @@ class Board(Sealed):
     _hash: int | None
 
     def __init__(self, grid: Grid, tiles: Iterable[PlacedTile]) -> None:
-        """Lay tiles on an empty board; they must fit, which :func:`check` would tell."""
+        """Lay tiles on an empty board. They must fit; :func:`check` tells whether they do."""
         in_order = tuple(sorted(tiles, key=lambda tile: tile.cells))
         land = sea = northwest = horizontal = vertical = 0
         for tile in in_order:
@@ -222,7 +222,7 @@ class Board(Sealed):
         return self.tiles[(self.northwest & ((1 << bit) - 1)).bit_count()]
 
     def tile_at(self, cell: Cell) -> PlacedTile | None:
-        """The tile that covers a cell, or ``None`` where there is none or no board."""
+        """The tile that covers a cell, or ``None`` if there is none, or the cell is not on the board."""
         if not self.grid.has(cell):
             return None
         anchor = self.anchors_of(1 << self.grid.bit(*cell))
@@ -246,10 +246,10 @@ class Board(Sealed):
         )
 
     def room_beside(self, cell: Cell) -> tuple[int, int, int] | None:
-        """Where tiles have room that share a border with the tile named by ``cell`` (PLC-1, PLC-2).
+        """Where there is room for tiles that share a border with the tile named by ``cell`` (PLC-1, PLC-2).
 
-        The north-western cells of such small, horizontal and vertical tiles, as bits. ``None`` if there are
-        none, as for half of the tiles that units are on.
+        Returns the north-western cells of such small, horizontal and vertical tiles, as bits; ``None`` if
+        there are none, which is so for half of the tiles that units are on.
         """
         grid = self.grid
         stride = grid.stride
@@ -287,7 +287,7 @@ class Board(Sealed):
         """Whether a sea path between two ends is left when these corners become land (PLC-4).
 
         Every corner not known to be land counts as sea. Cheap while a remembered path is not touched;
-        otherwise another is searched for and remembered.
+        otherwise another path is searched for and remembered.
         """
         land &= ~self.land
         for path in self._witnesses:

@@ -2,8 +2,8 @@
 
 The rulebooks show neither the faces of the tiles nor the board nor the tables of the player boards.
 The edition that comes with the library is a reconstruction, and its :attr:`Edition.provenance` says of
-each number whether it is the rulebook's, a published report's, or assumed. Who owns the game can write
-down their own as JSON and play with that.
+each number whether it is the rulebook's, a published report's, or assumed. Owners of the game can write
+down their own edition as JSON and play with it.
 """
 
 from __future__ import annotations
@@ -141,21 +141,26 @@ class SoloTable(Frozen):
 class Edition(Frozen):
     """A printed game: everything that is data and not a rule (BRD-8).
 
-    An edition checks itself when it is made. All tables are public fields; what is worked out from them
-    is made once, when first used.
+    An edition checks itself when it is made. All tables are public fields; what is computed from them is
+    made once, when first used.
 
     :raises InvalidEdition: with a problem for each field that does not make sense, up to a hundred.
     """
 
     name: str
+    """A name for people; that of the shipped edition also stands for it in JSON."""
     columns: int
+    """How many columns the board has (BRD-9)."""
     rows: int
+    """How many rows the board has (BRD-9)."""
     printed: tuple[PrintedTile, ...]
+    """The tiles printed on the board (BRD-9)."""
     greenland: Cell
     """The printed tile with the eastern arrow, where Ships start and return to (BRD-10)."""
     northwest_passage: Cell
     """The printed tile with the western arrow (BRD-10)."""
     large_tiles: tuple[LargeTile, ...]
+    """The catalogue of large tiles, by number (BRD-5)."""
     small_piles: tuple[int, ...]
     """How many small tiles are in each of the six piles (BRD-7)."""
     display_size: int
@@ -163,7 +168,7 @@ class Edition(Frozen):
     crew: int
     """How many crew a player has (SET-1)."""
     sun: tuple[SunPosition, ...]
-    """The sun's position in each round; there are as many rounds (FRZ-1)."""
+    """The sun's position in each round; the number of entries is the number of rounds (FRZ-1)."""
     frozen_rows: tuple[int, ...]
     """How many rows are frozen with the sun on I, II, ... VII (FRZ-2)."""
     first_year: int
@@ -171,14 +176,17 @@ class Edition(Frozen):
     zones: tuple[int, ...]
     """The multiplier of each column, from west to east (SCR-4)."""
     cartography_tokens: int
+    """How many Cartography tokens there are (SET-4)."""
     northwest_tokens: tuple[tuple[int, ...], ...]
     """For 2, 3 and 4 players, the highest first (SET-3)."""
     greenland_tokens: tuple[tuple[int, ...], ...]
     """For 2, 3 and 4 players, the highest first (SET-3)."""
     token_points: DiscoveryPoints
+    """Points for tokens, to be multiplied by the zone (SCR-3)."""
     island_points: tuple[int, ...]
     """For islands of 2, 3, ... tiles; the last entry is for that many and more (SCR-5)."""
     majorities: Majorities
+    """Points for places by number of tokens (SCR-6)."""
     set_points: int
     """For each set of the five kinds of token (SCR-7)."""
     abandoned_ship: int
@@ -186,7 +194,9 @@ class Edition(Frozen):
     abandoned_crew: int
     """Lost for each abandoned crew (SCR-8)."""
     solo: SoloTable
+    """The numbers of the solo variants (SOL-3 to SOL-5)."""
     provenance: tuple[Provenance, ...] = ()
+    """Where the numbers come from."""
 
     def __attrs_post_init__(self) -> None:
         problems = limited(problems_of_edition(self))
@@ -211,7 +221,7 @@ class Edition(Frozen):
 
     @cached_property
     def frozen_by_round(self) -> tuple[int, ...]:
-        """How many rows are frozen in each round (FRZ-2); rounds count from 1, so the first says nothing."""
+        """How many rows are frozen in each round (FRZ-2). Entry 0 is not used: rounds count from 1."""
         return (0, *(self.frozen_rows[sun - 1] for sun in self.sun))
 
     def frozen_in(self, round_number: int) -> int:
@@ -248,7 +258,7 @@ class Edition(Frozen):
         return tile.kind is TileKind.SMALL and 0 <= tile.number < len(self.small_piles)
 
     def faces(self, tile: TileId) -> tuple[Face, ...]:
-        """All ways to lay a large or small tile, different pictures or not (BRD-4)."""
+        """All ways to lay a large or small tile, whether or not their pictures differ (BRD-4)."""
         if tile.kind is TileKind.LARGE:
             large = self.large_tiles[tile.number]
             return large_faces(large.corners, None if large.symbol is None else large.symbol.half)
@@ -288,12 +298,12 @@ class Edition(Frozen):
 
     @cached_property
     def _memo(self) -> dict[str, Any]:
-        """What modules above remember with the edition, each under its own name."""
+        """What other modules remember with the edition, each under its own name."""
         return {}
 
 
 SHELF: Final[Shelf[Edition]] = Shelf()
-"""The editions in use: equal ones from outside are one value."""
+"""The editions in use: equal ones from outside become one value."""
 
 
 def _unpickled(*fields: Any) -> Edition:
@@ -301,7 +311,7 @@ def _unpickled(*fields: Any) -> Edition:
 
 
 def check_player_count(edition: Edition, players: SupportsIndex) -> int:
-    """The number of players, if a game of this edition can have so many; one plays the solo variants.
+    """The number of players, if this edition can be played by that many; one plays the solo variants.
 
     :raises InvalidSetup: if there are not 1 to 4, or fewer large tiles than players (SET-1, SET-2).
     """

@@ -1,4 +1,4 @@
-"""The errors of this library, and what an action that is refused comes with.
+"""The errors of this library, and the refusals that explain why an action is not legal.
 
 Bad input raises one of these and nothing else; no state is ever half changed.
 """
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 MAX_PROBLEMS: Final = 100
-"""How many problems are listed; if there are more, one more says so."""
+"""How many problems are listed; if there are more, an additional one says so."""
 MAX_MESSAGE: Final = 300
 """The most characters of the path and of the message of a problem that is listed."""
 
@@ -64,9 +64,9 @@ class Problem(Frozen):
 
 
 def limited(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """The first :data:`MAX_PROBLEMS` problems, none of them longer than anybody reads.
+    """The first :data:`MAX_PROBLEMS` problems, each cut to a readable length.
 
-    What there is beyond is not even looked for, if the problems are found one by one.
+    If the problems come from an iterator, the rest of them are never computed.
     """
     found = tuple(islice(problems, MAX_PROBLEMS + 2))
     if len(found) > MAX_PROBLEMS + 1:  # so that what is limited already stays as it is
@@ -96,7 +96,7 @@ class IllegalAction(NorthwestPassageError):
 
 
 class InvalidData(NorthwestPassageError):
-    """A value or a text that cannot be read, with all problems found, up to a hundred."""
+    """A value or a string that cannot be read, with all problems found, up to a hundred."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = limited(problems)
@@ -108,7 +108,7 @@ class InvalidData(NorthwestPassageError):
 
 
 def not_a(value: object, *kinds: type, path: str = "state") -> InvalidData:
-    """The error for an argument of another kind: a view instead of a state, or a value of another game."""
+    """The error for an argument of the wrong kind: a view instead of a state, or a value of another game."""
     wanted = " or a ".join(kind.__name__ for kind in kinds)
     package = kinds[0].__module__.rpartition(".")[0]
     given, _, _ = type(value).__module__.rpartition(".")
@@ -128,11 +128,11 @@ class InvalidSetup(NorthwestPassageError):
 
 
 class RecordLogError(NorthwestPassageError, OSError):
-    """A file that a game is being written to, and that it would not be safe to write to now.
+    """It is not safe to write to the file of a game now.
 
-    Somebody else writes to it, or has done so; it was replaced; it is closed; or a write failed before and
-    could not be taken back. What is in the file stays. As in every ``OSError``, ``strerror`` says what is
-    the matter and ``filename`` where.
+    Somebody else writes to it or has done so, it was replaced, it is closed, or an earlier write failed and
+    could not be undone. The content of the file stays. As in every ``OSError``, ``strerror`` says what is
+    wrong and ``filename`` with which file.
     """
 
     def __str__(self) -> str:

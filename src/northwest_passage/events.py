@@ -175,7 +175,7 @@ class CrewPaid(Frozen):
 
 @attrs.frozen
 class CrewTransferred(Frozen):
-    """Crew were dealt anew between Ship and Sled, the payment included (ACT-E)."""
+    """Crew were divided anew between Ship and Sled, the payment included (ACT-E)."""
 
     player: int
     ship_before: Crew
@@ -242,7 +242,7 @@ class ExpeditionReturned(Frozen):
     tokens_before: tuple[int, ...]
     tokens_after: tuple[int, ...]
     sled: SledPosition | None
-    """Where the Sled is from now on: it keeps its tile, and no area."""
+    """Where the Sled is from now on: it keeps its tile, but has no area."""
 
 
 @attrs.frozen

@@ -66,12 +66,12 @@ def _draw(state: State, rng: Random) -> Action:
 
 
 def _view(state: State, player: int | None) -> State:
-    """Nothing is secret."""
+    """Return the state itself: nothing is secret."""
     return state
 
 
 def _sample(view: State, rng: Random) -> State:
-    """There is only one."""
+    """Return the view itself: only one state agrees with it."""
     return view
 
 
@@ -80,7 +80,7 @@ def _seen(action: Action, step: Step[State, Event], player: int | None) -> Seen[
 
 
 def _victories(state: State) -> tuple[float, ...] | None:
-    """A shared victory in equal parts; alone there is nobody to beat."""
+    """Each player's part of the victory, a shared one in equal parts; alone, there is nobody to beat."""
     return None if state.variant.is_solo else returns(state)
 
 

@@ -60,8 +60,8 @@ class Season(Sealed):
 
     They are made by :func:`season`.
 
-    A Ship that the sun leaves on a half frozen tile sails from the unfrozen cells that have sea; where there
-    are none it finds no border to cross until the thaw (FRZ-5).
+    A Ship that the sun leaves on a half frozen tile sails from the unfrozen cells that have sea; where
+    there are none, it cannot cross any border until the thaw (FRZ-5).
     """
 
     __slots__ = (
@@ -79,7 +79,7 @@ class Season(Sealed):
     _ice: int
     """The frozen cells, as bits."""
     _climate: int
-    """What the ground of a placed tile depends on besides the tile: stride and frozen rows as one number.
+    """What the ground of a tile depends on besides the tile: stride and frozen rows as one number.
 
     The rows are fewer than the stride, so the square of the stride keeps them apart."""
     _ship_moves: dict[Cell, tuple[MoveShip, ...]]

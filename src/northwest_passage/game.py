@@ -1,4 +1,4 @@
-"""What a game is: a record of functions that knows no game itself.
+"""What a game is: a record of functions, the same for every game.
 
 Records, simulations, bots and tables are written once, against :class:`Game`, and work with every game of
 this library: :data:`northwest_passage.EXPEDITION` is one value of it.
@@ -140,7 +140,7 @@ class Describe(Protocol[ViewT_contra, EventT_contra]):
 
 
 class Read(Protocol):
-    """A function that reads a value of a given form from a text."""
+    """A function that reads a value of a given form from a string."""
 
     @overload
     def __call__(self, text: str, form: type[T], /) -> T: ...
@@ -188,7 +188,7 @@ class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
 
 def _found(home: str) -> object:
-    """What the pickle of a game calls."""
+    """The function that the pickle of a game calls."""
     return find(home)
 
 
@@ -210,13 +210,14 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     start: Callable[[SetupT], StateT]
     """The first state, before chance has acted. Raises ``InvalidSetup``."""
     deal: Callable[[tuple[str, ...], Random, SetupT | None], SetupT]
-    """A setup for these players, with who begins left to the generator; all else as in the one given."""
+    """A setup for these players in which the generator chooses who begins; all else is as in the given
+    setup."""
     setup_of: Callable[[StateT], SetupT]
     """The setup of a game that has just begun, in which no player has acted yet."""
     opening: Callable[[StateT], tuple[ActionT, ...]]
     """What chance has done so far in a game that has just begun: the start of its record."""
     variant: Callable[[SetupT | None], str]
-    """The name of the variant that is played, in lower case; of the usual one for no setup."""
+    """The name of the variant that is played, in lower case; without a setup, that of the usual one."""
     max_length: Callable[[SetupT], int]
     """A number of actions, chance's included, that no such game exceeds."""
 
@@ -258,9 +259,9 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     standings: Callable[[StateT], Sequence[Ranked]]
     """The ranking, best first."""
     victories: Callable[[StateT], tuple[float, ...] | None]
-    """Each player's part of the victory at the end; ``None`` where nobody is to be beaten."""
+    """Each player's part of the victory at the end; ``None`` where there is nobody to beat."""
     statistics: Callable[[StateT], Statistics]
-    """What a simulation sums up, in the same order for every state."""
+    """The numbers that a simulation sums up, in the same order for every state."""
 
     forms: Forms[SetupT, StateT, ViewT, ActionT, EventT]
     """Its values for machines, people and eyes."""

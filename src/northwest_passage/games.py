@@ -1,4 +1,4 @@
-"""The records of all games of this library: a file says to which game it belongs."""
+"""The records of all games of this library: each file says which game it belongs to."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ RECORDS: Final[tuple[type[AnyRecord], ...]] = (GameRecord, adventure.GameRecord)
 
 
 def load_record(path: str | os.PathLike[str]) -> AnyRecord:
-    """Read a record from a file that says of which game it is.
+    """Read a record of any game from a file.
 
-    :raises InvalidData: if it is of no game of ours, or as :meth:`GameRecord.load
+    :raises InvalidData: if it does not belong to a game of this library, or as :meth:`GameRecord.load
         <northwest_passage.GameRecord.load>`.
     """
     path = Path(path)

@@ -101,7 +101,7 @@ class Face(Frozen):
 
     @property
     def picture(self) -> tuple[Shape, Corners, int | None]:
-        """What can be told apart on the table: two faces with one picture are one placement (BRD-5)."""
+        """What can be told apart on the table: faces with one picture are one placement (BRD-5)."""
         return (self.shape, self.corners, self.symbol)
 
     def corner(self, x: int, y: int) -> Terrain:
@@ -191,7 +191,7 @@ class Grid(Sealed):
     stride: int
     """How many bits a column takes."""
     size: int
-    """More than any corner's number."""
+    """A number greater than that of any corner."""
     cells: tuple[Cell, ...]
     """The cell of each bit; ``Cell(-1, -1)`` where there is none."""
     all_cells: int
@@ -225,7 +225,7 @@ class Grid(Sealed):
 
     @staticmethod
     def of(columns: int, rows: int) -> Grid:
-        """The grid of a board of this size, one for all who use it at the same time."""
+        """The grid of a board of this size; all who use it at the same time share one."""
         grid = _GRIDS.get((columns, rows))
         if grid is None:
             grid = _GRIDS.setdefault((columns, rows), Grid(columns, rows))
@@ -273,7 +273,7 @@ class Grid(Sealed):
         return (corners | corners >> self.stride) & self.all_cells
 
     def beside(self, cells: int) -> int:
-        """The cells that share a border with one of these, themselves not counted."""
+        """The cells that share a border with one of these; these themselves are not counted."""
         stride = self.stride
         around = cells << 1 | cells >> 1 | cells << stride | cells >> stride
         return around & self.all_cells & ~cells
@@ -319,4 +319,4 @@ class Grid(Sealed):
 
 
 _GRIDS: Final[WeakValueDictionary[tuple[int, int], Grid]] = WeakValueDictionary()
-"""The grids in use, by size. It keeps none of them alive."""
+"""The grids in use, by size. This table does not keep them alive."""

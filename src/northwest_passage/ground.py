@@ -55,7 +55,7 @@ class Ground(Sealed):
 
 
 ground: Final = lru_cache(maxsize=4096)(Ground)
-"""A shared :class:`Ground`: few faces under the ice are different."""
+"""A shared :class:`Ground`: only few faces under the ice differ."""
 
 
 def _borders(stride: int) -> tuple[tuple[int, int], ...]:

@@ -43,7 +43,7 @@ class Stamp(Sealed):
 
 
 PER_TILE: Final = 8
-"""A tile has no more different pictures: two sides, each turned in four ways."""
+"""The most different pictures of a tile: two sides, each turned in four ways."""
 
 
 class Pictures(Sealed):
@@ -117,7 +117,7 @@ class Pictures(Sealed):
 
 
 class _Fitting(dict[int, int]):
-    """The pictures of one shape that match what is known of a place; each case is worked out once.
+    """The pictures of one shape that match what is known of a place; each case is computed once.
 
     A case is the known corners of the place, moved to bit 0: land as it is, sea above the grid's size. There
     are 81 cases for a small tile, and 729 for a large one that lies or stands.

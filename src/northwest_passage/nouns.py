@@ -155,7 +155,7 @@ class Phase(_Named):
     LOSE_CREW = 6
     """The solo player chooses which crew leave the game (SOL-5)."""
     OVER = 7
-    """Nobody decides anything any more (TRN-7)."""
+    """The game is over; nobody decides anything any more (TRN-7)."""
 
 
 class TileKind(_Named):
@@ -234,7 +234,7 @@ class TileId(NamedTuple):
     def parse(cls, text: str) -> TileId:
         """Read a name such as ``"L17"``; the inverse of ``str``.
 
-        :raises ValueError: if the text is not the name of a tile, in its one spelling.
+        :raises ValueError: if the string is not the name of a tile, in its one spelling.
         """
         kind = _LETTERS.find(text[:1])
         digits = text[1:]

@@ -1,7 +1,8 @@
 """What an edition must satisfy: its parts fit together, and each number makes sense (BRD-8).
 
-The limits leave room for any box that was ever printed. They are there so that whatever is worked out from
-an edition, prestige and positions, can be written and read, also of one that a stranger made up.
+The limits leave room for any box that was ever printed. They make sure that everything that follows from an
+edition, such as prestige and positions, can be written and read again, even if a stranger made the edition
+up.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ MAX_ROUNDS: Final = 100
 MAX_ENTRIES: Final = 64
 """The most numbers in one row of a table."""
 MAX_AMOUNT: Final = 10**6
-"""The largest number in a table: all prestige of a game is a number that every reader of JSON has exactly."""
+"""The largest number in a table, so that all prestige of a game is a number that every reader of JSON can
+hold exactly."""
 
 
 def problems(edition: Edition) -> Iterator[Problem]:

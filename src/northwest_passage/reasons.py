@@ -18,8 +18,9 @@ __all__ = ["Reason", "Refusal", "RefusalDetails"]
 class Reason(StrEnum):
     """Why an action is illegal, one member for each way.
 
-    Reasons are tried in the order of this list, with those that concern the kind of action only; the
-    first that holds is given. So a player out of crew who also aims off the board hears of the crew.
+    Reasons are tried in the order of this list, except those that do not apply to the kind of action; the
+    first that holds is given. So a player who is out of crew and also aims off the board is told about the
+    crew.
     """
 
     NOT_AN_ACTION = "not_an_action"
@@ -110,7 +111,7 @@ class Reason(StrEnum):
 
 @attrs.frozen(kw_only=True)
 class RefusalDetails(Frozen):
-    """What the message of a refusal speaks of, as values: for a client that has words of its own.
+    """The values that the message of a refusal mentions, for a client that writes its own messages.
 
     Each reason sets those it needs; all others are ``None`` or empty.
     """
@@ -122,13 +123,13 @@ class RefusalDetails(Frozen):
     unit: Unit | None = None
     """The unit that would act."""
     needed: int | None = None
-    """How many crew it takes, with the surcharge of a further action."""
+    """How many crew it takes, including the surcharge of a further action."""
     surcharge: int | None = None
     """How many of them are the surcharge."""
     available: int | None = None
     """How many crew are available for it."""
     resting: int | None = None
-    """How many resting crew there are to deal."""
+    """How many resting crew there are to divide."""
     ship: int | None = None
     """How many available crew the Ship has."""
     sled: int | None = None
@@ -140,7 +141,7 @@ class RefusalDetails(Frozen):
     area: int | None = None
     """The area that was named."""
     choices: tuple[int, ...] = ()
-    """The slots, piles or areas that there are instead."""
+    """The slots, piles or areas that could be named instead."""
     tile: TileId | None = None
     """The tile that was named."""
     rotation: int | None = None
@@ -165,6 +166,6 @@ class Refusal(errors.Refusal[Reason, Cell]):
     cells: tuple[Cell, ...] = ()
     """The cells to show with the message, in order; often none."""
     details: RefusalDetails = _NONE
-    """What the message speaks of, as values."""
+    """The values that the message mentions."""
 
     _repr_html_ = show

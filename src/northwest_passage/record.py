@@ -81,7 +81,7 @@ class RecordLog(Log[GameRecord, Action]):
                 state = apply(state, action)
                 log.append(action)
 
-    As long as a log is open no other can write to its file: :class:`RecordLogError
+    As long as a log is open, another log that tries to write to its file raises :class:`RecordLogError
     <northwest_passage.RecordLogError>`. The page on records says what else is promised.
     """
 

@@ -1,4 +1,4 @@
-"""The rules of both games in words, each under its id: what refusals, labels and help texts can point to.
+"""The rules of both games in words, each under its id, for refusals, labels and help texts to point to.
 
 The texts are those of the rules pages of the documentation, which are their only source.
 """

@@ -7,9 +7,9 @@ The schemas come with the package, in ``northwest_passage/data/schema``, and can
 With ``--typescript`` instead of a folder, the same types are printed for TypeScript. They too come with the
 package, as ``northwest_passage/data/typescript/northwest_passage.d.ts``.
 
-They say what a document looks like, not whether a state could occur: that is :func:`check
-<northwest_passage.check>`'s business. The types of Adventure have its name before their own, so that
-``State`` is a state of Expedition and ``AdventureState`` one of Adventure.
+They say what a document looks like, not whether a state could occur: that is for :func:`check
+<northwest_passage.check>` to say. The types of Adventure have its name before their own, so that ``State``
+is a state of Expedition and ``AdventureState`` one of Adventure.
 """
 
 from __future__ import annotations

@@ -126,7 +126,7 @@ def _score(state: State, player: Player, everybodys: list[Tokens]) -> Score:
 
 
 def _majority(place: int, table: tuple[int, ...]) -> int:
-    """The points of the lowest place a player shares: as many as have at least as many tokens (SCR-6)."""
+    """The points of the lowest place that a player shares (SCR-6)."""
     return table[place - 1] if place <= len(table) else 0
 
 
@@ -154,7 +154,7 @@ class Standings(tuple[Standing, ...]):
 def standings(state: State) -> Standings:
     """The ranking, best first: by total, then by who came back first (SCR-9).
 
-    While the game goes on, as if it ended now.
+    While the game goes on, the ranking is as if it ended now.
 
     >>> import northwest_passage as nwp
     >>> [(line.place, line.name, line.total) for line in standings(nwp.new_game(["Ross", "Rae"]))]
@@ -183,7 +183,7 @@ def standings(state: State) -> Standings:
 def returns(state: State) -> tuple[float, ...]:
     """What the outcome is worth to each player: 1 for the victory, shared equally, and 0 for the others.
 
-    Alone it is the total of the score. While the game goes on, as if it ended now.
+    Alone, it is the total of the score. While the game goes on, the values are as if it ended now.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -196,16 +196,16 @@ def returns(state: State) -> tuple[float, ...]:
 
 
 def score_bounds(edition: Edition, players: SupportsIndex) -> tuple[int, int]:
-    """The lowest and the highest total that any player can have, in any state of any game of so many.
+    """The lowest and the highest total that any player can have, in any game of this many players.
 
-    They are bounds, not records: nobody sinks quite so low, and nobody comes near the upper one. One player
-    means the solo variants.
+    They are bounds, not records: no player gets quite as low as the first, or comes near the second. One
+    player means the solo variants.
 
     >>> import northwest_passage as nwp
     >>> nwp.score_bounds(nwp.DEFAULT_EDITION, 2)
     (-16, 520)
 
-    :raises InvalidSetup: if there is no game of so many players.
+    :raises InvalidSetup: if there is no game for this many players.
     """
     number = check_player_count(edition, players)
     symbols = [tile.symbol for tile in edition.large_tiles]
@@ -243,9 +243,9 @@ def score_bounds(edition: Edition, players: SupportsIndex) -> tuple[int, int]:
 def _most_for_islands(edition: Edition) -> int:
     """More than all islands of a board can bring together (SCR-5).
 
-    An island of k corners lies on at most 2k + 2 cells, and so on as many tiles. It has a corner of its own
-    kind besides: the one east of its north-easternmost corner is sea or off the board, and is that of no
-    other island. So islands take k + 1 corners each of a board with one more column of them.
+    An island of k corners lies on at most 2k + 2 cells, and so on as many tiles. It also has a corner to
+    itself: the one east of its north-easternmost corner is sea or off the board, and is that of no other
+    island. So islands take k + 1 corners each of a board with one more column of them.
     """
     corners = (edition.columns + 2) * (edition.rows + 1)
     table = edition.island_points

@@ -1,13 +1,15 @@
 """JSON for everything a client, a server or a file holds of Expedition: strict, canonical, versioned.
 
 :func:`to_json` and :func:`from_json` are inverses of each other, and so are :func:`to_dict` and
-:func:`from_dict`, which stop short of the text. A document is one object whose first two keys say what
-it is, ``"format"`` and ``"version"``; the other keys are the fields of the value. Equal values give equal
-text. What travels inside a document of your own needs no such envelope: ``envelope=False`` leaves it out.
+:func:`from_dict`, which leave out the step from plain values to text. A document is one object whose first
+two keys say what it is, ``"format"`` and ``"version"``; the other keys are the fields of the value. Equal
+values give equal text. A value inside a document of your own does not need this envelope:
+``envelope=False`` leaves it out.
 
 Nothing is guessed when a text is read. Every key is there, none is unknown or repeated, ``4`` is neither
-``"4"`` nor ``4.0``, and lists that have an order are in it. So each value has one document, apart from white
-space and the order of keys; whatever is read is written again as it was. Anything else raises
+``"4"`` nor ``4.0``, and lists that have an order are in it. So each value has exactly one document, apart
+from white space and the order of keys, and whatever is read is written again as it was. Anything else
+raises
 :class:`InvalidData <northwest_passage.InvalidData>` with everything that is wrong, each with its path.
 """
 
@@ -114,7 +116,7 @@ def to_dict(value: object, *, envelope: bool = True) -> dict[str, object]:
     ({'format': 'northwest_passage.action', 'version': 1, 'type': 'pass'}, {'type': 'pass'})
 
     :param envelope: whether it says first what it is.
-    :raises InvalidData: if there is no JSON form of it, or a field has another type than it should have.
+    :raises InvalidData: if it does not have a JSON form, or a field has the wrong type.
     """
     return FORMATS.to_dict(value, envelope=envelope)
 

@@ -25,7 +25,8 @@ from northwest_passage.nouns import Cell, Corners, SunPosition, Terrain, TokenKi
 __all__ = ["DEFAULT_EDITION", "EDITION_NAME"]
 
 EDITION_NAME: Final = "reconstruction-2"
-"""What stands for the shipped edition in states and records, which would be long with all of it.
+"""The name that stands for the shipped edition in states and records, which would be long with all of its
+data.
 
 The name belongs to its data: whenever a number of the shipped edition changes, so does this name. Every
 other edition, even one that differs in a single number, is written out in full.

@@ -1,7 +1,7 @@
-"""How the values of Expedition are spelled in JSON, where their fields do not say it.
+"""How values of Expedition are written in JSON, if not field by field.
 
 Tiles go by their names, a bag is the list of its tiles, the shipped edition goes by its name, and a board is
-the list of its tiles. All else is the business of the codec.
+the list of its tiles. The codec does the rest.
 """
 
 from __future__ import annotations
@@ -70,9 +70,9 @@ def _write_bag(bag: Bag) -> list[str]:
 
 
 def _lay_tiles(state: Any) -> State:
-    """The state with the tiles of its board laid, which must be on the board and in order for that.
+    """The state with the tiles of its board laid; they must be on the board and in order.
 
-    Only here the size of the board is known, so that ``state.board`` comes as the plain tuple of its tiles.
+    The size of the board is known only here, so ``state.board`` arrives as the plain tuple of its tiles.
     """
     tiles: tuple[PlacedTile, ...] = state.board
     grid: Grid = state.edition.grid

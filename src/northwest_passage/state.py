@@ -291,7 +291,7 @@ class GapPending(Frozen):
     """A placement whose gaps are not all filled, so that its islands are not judged yet (PLC-6, PLC-7)."""
 
     gap: Cell | None
-    """The gap that is filled next; ``None`` if there is none, and only a reveal comes first."""
+    """The gap that is filled next; ``None`` if none is left and only a reveal is due before the islands."""
     placed: tuple[Cell, ...]
     """The cells this placement and its gaps have covered so far, in order."""
 
@@ -321,7 +321,7 @@ class InTheMaking(Frozen):
 @quick_constructor
 @attrs.frozen(cache_hash=True, weakref_slot=False)
 class State(InTheMaking):
-    """A position: all that is needed to go on, and nothing of how it came about.
+    """A position: everything needed to go on with the game, but not how it came about.
 
     States are made by :func:`new_game <northwest_passage.new_game>` and
     :func:`apply <northwest_passage.apply>`. They are hashable, equal when the positions are equal,
@@ -351,14 +351,14 @@ class State(InTheMaking):
     small_piles: tuple[int, ...]
     """How many small tiles are left in each pile."""
     turn_order: tuple[int, ...]
-    """The players of this round, first to last; who was back before is not among them."""
+    """The players of this round, first to last, without those who were back before it."""
     passed: tuple[int, ...]
     """Who has passed in this round, in order."""
     pending: Pending | None
     northwest_tokens: tuple[int, ...]
-    """The remaining ones, the highest first; none in solo (SOL-3)."""
+    """The remaining tokens, the highest first; none in solo (SOL-3)."""
     greenland_tokens: tuple[int, ...]
-    """The remaining ones, the highest first; none in solo (SOL-3)."""
+    """The remaining tokens, the highest first; none in solo (SOL-3)."""
     cartography_left: int
     return_order: tuple[int, ...]
     """Who is back in Greenland, first to last."""

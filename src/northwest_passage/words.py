@@ -126,7 +126,7 @@ def place(edition: Edition, cell: Cell) -> str:
 
 
 def describe(state: State, events: Iterable[Event], viewer: int | None = None) -> tuple[str, ...]:
-    """What happened, with a sentence for each event worth one.
+    """What happened: a sentence for each event that is worth telling.
 
     >>> import random
     >>> import northwest_passage as nwp
@@ -220,7 +220,7 @@ def _arrival(state: State, to: Cell) -> str:
 
 
 def _sentence(state: State, cast: Cast, event: Event) -> str:
-    """One event as a sentence; empty for what goes without saying."""
+    """One event as a sentence; empty for an event that need not be told."""
 
     def to(cell: Cell) -> str:
         return place(state.edition, cell)

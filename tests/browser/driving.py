@@ -30,6 +30,9 @@ SETTLED = """(before) => !document.body.classList.contains("busy") && (
             || !document.getElementById("curtain").hidden
             || document.getElementById("status").textContent.includes("is over"))))"""
 
+ANSWERED = """(before) => document.querySelector("#board [data-action], dialog[open]") !== null
+    || Number(document.body.dataset.ready) !== before"""
+
 WEIGHTS = {
     "command-place": 14,
     "command-draw_and_place": 14,
@@ -151,6 +154,7 @@ class Driver:
             self._choose(chosen, seen["tiles"])
 
     def _choose(self, chosen: str, tiles: list[str]) -> None:
+        seen = self.page.evaluate(OPEN)["ready"]
         self.done[chosen.removeprefix("command-")] += 1
         if chosen.startswith("card-"):
             name = self.page.get_attribute(f"[data-focus='{chosen}']", "data-card")
@@ -177,7 +181,8 @@ class Driver:
             self.page.wait_for_selector("#board [data-action]")
             self._target()
         elif chosen.startswith("card-"):
-            self.page.wait_for_timeout(150)  # for the map, or a question, or nothing
+            # The map comes, or a question, or what follows.
+            self.page.wait_for_function(ANSWERED, arg=seen)
             if self.page.query_selector("#board [data-action]"):
                 self._target()
             else:

@@ -26,7 +26,6 @@ from northwest_passage._shared.pictures.pieces import SANS
 from northwest_passage.cli import COMMANDS
 from northwest_passage.cli.faces import GAMES, face_of
 from northwest_passage.cli.failure import Failure
-from northwest_passage.cli.menu import split
 from northwest_passage.cli.seats import bot_for, seat_names
 from northwest_passage.cli.session import Session
 from northwest_passage.cli.terminal import Terminal
@@ -358,8 +357,9 @@ def test_menus_lead_to_every_legal_action_and_to_no_other(
         found: list[nwp.Action] = []
         waiting = [actions]
         while waiting:
-            question, choices = split(EXPEDITION.questions, state, waiting.pop())
-            assert question or len(choices) == 1
+            question = EXPEDITION.question(state, waiting.pop())
+            choices = question.choices
+            assert question.text or len(choices) == 1
             labels = [(choice.label, choice.picture) for choice in choices]
             assert len(set(labels)) == len(labels)
             for choice in choices:
@@ -377,15 +377,14 @@ def test_menus_show_the_cost_with_the_surcharge_of_a_further_action() -> None:
     state = nwp.new_game(["A", "B"], rng=rng)
     while state.phase is not nwp.Phase.TURN:
         state = nwp.apply(state, nwp.legal_actions(state)[0])
-    labels = [
-        choice.label for choice in split(EXPEDITION.questions, state, nwp.legal_actions(state))[1]
-    ]
+    asked = EXPEDITION.question(state, nwp.legal_actions(state))
+    labels = [choice.label for choice in asked.choices]
     assert {"sail (1 crew)", "transfer crew (1 crew)", "pass"} <= {*labels}
     state = nwp.apply(state, nwp.MoveShip((11, 6)))
-    labels = [
-        choice.label for choice in split(EXPEDITION.questions, state, nwp.legal_actions(state))[1]
-    ]
-    assert {"sail (2 crew)", "discover (3 crew)", "end the turn"} <= {*labels}
+    asked = EXPEDITION.question(state, nwp.legal_actions(state))
+    labels = [choice.label for choice in asked.choices]
+    assert labels.pop(asked.usual) == "end the turn"
+    assert {"sail (2 crew)", "discover (3 crew)"} <= {*labels}
 
 
 def test_players_have_the_letters_and_colours_of_the_pictures() -> None:

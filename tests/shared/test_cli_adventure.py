@@ -14,7 +14,6 @@ import pytest
 from northwest_passage import GameRecord, adventure
 from northwest_passage.adventure import DEFAULT_EDITION, DealCharacter, Phase, Variant
 from northwest_passage.cli.faces import face_of
-from northwest_passage.cli.menu import split
 from northwest_passage.games import load_record
 from tests.adventure.players import MODES, played, racer
 from tests.support.commands import Run
@@ -48,20 +47,33 @@ def test_a_game_can_be_played_by_plain_lines(run: Run, tmp_path: Path) -> None:
 
 def test_what_can_be_typed(run: Run) -> None:
     lines = [
-        *("1", "2", "back", "why end turn", "why recover single 0,1", "hint", "score", "log 2"),
-        *("actions single", "tiles", "fly", "help", "undo", "undo", "2", "quit"),
+        *("1", "1", "back", "why end turn", "why recover single 0,1", "hint", "score", "log 2"),
+        *(
+            "actions single",
+            "fly",
+            "treasrue",
+            "help",
+            "help raid",
+            "rule adv-3",
+            "undo",
+            "undo",
+            "2",
+            "quit",
+        ),
     ]
     result = run("play", "--game", "adventure", "--seed", "4", stdin="\n".join(lines))
     assert result.code == 0
     for words in (
         "1) Sir John Ross: Crossing snow or an iceberg gives 1 point, once a turn.",
         "Where to? (b for back)",
-        "`end turn` is legal.",
-        "The greedy bot would play:",
+        "That is legal: end turn",
+        "The greedy bot would choose 1 ",
         "place  player",
         "advance single",
-        "I do not understand 'tiles'.",
         "I do not understand 'fly'.",
+        "Did you mean: help treasure",
+        "Raid: For 2 points, to lay an incursion token",
+        "ADV-3: ",
         "Taken back.",
         "There is nothing to take back.",
         "You choose John Cabot.",
@@ -150,8 +162,9 @@ def test_menus_lead_to_every_legal_action_and_to_no_other(players: int, variant:
         found: list[adventure.Action] = []
         waiting = [actions]
         while waiting:
-            question, choices = split(FACE.questions, view, waiting.pop())
-            assert question or len(choices) == 1
+            question = FACE.question(view, waiting.pop())
+            choices = question.choices
+            assert question.text or len(choices) == 1
             labels = [choice.label for choice in choices]
             assert len(set(labels)) == len(labels)
             for choice in choices:

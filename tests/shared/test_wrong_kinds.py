@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import InvalidData, adventure
+from northwest_passage import InvalidData, adventure, svg
+from northwest_passage.adventure import svg as race_svg
 
 RNG: Final = random.Random(1845)
 EXPEDITION: Final = nwp.new_game(["Ross", "Rae"])
@@ -74,6 +76,71 @@ def test_what_only_adventure_has() -> None:
         f"view: this takes a View {of} State"
     )
     assert refused(untyped.seen, ADVENTURE, 0).startswith(f"step: this takes a Step {of} State")
+
+
+TILE: Final = nwp.TileId.large(3)
+QUERIES: Final[dict[str, tuple[object, ...]]] = {
+    "placements": (nwp.Unit.SHIP, TILE),
+    "destinations": (nwp.Unit.SHIP,),
+    "areas": (nwp.Cell(11, 4),),
+    "why_not_here": (nwp.Unit.SHIP, TILE, nwp.Cell(3, 3)),
+}
+"""What a frontend asks of Expedition."""
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_questions_about_the_map(name: str) -> None:
+    """Each argument in turn is something else; a pair of numbers is a cell."""
+    function, rest = getattr(nwp, name), QUERIES[name]
+    wanted = "state: this takes a State of northwest_passage, not a View of"
+    assert refused(function, VIEW, *rest).startswith(wanted)
+    for i, value in enumerate(rest):
+        wrong = [*rest[:i], "x", *rest[i + 1 :]]
+        path = {nwp.Unit: "unit", nwp.TileId: "tile", nwp.Cell: "cell"}[type(value)]
+        kind = type(value).__name__
+        words = f"{path}: this takes a {kind} of northwest_passage, not 'x'"
+        assert refused(function, EXPEDITION, *wrong) == words
+    if name == "areas":
+        assert function(EXPEDITION, (11, 4)) == function(EXPEDITION, *rest)
+        return
+    for player in ("Ross", True):
+        with pytest.raises(InvalidData, match=f"player: There is no player {player!r}:"):
+            function(EXPEDITION, *rest, player=player)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"highlight": ["x"]}, "highlight[0]: this takes actions and "),
+        ({"highlight": "x"}, "highlight: this takes actions and "),
+        ({"highlight": 5}, "highlight: this takes actions and "),
+        ({"last": 5}, "last: this takes an action of this game, or its events, not 5"),
+        ({"last": [5]}, "last[0]: this takes events of this game, not 5"),
+    ],
+    ids=str,
+)
+def test_what_a_picture_shows(arguments: dict[str, Any], words: str) -> None:
+    for draw, state in ((svg.board, EXPEDITION), (race_svg.board, ADVENTURE)):
+        assert refused(partial(draw, **arguments), state).startswith(words)
+
+
+def test_pictures_of_the_other_game() -> None:
+    untyped: Any = svg
+    words = "not a State of northwest_passage.adventure: use northwest_passage.adventure.svg for it"
+    assert refused(untyped.board, ADVENTURE).endswith(words)
+    assert refused(untyped.placements, ADVENTURE, nwp.Unit.SHIP, TILE).endswith(words)
+    words = "not a State of northwest_passage: use northwest_passage.svg for it"
+    assert refused(race_svg.board, EXPEDITION).endswith(words)
+    assert "a GameRecord of northwest_passage, not 5" in refused(untyped.replay, 5)
+    assert "a GameRecord of northwest_passage, not 5" in refused(untyped.story, 5)
+    assert "a GameRecord of northwest_passage.adventure" in refused(race_svg.replay, 5)
+    assert refused(untyped.tile, 5, TILE).startswith("edition: this takes a")
+    assert refused(untyped.tile, nwp.DEFAULT_EDITION, "L3").startswith("tile: this takes a TileId")
+    assert refused(partial(untyped.board, areas=["x"]), EXPEDITION).startswith("areas[0]: ")
+    race: Any = race_svg
+    assert refused(partial(race.board, refusal="no"), ADVENTURE).startswith(
+        "refusal: this takes a Refusal"
+    )
 
 
 @pytest.mark.parametrize("player", [2, 9, -1, -2, "Ross", 0.0, True])

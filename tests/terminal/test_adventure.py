@@ -167,16 +167,22 @@ def test_an_advance_is_chosen_on_the_map() -> None:
 
     async def advance() -> None:
         table = resumed(2, 40)
-        async with at_keyboard(sitting(table)) as keyboard:
+        show = sitting(table)
+        async with at_keyboard(show) as keyboard:
             await keyboard.type("advance")
             assert "Where to?" in keyboard.part("menu")
             assert "[" in keyboard.part("map")
             assert "point" in keyboard.part("menu").splitlines()[-1]
+            menu = show.asked
+            assert menu is not None
+            many = next(i for i, c in enumerate(menu.question.choices) if len(c.actions) > 1)
+            await keyboard.press(*["down"] * many)
             ways = {keyboard.part("menu")}
-            for _ in range(8):
+            for _ in menu.pointed.actions[1:]:
                 await keyboard.press("right")
                 ways.add(keyboard.part("menu"))
-            assert len(ways) > 1
+                assert menu.selected == many
+            assert len(ways) == len(menu.pointed.actions)
             before = table.position
             await keyboard.press("enter")
             assert isinstance(table.at(before + 1).action, Advance)

@@ -1,1 +1,1 @@
-"""What knows no game: frozen values, type checks, markup and the JSON codec."""
+"""Code that does not depend on a game: frozen values, type checks, markup and the JSON codec."""

@@ -16,7 +16,7 @@ def show(value: object, of: object = None) -> str | None:
     A class takes it as its ``_repr_html_``, the method that notebooks call. The room is found by where the
     class lives, so that no module needs to know who draws it, and is imported when a notebook asks.
 
-    :param of: a value of the game, if the value itself is of no game in particular.
+    :param of: a value of the game, if the value itself does not belong to one.
     """
     drawer = _drawer(type(value if of is None else of).__module__)
     return None if drawer is None else str(drawer.html(value))

@@ -1,4 +1,4 @@
-"""What the source says about fields, members and constants: the string below, which Python does not keep.
+"""Docstrings of fields, members and constants: the string below each of them, which Python does not keep.
 
 .. code-block:: python
 

@@ -33,9 +33,9 @@ _LOCKED_BYTE: Final = 0x7FFF_FFF0  # for Windows, which locks bytes: one that no
 
 
 def read_stream(stream: BinaryIO) -> bytes:
-    """All that is in a stream.
+    """The whole content of a stream.
 
-    :raises InvalidData: if that is more than :data:`MAX_BYTES`; not more than one byte beyond is read.
+    :raises InvalidData: if that is more than :data:`MAX_BYTES`; at most one byte more is read.
     """
     data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
@@ -44,7 +44,7 @@ def read_stream(stream: BinaryIO) -> bytes:
 
 
 def read_file(path: Path) -> bytes:
-    """All that is in a regular file.
+    """The whole content of a regular file.
 
     :raises InvalidData: if that is more than :data:`MAX_BYTES`.
     :raises OSError: if it cannot be read, or is a pipe, a device or a folder.
@@ -175,8 +175,8 @@ def _sync_folder(folder: Path) -> None:
 class LineFile:
     """A file that grows by whole lines, and that nobody else may write to as long as it is open.
 
-    Each line is one write. If that fails, the file is cut back to what it was; if that fails too, what is
-    in it stays there, and nothing is written any more.
+    Each line is one write. If that fails, the file is cut back to what it was. If that fails too, the file
+    is left as it is, and nothing more is written to it.
     """
 
     def __init__(self, path: Path, file: io.FileIO) -> None:
@@ -193,7 +193,7 @@ class LineFile:
         """Begin a file with whole lines, and bring them to the disk.
 
         :raises FileExistsError: if there is such a file.
-        :raises OSError: if it cannot be written, or not be opened then; there is all of it, or none.
+        :raises OSError: if it cannot be written or then opened. Either the whole file is there or none of it.
         """
         data = text.encode("ascii")
         create_file(path, data)
@@ -220,7 +220,7 @@ class LineFile:
         return lines
 
     def read(self) -> bytes:
-        """All that is in the file.
+        """The whole content of the file.
 
         :raises InvalidData: if that is more than :data:`MAX_BYTES`.
         """
@@ -266,8 +266,9 @@ class LineFile:
 
         :param sync: whether to wait until this is on the disk.
         :raises RecordLogError: if nothing may be written any more, or somebody else wrote to the file.
-        :raises OSError: if it cannot be done; then the file is as it was. Or, if it cannot be brought to the
-            disk: then it is done, and can be asked for again, but nothing else.
+        :raises OSError: if the file cannot be cut; then it is unchanged. Also if the change cannot be
+            brought to the disk; then the file has been cut, and the only thing that can be done is to try
+            again.
         """
         there = len(self._ends) - 1
         if count == there and not sync:
@@ -305,7 +306,7 @@ class LineFile:
             self._ends.append(self._ends[-1] + len(line))
 
     def _lock(self) -> None:
-        """Keep others out, as long as the file is open. Where there are no locks, :meth:`_check` must do."""
+        """Keep others out while the file is open. Where there are no locks, :meth:`_check` has to do."""
         try:
             _lock(self._file.fileno())
         except ImportError:

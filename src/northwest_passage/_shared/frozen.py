@@ -110,7 +110,7 @@ def quick_constructor(cls: type[T]) -> type[T]:
 
 
 def unchecked(cls: Callable[P, T]) -> Callable[P, T]:
-    """A function that makes objects of a frozen attrs class of values known to be good.
+    """A function that makes objects of a frozen attrs class from values known to be good.
 
     Nothing is checked and nothing is converted.
     """
@@ -121,7 +121,7 @@ def unchecked(cls: Callable[P, T]) -> Callable[P, T]:
 
 
 def ready(cls: type[T], fields: dict[str, object]) -> T:
-    """An object of a frozen attrs class of values known to be good, one for each of its fields.
+    """An object of a frozen attrs class, made from values known to be good, one for each of its fields.
 
     Nothing is checked. For single objects, also of a class that the other functions cannot make.
     """
@@ -135,7 +135,7 @@ def ready(cls: type[T], fields: dict[str, object]) -> T:
 
 
 def from_fields(cls: type[T]) -> Callable[..., T]:
-    """A function that makes objects of a :class:`Sealed` class of the values of all its fields.
+    """A function that makes objects of a :class:`Sealed` class from the values of all its fields.
 
     They are given in the order of their annotations.
     """

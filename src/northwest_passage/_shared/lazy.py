@@ -18,7 +18,7 @@ def lazily(
     A name that was asked for becomes an attribute of the package, so that it is found at once from then on.
     Modules of the package are found by their names too, as if they had been imported.
 
-    :param names: by module, relative to the package, the names that are at home there, with spaces between.
+    :param names: by module, relative to the package, the names that it defines, separated by spaces.
     :param public: the package's ``__all__``.
     """
     homes = {name: module for module, listed in names.items() for name in listed.split()}

@@ -10,11 +10,11 @@ from typing import Final
 __all__ = ["digest", "escape", "html_table", "num", "shorten", "title"]
 
 _FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 has no way to write, such as control characters and halves of surrogate pairs."""
+"""Characters that XML 1.0 cannot contain, such as control characters and halves of surrogate pairs."""
 
 
 def escape(text: str) -> str:
-    r"""A text for an element or a quoted attribute, whatever is in it.
+    r"""A string made safe for an element or a quoted attribute, whatever it contains.
 
     >>> escape('<Ross & "Rae">\x00')
     '&lt;Ross &amp; &quot;Rae&quot;&gt;\ufffd'
@@ -26,7 +26,7 @@ def escape(text: str) -> str:
 
 
 def shorten(text: str, length: int) -> str:
-    """A text with at most this many characters, on one line, not yet escaped."""
+    """A string cut to at most this many characters, on one line, not yet escaped."""
     text = " ".join(text.split())
     return text if len(text) <= length else text[: length - 1] + "…"
 

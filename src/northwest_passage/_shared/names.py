@@ -12,7 +12,7 @@ __all__ = ["Named", "check_luck", "check_names", "checked_names", "name_problems
 
 
 class Named(Protocol):
-    """What has the names of players: the setup of any game."""
+    """Something that has the names of players: the setup of any game."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -26,7 +26,7 @@ class Named(Protocol):
 
 
 def check_names(setup: Named) -> None:
-    """Look at the texts in a setup that was read: its names, of which it may have none yet, and its luck.
+    """Check the strings in a setup that was read: its names, of which there may be none yet, and its luck.
 
     :raises InvalidData: if they cannot be names, or luck.
     """
@@ -36,7 +36,7 @@ def check_names(setup: Named) -> None:
 
 
 def check_luck(setup: Named) -> None:
-    """Look at the luck alone, in a record that was read; whether the names will do, its replay says.
+    """Check only the luck of a record that was read; its names are checked when it is replayed.
 
     :raises InvalidData: if it cannot be luck.
     """

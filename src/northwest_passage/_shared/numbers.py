@@ -1,4 +1,4 @@
-"""Whole numbers from anybody: ``int``, those of numpy, and whatever else is one; but not ``True``."""
+"""Whole numbers of any kind: ``int``, those of numpy and of other libraries; but not ``True``."""
 
 # Annotations are values here: attrs gives those of a converter to constructors in other modules.
 
@@ -32,7 +32,7 @@ def whole(value: object) -> int | None:
 
 
 def as_int(value: SupportsIndex) -> int:
-    """A converter for fields: the whole number that a value is; what is none is left to the validator."""
+    """A converter for fields: a whole number as an ``int``; any other value is left to the validator."""
     number = whole(value)
     return cast("int", value) if number is None else number
 
@@ -68,7 +68,7 @@ def known_seat(value: SupportsIndex | None, players: int, path: str = "player") 
 def checked_generator(rng: Random) -> Random:
     """The generator itself, if it is one of Python's.
 
-    :raises InvalidData: if it is anything else; those of numpy draw otherwise.
+    :raises InvalidData: if it is anything else; the generators of numpy draw differently.
     """
     if not isinstance(rng, Random):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
         raise InvalidData([Problem("rng", f"{quoted(rng)} is not a random.Random")])

@@ -1,4 +1,4 @@
-"""Where the numbers of an edition come from, and which texts it may have."""
+"""Where the numbers of an edition come from, and which strings it may contain."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Provenance(Frozen):
 
 
 def text_problems(texts: Iterable[tuple[str, str, int]]) -> Iterator[Problem]:
-    """What is wrong with texts of an edition: each with its field and the most characters it may have."""
+    """What is wrong with strings of an edition, each given with its field and its greatest length."""
     for field, text, most in texts:
         unfit = text_problem(text, most)
         if unfit is not None:

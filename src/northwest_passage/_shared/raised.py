@@ -1,4 +1,4 @@
-"""What somebody else's program has raised, in words."""
+"""Errors raised by somebody else's program, as text."""
 
 from __future__ import annotations
 

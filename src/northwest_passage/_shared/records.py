@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 __all__ = ["MAX_ACTIONS", "Log", "Record", "decoded"]
 
 MAX_ACTIONS: Final = 100_000
-"""The most actions of a record in JSON Lines. Nor may it have more than such a game can have at all."""
+"""The most actions of a record in JSON Lines. A record may not have more actions than its game can have
+either."""
 
 SetupT = TypeVar("SetupT")
 StateT = TypeVar("StateT")
@@ -62,7 +63,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     @classmethod
     def begin(cls, setup: SetupT, actions: tuple[ActionT, ...] = ()) -> Self:
-        """The record of a game with this setup, in which this was done; nothing is tried out."""
+        """The record of a game with this setup and these actions, which are not tried out."""
         made: Any = cls  # which attrs gives a constructor
         record: Self = made(**_fields(setup, cls.game().forms.setup), actions=actions)
         return record
@@ -72,7 +73,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """The record of a game that has just begun, with what chance has done so far.
 
         :param state: one in which no player has acted yet.
-        :raises InvalidData: if more has happened since, for which a record needs the actions.
+        :raises InvalidData: if a player has acted already, since a record needs those actions.
         """
         game = cls.game()
         record = cls.begin(game.setup_of(state), game.opening(state))
@@ -105,7 +106,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def first(self, actions: int) -> Self:
         """The record of the same game with only so many of its actions.
 
-        :raises InvalidData: if there are not so many.
+        :raises InvalidData: if there are fewer.
         """
         return self.with_actions(self.actions[: self._check_has(actions)])
 
@@ -137,7 +138,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def replay(self, actions: int | None = None) -> StateT:
         """The state after so many actions; by default after all of them.
 
-        :raises InvalidData: as :meth:`states`, or if there are not so many actions.
+        :raises InvalidData: as :meth:`states`, or if there are fewer actions.
         """
         wanted = len(self.actions) if actions is None else self._check_has(actions)
         for played, state in enumerate(self.states()):
@@ -148,8 +149,8 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file: as JSON Lines if its name ends in ``.jsonl``, else as JSON.
 
-        A file that is there already is replaced, at once: whatever happens, it is the old one or the new
-        one, and both are whole.
+        An existing file is replaced in one step: whatever happens, the file is either the old one or the
+        new one, and complete.
 
         :raises InvalidData: if the record is too long to be read again.
         :raises OSError: if it cannot be written; then nothing has changed.
@@ -187,7 +188,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         A last line that was not written to its end is left out, and so are lines at the end in which NULs
         stand for what was written, as after a power cut.
 
-        :raises InvalidData: if this is not such a text, is too long, or does not replay to its end.
+        :raises InvalidData: if this is not such a string, is too long, or does not replay to its end.
         """
         if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
             raise InvalidData([Problem("", f"a string is needed, not {type(text).__name__}")])
@@ -299,7 +300,7 @@ def _is_lines(path: Path) -> bool:
 
 
 def decoded(data: bytes) -> str:
-    """The text that some bytes are.
+    """Decode bytes as text.
 
     :raises InvalidData: if they are not text.
     """
@@ -319,9 +320,10 @@ class Log(Generic[RecordT, ActionT]):
     Each action is handed to the operating system as soon as it is appended, as one whole line. After a
     crash, :meth:`resume` finds the game as it was after the last whole line and goes on from there.
 
-    As long as a log is open no other can write to its file: the file is locked, where the system has locks,
-    and before each write it is made sure that it is still the same file with the same length. Readers are
-    not kept out. The error for all of this is :class:`RecordLogError <northwest_passage.RecordLogError>`.
+    As long as a log is open, no other log can write to its file: the file is locked where the system has
+    locks, and before each write the log makes sure that it is still the same file with the same length.
+    Readers are not kept out. The error for all of this is :class:`RecordLogError
+    <northwest_passage.RecordLogError>`.
     """
 
     def __init__(self, lines: LineFile, record: RecordT) -> None:
@@ -341,7 +343,8 @@ class Log(Generic[RecordT, ActionT]):
 
         :raises FileExistsError: if there is such a file, since it could be another game.
         :raises InvalidData: if the record is too long to be read again.
-        :raises OSError: if the file cannot be written, or not be opened then; there is all of it, or none.
+        :raises OSError: if the file cannot be written or then opened. Either the whole file is there or
+            none of it.
         """
         return cls(LineFile.create(Path(path), _lines_for_file(record)), record)
 
@@ -386,17 +389,17 @@ class Log(Generic[RecordT, ActionT]):
 
         :param actions: how many stay.
         :param sync: whether to wait until this is on the disk, for crashes of the whole machine.
-        :raises InvalidData: if there are not so many actions.
+        :raises InvalidData: if there are fewer actions.
         :raises RecordLogError: as :meth:`append`.
-        :raises OSError: if nothing could be taken back, or if it could not be brought to the disk. In both
-            cases it can be tried again; in the second nothing else can be done before.
+        :raises OSError: if nothing could be taken back, or if the change could not be brought to the disk.
+            In both cases you can try again; in the second you must, before anything else can be written.
         """
         record = self.record.first(actions)
         self._lines.keep(1 + len(record.actions), sync=sync)
         self.record = record
 
     def close(self) -> None:
-        """Close the file, so that others can write to it. More than once does no harm."""
+        """Close the file, so that others can write to it. Closing it again does nothing."""
         self._lines.close()
 
     def __enter__(self) -> Self:

@@ -1,7 +1,7 @@
 """Values known by name, ``module:attribute``: found when they are used, not when they are mentioned.
 
 A name in place of an import lets a value point upwards, to what stands on top of it: a record to its game,
-a game to its pictures. It also is all that a pickle needs. The names are written in full where they are
+a game to its pictures. It is also all that a pickle needs. The names are written in full where they are
 used, so the test of the layers can list them.
 """
 

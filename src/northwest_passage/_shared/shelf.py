@@ -19,7 +19,7 @@ E = TypeVar("E", bound="AttrsInstance")
 
 
 class Shelf(Generic[E]):
-    """The editions of a game that are in use. It keeps none alive but those that come with the library."""
+    """The editions of a game that are in use. It keeps only those alive that come with the library."""
 
     def __init__(self) -> None:
         self._ready: list[tuple[E, Callable[[], E]]] = []

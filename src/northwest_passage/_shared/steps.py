@@ -1,4 +1,4 @@
-"""Who acts when nobody does, and what an action leads to."""
+"""Chance as an actor, and what an action leads to."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Texts that somebody else has written: which are taken as names, and how they are shown.
+"""Strings that somebody else has written: which are accepted as names, and how they are shown.
 
 A terminal obeys some characters instead of showing them, and some turn around or hide what stands beside
-them. They are not taken in names, and nothing that is shown to people lets them through.
+them. They are refused in names, and they never get into anything that is shown to people.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ MAX_NAME: Final = 64
 MAX_TEXT: Final = 1000
 """The most characters of a note in an edition."""
 MAX_SHOWN: Final = 120
-"""The most characters of somebody's value that a message repeats."""
+"""The most characters of a user's value that a message repeats."""
 
 _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Categories of characters that are not in names: control, format, half characters, ends of lines."""
 _UNSEEN: Final = _UNWANTED | {"Cn", "Co"}
-"""Categories of characters that are not shown: the same, and those of which nobody knows what they do."""
+"""Categories of characters that are not shown: the same, and those without a known effect."""
 
 
 def text_problem(text: str, most: int = MAX_NAME) -> str | None:
-    r"""Why a text cannot be a name or a note, or ``None`` if it can.
+    r"""Why a string cannot be a name or a note, or ``None`` if it can.
 
     >>> text_problem("Sir John Ross")
     >>> text_problem("Ross\x1b[2J")
@@ -53,7 +53,7 @@ def text_problem(text: str, most: int = MAX_NAME) -> str | None:
 
 
 def plain(text: str) -> str:
-    r"""A text on one line, with a question mark for each character that a terminal would not show.
+    r"""A string on one line, with a question mark for each character that a terminal would not show.
 
     >>> plain("Ross\x1b[2J\nRae")
     'Ross?[2J?Rae'
@@ -73,7 +73,7 @@ def plain_lines(text: str) -> str:
 
 
 def short(text: str, most: int = MAX_SHOWN) -> str:
-    """A text, or its beginning if it is long.
+    """A string, or its beginning if it is long.
 
     >>> short("Northwest", 8)
     'North...'
@@ -98,7 +98,7 @@ _REPR: Final = _Repr()
 
 
 def quoted(value: object) -> str:
-    """Any value in a message: short, on one line, and whatever its ``repr`` does.
+    """Any value as it stands in a message: short and on one line, whatever its ``repr`` does.
 
     >>> quoted(2.5), quoted("Ross")
     ('2.5', "'Ross'")

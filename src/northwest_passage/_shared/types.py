@@ -15,7 +15,7 @@ from northwest_passage.errors import Problem
 __all__ = ["MAX_NUMBER", "OMITTED", "field_problems", "is_number", "problems"]
 
 MAX_NUMBER: Final = 2**53
-"""Numbers are smaller than this, so that every reader of JSON has them exactly."""
+"""Numbers are smaller than this, so that every reader of JSON can hold them exactly."""
 OMITTED: Final = "omitted"
 """In the metadata of a field: it is left out of documents where it has its default."""
 
@@ -42,8 +42,8 @@ def field_problems(value: attrs.AttrsInstance, path: str = "") -> Iterator[Probl
 def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
     """What is wrong with the type of a value that is annotated with ``hint``.
 
-    Knows what this library's annotations are made of: classes, enumerations, named tuples, tuples and
-    unions. ``True`` is not a number here, and 2.0 is not a whole number.
+    It handles all that this library's annotations are made of: classes, enumerations, named tuples, tuples
+    and unions. ``True`` is not a number here, and 2.0 is not a whole number.
     """
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):

@@ -18,7 +18,7 @@ def count(number: int, thing: str) -> str:
 
 
 def listed(things: Sequence[str]) -> str:
-    """Some things in a row: ``a, b and c``."""
+    """A list of things: ``a, b and c``."""
     return " and ".join(filter(None, [", ".join(things[:-1]), *things[-1:]]))
 
 
@@ -28,7 +28,7 @@ _IRREGULAR: Final = {
     "may": ("may", "may"),
     "will": ("will", "will"),
 }
-"""Of others, and of you."""
+"""Irregular forms: for others, and for you."""
 
 
 @attrs.frozen

@@ -376,7 +376,7 @@ _NAMES = {
     ".state": "CharacterPending HandPending Player State SwapPending",
     ".views": "PlayerView View view",
 }
-"""By module, the public names. Each is loaded when it is first used, so that a program pays only for what it
+"""The public names by module. Each is loaded when it is first used, so that a program pays only for what it
 uses."""
 
 __getattr__: Callable[[str], object]

@@ -1,6 +1,6 @@
 """Everything that can be done in a game, as values.
 
-An action says what is done, not whether it is allowed: that depends on the state and is the business of
+An action says what is done, not whether it is allowed. That depends on the state, and is answered by
 :func:`why_illegal`. The classes stand in the order in which :func:`legal_actions` lists them. A field of
 the wrong type is refused at once with :class:`InvalidData <northwest_passage.InvalidData>`; a hex may be
 given as a plain pair.
@@ -58,7 +58,7 @@ __all__ = [
 
 
 def _fine(cls: type, words: str) -> Callable[[object, attrs.Attribute[Any], Any], None]:
-    """A validator that lets pass only values of just this class: ``True`` is not a number."""
+    """A validator that accepts only values of exactly this class: ``True`` is not a number."""
 
     def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
         if type(value) is not cls or (cls is int and not is_number(value)):
@@ -87,7 +87,7 @@ def _hex(value: Hex | tuple[int, int]) -> Hex:
 
 
 class _Shown(Frozen):
-    """How all actions are shown: as attrs would. One method for all of them makes the import quicker."""
+    """The ``repr`` of all actions, the same as that of attrs. Sharing one method makes the import quicker."""
 
     __slots__ = ()
     __match_args__: tuple[str, ...]
@@ -122,7 +122,7 @@ class Raid(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class Recover(_Shown):
-    """Take back an own token with nothing on top (MAN-1)."""
+    """Take back one of the player's own tokens that has nothing on top (MAN-1)."""
 
     shape: Shape = attrs.field(validator=_shape)
     path: tuple[Hex, ...] = attrs.field(converter=as_path)
@@ -248,7 +248,7 @@ class PlayMutiny(_Shown):
 
 @attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
 class PlaySalvage(_Shown):
-    """Take back an own token with nothing on top, for no points (TRE-14)."""
+    """Take back one of the player's own tokens that has nothing on top, for no points (TRE-14)."""
 
     token: Token = attrs.field(validator=_token)
 

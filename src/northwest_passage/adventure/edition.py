@@ -2,7 +2,7 @@
 
 The rulebook prints neither the scenario tiles nor the names of the characters. The edition that comes
 with the library is a reconstruction, and its :attr:`Edition.provenance` says of each number whether it is
-the rulebook's or assumed. Who owns the game can write down their own as JSON and play with that.
+the rulebook's or assumed. Owners of the game can write down their own edition as JSON and play with it.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class CardNumbers(Frozen):
     plenty: int
     """How many more cards may be played."""
     headwind: int
-    """The points an opponent misses."""
+    """The points an opponent has less."""
     headwind_first: int
     """The same if the opponent is first."""
     tailwind: int
@@ -133,7 +133,7 @@ class Powers(Frozen):
     iceberg: int
     """What an iceberg costs (CHR-I)."""
     own_route: int
-    """What the own route costs (CHR-L)."""
+    """What the player's own route costs (CHR-L)."""
     fresh_water: int
     """The points of fresh water from two rows behind (CHR-N)."""
 
@@ -143,13 +143,14 @@ class Powers(Frozen):
 class Edition(Frozen):
     """A printed game: everything that is data and not a rule.
 
-    An edition checks itself when it is made. All tables are public fields; what is worked out from them
-    is made once, when first used.
+    An edition checks itself when it is made. All tables are public fields; what is computed from them is
+    made once, when first used.
 
     :raises InvalidEdition: with a problem for each field that does not make sense.
     """
 
     name: str
+    """A name for people; that of the shipped edition also stands for it in JSON."""
     rows: int
     """How many rows the scenario has (SCN-1)."""
     rows_ahead: int
@@ -183,11 +184,15 @@ class Edition(Frozen):
     rounds: int
     """After how many rounds the game ends without a passage (TUR-3)."""
     costs: Costs
+    """What things cost (ADV-3, MAN-1 to MAN-3)."""
     fresh_water: int
     """The points of fresh water (MAN-4)."""
     card_numbers: CardNumbers
+    """The numbers on the treasure cards (TRE)."""
     powers: Powers
+    """The numbers on the character cards (CHR)."""
     provenance: tuple[Provenance, ...] = ()
+    """Where the numbers come from."""
 
     def __attrs_post_init__(self) -> None:
         problems = limited(_problems(self))
@@ -227,12 +232,12 @@ class Edition(Frozen):
 
     @cached_property
     def _memo(self) -> dict[object, object]:
-        """What the rules have worked out about this edition, by a key of their own."""
+        """What the rules have computed from this edition, under keys of their own."""
         return {}
 
 
 SHELF: Final[Shelf[Edition]] = Shelf()
-"""The editions in use: equal ones from outside are one value."""
+"""The editions in use: equal ones from outside become one value."""
 
 
 def _unpickled(*fields: Any) -> Edition:

@@ -67,7 +67,7 @@ class CharacterDealt(Frozen):
     players: tuple[int, ...]
     """Who may choose it."""
     character: Character | None
-    """``None`` for who may not know it."""
+    """``None`` for those who may not know it."""
     deck_before: int
     deck_after: int
 
@@ -78,7 +78,7 @@ class CharacterChosen(Frozen):
 
     player: int
     character: Character | None
-    """``None`` for who may not know it."""
+    """``None`` for those who may not know it."""
 
 
 @attrs.frozen
@@ -113,7 +113,7 @@ class TurnStarted(Frozen):
     points: int
     """The points the player has."""
     headwind: int
-    """The points that are missing (TRE-10)."""
+    """How many points fewer than usual (TRE-10)."""
 
 
 @attrs.frozen
@@ -195,7 +195,7 @@ class CardDrawn(Frozen):
 
     player: int
     card: Card | None
-    """``None`` for who may not know it."""
+    """``None`` for those who may not know it."""
     deck_before: int
     deck_after: int
     hand_before: int
@@ -283,7 +283,7 @@ class HandShown(Frozen):
     player: int
     opponent: int
     hand: tuple[Card, ...] | None
-    """``None`` for who may not know it."""
+    """``None`` for those who may not know it."""
 
 
 @attrs.frozen
@@ -304,7 +304,7 @@ class CardTaken(Frozen):
     player: int
     opponent: int
     card: Card | None
-    """``None`` for who may not know it."""
+    """``None`` for those who may not know it."""
 
 
 @attrs.frozen
@@ -393,7 +393,7 @@ class GameEnded(Frozen):
 
     round: int
     winners: tuple[int, ...]
-    """Nobody if it is drawn."""
+    """Empty if the game is drawn."""
 
 
 Event: TypeAlias = (

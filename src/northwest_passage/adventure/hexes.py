@@ -1,4 +1,4 @@
-"""Hexes: who is beside whom, and which paths have which shape (SCN-1, SCN-2, ADV-2, ADV-5).
+"""Hexes: which are beside each other, and which paths have which shape (SCN-1, SCN-2, ADV-2, ADV-5).
 
 Inside the rules a hex is a number, its *index*: the column times 32, plus the row. So indices have the
 order of hexes, and what is known of all hexes is one row of bytes or one tuple. A :class:`Grid` knows
@@ -37,7 +37,7 @@ SHAPE_OF_TURNS: Final[Mapping[tuple[int, ...], Shape]] = {
 }
 """The shape of a path of two hexes and more, by its turns of 60 degrees to the left (ADV-2).
 
-The trie of all paths: what is a key here without its last turn is a shape, too, and can be gone on with.
+The trie of all paths: a key without its last turn is also a shape, which can be continued.
 """
 
 
@@ -73,7 +73,7 @@ class Grid(Sealed):
     width: int
     rows: int
     size: int
-    """How many indices there are, those of no hex included."""
+    """How many indices there are, including those that do not belong to a hex."""
     pacific: int
     """The index of the Pacific (ADV-5)."""
     hexes: tuple[Hex, ...]
@@ -89,9 +89,9 @@ class Grid(Sealed):
     places: tuple[tuple[int, ...], ...]
     """Where scenario tiles lie, in the order in which they are revealed (SCN-2, SCN-6)."""
     needed: tuple[int, ...]
-    """How many tiles lie there when so many rows do (SCN-6)."""
+    """How many tiles lie there when this many rows are revealed (SCN-6)."""
     row_of_place: tuple[int, ...]
-    """The row of each of the places, of an upright tile the upper one."""
+    """The row of each place; for an upright tile, the upper one."""
 
     def __init__(self, width: int, rows: int) -> None:
         hexes = tuple(Hex(i // STRIDE, i % STRIDE) for i in range(width * STRIDE))
@@ -122,8 +122,8 @@ class Grid(Sealed):
     def shapes(self, path: tuple[int, ...]) -> frozenset[Shape]:
         """The shapes that a path has, for hexes of the scenario and perhaps the Pacific at its end.
 
-        A step into the Pacific counts as either of the directions ahead, so that there can be several
-        (ADV-5). A path of one hex is a ``SINGLE``. Empty for what is not a path.
+        A step into the Pacific counts as either of the directions ahead, so a path can have several shapes
+        (ADV-5). A path of one hex is a ``SINGLE``. Empty if the hexes are not a path.
         """
         if len(path) == 1:
             return frozenset({Shape.SINGLE})
@@ -165,7 +165,7 @@ def _steps(place: Hex, width: int, rows: int) -> tuple[int, ...]:
 
 
 def _places(width: int, rows: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Where tiles lie, and how many of them there are with so many rows (SCN-2, SCN-6)."""
+    """Where tiles lie, and how many of them lie there with each number of rows (SCN-2, SCN-6)."""
     margin = (width - 4) // 2
     places: list[tuple[int, ...]] = []
     needed = [0]

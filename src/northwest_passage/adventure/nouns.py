@@ -145,9 +145,9 @@ class Card(_Named):
     MUTINY = 9
     """A player gets another character (TRE-13)."""
     SALVAGE = 10
-    """An own token goes back to the reserve (TRE-14)."""
+    """One of the player's own tokens goes back to the reserve (TRE-14)."""
     TAILWIND = 11
-    """Who is last advances for no points (TRE-15)."""
+    """A player who is last advances for no points (TRE-15)."""
     DRIFT = 12
     """Two bare scenario tiles change places (TRE-16)."""
     THAW = 13
@@ -178,11 +178,11 @@ class Character(_Named):
     JAMES_CLARK_ROSS = 8
     """CHR-I: an iceberg is cheaper."""
     HENRY_HUDSON = 9
-    """CHR-J: may turn one of the tiles that the own movement reveals."""
+    """CHR-J: may turn one of the tiles that the player's own movement reveals."""
     HUMPHREY_GILBERT = 10
     """CHR-K: draws a card when an opponent raids the player's route."""
     JENS_MUNK = 11
-    """CHR-L: the own route costs nothing."""
+    """CHR-L: the player's own route costs nothing."""
     JOHN_CABOT = 12
     """CHR-M: draws when an opponent draws from a treasure on land or snow, and only then."""
     JOHN_FRANKLIN = 13
@@ -222,7 +222,7 @@ class Phase(_Named):
     DISCARD = 9
     """A player discards down to the limit at the end of the turn (TUR-2)."""
     OVER = 10
-    """Nobody decides anything any more (TUR-3, TUR-4)."""
+    """The game is over; nobody decides anything any more (TUR-3, TUR-4)."""
 
 
 # Members that are looked up at nearly every step of a search. On Python 3.11 it takes 110 ns to find
@@ -326,4 +326,5 @@ def token_on(owner: int, shape: Shape, path: tuple[Hex, ...]) -> Token:
 
 
 laid_token: Final = lru_cache(maxsize=1 << 16)(token_on)
-"""The same, usually made once: for paths that tokens have been laid on, and not for what users make up."""
+"""The same, but usually made only once: for paths on which tokens have been laid, not for those that users
+make up."""

@@ -18,7 +18,7 @@ __all__ = ["Reason", "Refusal", "RefusalDetails"]
 class Reason(StrEnum):
     """Why an action is illegal, one member for each way.
 
-    Reasons are tried in the order of this list, with those that concern the kind of action only; the
+    Reasons are tried in the order of this list, except those that do not apply to the kind of action; the
     first that holds is given.
     """
 
@@ -55,7 +55,7 @@ class Reason(StrEnum):
     ALREADY_SAFE = "already_safe"
     """The player's route is safe already (TRE-3)."""
     NOT_LAST = "not_last"
-    """Only who is last may play the card (TRE-15)."""
+    """Only a player who is last may play the card (TRE-15)."""
     NO_ICEBERG_LEFT = "no_iceberg_left"
     """No iceberg tile is left (SCN-5)."""
     NO_WATER_LEFT = "no_water_left"
@@ -65,7 +65,7 @@ class Reason(StrEnum):
     ONLY_RAIDS = "only_raids"
     """Incursion tokens are laid by raids only (ADV-2)."""
     WRONG_LENGTH = "wrong_length"
-    """The path has not as many hexes as the token (ADV-1)."""
+    """The path does not have as many hexes as the token (ADV-1)."""
     NOT_BESIDE_BOAT = "not_beside_boat"
     """The hex is not beside the boat (ADV-1, MAN-3)."""
     PASSES_PACIFIC = "passes_pacific"
@@ -91,7 +91,7 @@ class Reason(StrEnum):
     ROUTE_SAFE = "route_safe"
     """The opponent's route is safe from raids (TRE-7)."""
     NO_SUCH_TOKEN = "no_such_token"
-    """Such a token lies nowhere on the scenario, or is not in the reserve (MAN-1, TRE-8)."""
+    """There is no such token on the scenario, or in the reserve (MAN-1, TRE-8)."""
     NOT_OWN_TOKEN = "not_own_token"
     """The token belongs to somebody else (TRE-14)."""
     NOT_MOVED = "not_moved"
@@ -109,7 +109,7 @@ class Reason(StrEnum):
     SAME_BOTH_WAYS = "same_both_ways"
     """The tile looks the same both ways (TRE-3)."""
     OTHER_SIZE = "other_size"
-    """The tile has not the size that is needed here (SCN-6, TRE-16)."""
+    """The tile does not have the size that is needed here (SCN-6, TRE-16)."""
     NOT_AFTER_FIRST = "not_after_first"
     """The second tile of a swap lies after the first (TRE-16)."""
     NO_OTHER_TILE = "no_other_tile"
@@ -122,7 +122,7 @@ class Reason(StrEnum):
 
 @attrs.frozen(kw_only=True)
 class RefusalDetails(Frozen):
-    """What the message of a refusal speaks of, as values: for a client that has words of its own.
+    """The values that the message of a refusal mentions, for a client that writes its own messages.
 
     Each reason sets those it needs; all others are ``None``.
     """
@@ -161,6 +161,6 @@ class Refusal(errors.Refusal[Reason, Hex]):
     cells: tuple[Hex, ...] = ()
     """The hexes to show with the message, in order; often none."""
     details: RefusalDetails = _NONE
-    """What the message speaks of, as values."""
+    """The values that the message mentions."""
 
     _repr_html_ = show

@@ -1,8 +1,8 @@
-"""The record of a game: how it began and everything that was done, what chance did included.
+"""The record of a game: how it began and everything that was done, chance included.
 
 A :class:`GameRecord` is an immutable value that can be played again to any point. It tells every secret and
-belongs to the host until the game is over. It is kept in the same two kinds of files as those of the other
-game, and a file says of which game it is.
+belongs to the host until the game is over. It is kept in the same two kinds of files as records of the
+other game, and each file says which game it belongs to.
 """
 
 from __future__ import annotations

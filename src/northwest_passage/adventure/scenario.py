@@ -71,7 +71,7 @@ class Scenario(Frozen):
     treasures: int = attrs.field(eq=False, repr=False)
     """Which hexes are printed with a treasure, as bits."""
     unused: tuple[tuple[str, ...], tuple[str, ...]] = attrs.field(eq=False, repr=False)
-    """The tiles that are still out, of two hexes and of four, by name (SCN-6)."""
+    """The tiles that have not been revealed yet, of two hexes and of four, by name (SCN-6)."""
     free: tuple[Token, ...] = attrs.field(eq=False, repr=False)
     """The tokens that are on top of the piles on all their hexes, sorted; boats aside (SCN-7)."""
 
@@ -83,9 +83,9 @@ class Scenario(Frozen):
         tiles: Iterable[tuple[str, bool]] = (),
         piles: Iterable[tuple[Hex, Pile]] = (),
     ) -> Scenario:
-        """The scenario for so many players with these tiles, each with whether it is turned, and piles.
+        """The scenario for this many players with these piles and tiles, each tile with whether it is turned.
 
-        :raises InvalidData: if a tile is not among those still out, or a pile is not on the scenario.
+        :raises InvalidData: if a tile has been revealed already, or a pile is not on the scenario.
         """
         grid = grid_of(2 * players, edition.rows)
         # A column that is never revealed stands for both those beyond the sides: Python takes an index below
@@ -145,7 +145,7 @@ class Scenario(Frozen):
         return bool(self.treasures >> index & 1) and not self.piles[index]
 
     def pile_at(self, place: Hex) -> Pile:
-        """What lies on a hex, bottom to top (SCN-7); empty for what is not a hex of this scenario."""
+        """What lies on a hex, bottom to top (SCN-7); empty for a hex outside this scenario."""
         if not (self.grid.has(place) or place == self.pacific):
             return ()
         return self.piles[index_of(place)]
@@ -171,7 +171,7 @@ class Scenario(Frozen):
 
     @property
     def next_tiles(self) -> tuple[str, ...]:
-        """The tiles that can come next: all that are still out and fit the next place (SCN-6)."""
+        """The tiles that can come next: all unrevealed ones that fit the next place (SCN-6)."""
         side, middle = self.unused
         places, number = self.grid.places, len(self.tiles)
         if number == len(places):

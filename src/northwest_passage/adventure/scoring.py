@@ -16,7 +16,7 @@ __all__ = ["Standing", "returns", "standings", "winners"]
 
 
 def winners(variant: Variant, rows: Sequence[int]) -> tuple[int, ...]:
-    """Who wins with the boats in these rows: a player, the players of a team, or nobody.
+    """The winners if the boats are in these rows: a player, the players of a team, or nobody.
 
     The boat that alone is in the highest row wins, or the team of all boats in it (TUR-3, TEA-4). A boat
     in the Pacific is alone there, beyond the last row (TUR-4).
@@ -32,8 +32,8 @@ def winners(variant: Variant, rows: Sequence[int]) -> tuple[int, ...]:
 def returns(state: Position) -> tuple[float, ...]:
     """What the outcome is worth to each player.
 
-    The winner has 1, and the others share -1; each player of the winning team has 1, each of the other
-    -1; a draw is 0 for all. While the game goes on, as if it ended now.
+    The winner gets 1, and the others share -1; each player of the winning team gets 1, each of the other
+    -1; in a draw, everybody gets 0. While the game goes on, the values are as if it ended now.
     """
     won = _winners(state)
     count = len(state.players)
@@ -61,7 +61,7 @@ class Standing(Frozen):
 def standings(state: Position) -> tuple[Standing, ...]:
     """The ranking: the winner first, with teams both partners; then by row. Equal rows share a place.
 
-    While the game goes on the places are as if it ended now, and there is no winner.
+    While the game goes on, the places are as if it ended now, and there is no winner.
 
     >>> import random
     >>> from northwest_passage import adventure

@@ -1,4 +1,4 @@
-"""What one seat sees of a step: sentences, pictures and messages to a seat are made of it alone."""
+"""What one seat sees of a step: sentences, pictures and messages for a seat are made from this alone."""
 
 from __future__ import annotations
 

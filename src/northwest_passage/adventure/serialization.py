@@ -1,10 +1,10 @@
 """JSON for states, views, actions, events, steps, editions and records: strict, canonical, versioned.
 
 :func:`to_json` and :func:`from_json` are inverses of each other, and so are :func:`to_dict` and
-:func:`from_dict`, which stop short of the text. A document is one object whose first two keys say what
-it is, ``"format"`` and ``"version"``; the other keys are the fields of the value. Equal values give equal
-text, and nothing is guessed when a text is read: see :mod:`northwest_passage.serialization`, which keeps the
-same promises for the other game.
+:func:`from_dict`, which leave out the step from plain values to text. A document is one object whose first
+two keys say what it is, ``"format"`` and ``"version"``; the other keys are the fields of the value. Equal
+values give equal text, and nothing is guessed when a text is read: see
+:mod:`northwest_passage.serialization`, which keeps the same promises for the other game.
 
 A state tells every secret. What a seat may know is its :class:`View <northwest_passage.adventure.View>`
 and, step by step, its :class:`Seen <northwest_passage.adventure.Seen>`; both have documents of their own.
@@ -100,7 +100,7 @@ def to_dict(value: object, *, envelope: bool = True) -> dict[str, object]:
     """A value as a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
 
     :param envelope: whether it says first what it is.
-    :raises InvalidData: if there is no JSON form of it.
+    :raises InvalidData: if it does not have a JSON form.
     """
     return FORMATS.to_dict(value, envelope=envelope)
 

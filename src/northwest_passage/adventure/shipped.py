@@ -21,7 +21,8 @@ from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
 __all__ = ["DEFAULT_EDITION", "EDITION_NAME"]
 
 EDITION_NAME: Final = "reconstruction-1"
-"""What stands for the shipped edition in states and records, which would be long with all of it.
+"""The name that stands for the shipped edition in states and records, which would be long with all of its
+data.
 
 The name belongs to its data: whenever a number of the shipped edition changes, so does this name."""
 

@@ -1,7 +1,7 @@
-"""How the values of Adventure are spelled in JSON, where their fields do not say it.
+"""How values of Adventure are written in JSON, if not field by field.
 
-The shipped edition goes by its name. A scenario is its tiles and the piles on them; what else it keeps ready
-follows from these. All else is the business of the codec.
+The shipped edition goes by its name. A scenario is written as its tiles and the piles on them; everything
+else it holds follows from these. The codec does the rest.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class LaidToken(Frozen):
     owner: int
     shape: Shape
     path: tuple[Hex, ...]
-    """The hexes it lies on, from the end of smaller row, then of smaller column."""
+    """The hexes it lies on, starting from the end with the smaller row, then the smaller column."""
 
 
 @attrs.frozen
@@ -92,7 +92,7 @@ def _laid(piece: Piece) -> Token | Terrain:
 def _lay_out(position: PositionT) -> PositionT:
     """A state or view with its scenario laid out.
 
-    Only here the width of the scenario is known, so that it comes in its written form.
+    The width of the scenario is known only here, so the scenario arrives in its written form.
     """
     spelled: Any = position.scenario
     players = len(position.players)

@@ -47,7 +47,7 @@ class Player(Frozen):
     safe: bool
     """Whether nobody may raid the player's route (TRE-7)."""
     headwind: int
-    """How many points are missing in the player's next turn (TRE-10)."""
+    """How many points fewer the player has in the next turn (TRE-10)."""
 
     _repr_html_ = show
 
@@ -117,7 +117,7 @@ Pending: TypeAlias = HandPending | SwapPending | CharacterPending
 
 
 class InTheMaking(Frozen):
-    """What only a state in the making has, and a finished one has room for: see ``rules.transition``."""
+    """Slots that only a state in the making uses: see ``rules.transition``."""
 
     __slots__ = ("log",)
 
@@ -125,7 +125,7 @@ class InTheMaking(Frozen):
 @quick_constructor
 @attrs.frozen(cache_hash=True, weakref_slot=False)
 class State(InTheMaking):
-    """A position: all that is needed to go on, and nothing of how it came about.
+    """A position: everything needed to go on with the game, but not how it came about.
 
     States are made by :func:`new_game` and :func:`apply`. They are hashable, equal when the positions are
     equal, picklable, and safe to share between threads. Players are numbered from 0 in the order of their
@@ -169,7 +169,7 @@ class State(InTheMaking):
     dealt: tuple[tuple[Character, ...], ...]
     """The dealt characters that nobody has chosen, sorted: for each player, with teams for each team.
 
-    Empty from when all are revealed (SUP-4, TEA-2)."""
+    Empty once all are revealed (SUP-4, TEA-2)."""
     draws: tuple[int, ...]
     """Who draws a card, one after the other, before anything else happens (ADV-8)."""
     revealed: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The scenario in characters, for terminals, logs and tests, and the way back.
+"""The scenario drawn in characters, for terminals, logs and tests, and read back from them.
 
 The last line is row 1, and even rows are shifted to the right, as on the table (SCN-1). A hex is a sign for
 its terrain: ``.`` water, ``l`` land, ``s`` snow, ``i`` iceberg; if it shows a treasure ``~``, ``L``, ``S``,
@@ -24,13 +24,14 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from northwest_passage._shared.texts import plain
+from northwest_passage._shared.wording import count
 from northwest_passage.adventure.nouns import CHANCE, Hex, Terrain
 from northwest_passage.adventure.views import Position, seats
-from northwest_passage.adventure.words import at, title
+from northwest_passage.adventure.words import at, points, title
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = ["SIGNS", "Drawing", "board", "read", "scenario"]
@@ -59,8 +60,12 @@ class Drawing(NamedTuple):
     rows: int
 
 
-def scenario(view: Position) -> str:
-    """The revealed scenario with routes and boats, the highest row first."""
+def scenario(view: Position, *, coordinates: bool = False) -> str:
+    """The revealed scenario with routes and boats, the highest row first.
+
+    :param coordinates: whether the numbers of rows stand before them, and those of columns above the highest
+        row and below the lowest; :func:`read` takes drawings without them.
+    """
     grid, rows = view.scenario.grid, view.scenario.rows
     boats = {player.boat: seat for seat, player in enumerate(seats(view))}
     cells = {
@@ -69,11 +74,21 @@ def scenario(view: Position) -> str:
         for col in range(grid.width)
     }
     wide = max(map(len, cells.values()), default=1) + 1
-    lines: list[str] = []
-    for row in range(rows, 0, -1):
-        line = "".join(cells[col, row].ljust(wide) for col in range(grid.width))
-        lines.append((" " * (wide // 2) * (row % 2 == 0) + line).rstrip())
-    return "\n".join(lines)
+    lines = {
+        row: _row([cells[col, row] for col in range(grid.width)], row, wide)
+        for row in range(rows, 0, -1)
+    }
+    if not coordinates or not lines:
+        return "\n".join(lines.values())
+    columns = [str(col) for col in range(grid.width)]
+    first, last = (f"   {_row(columns, row, wide)}" for row in (rows, 1))
+    return "\n".join([first, *(f"{row:>2} {line}" for row, line in lines.items()), last])
+
+
+def _row(cells: Sequence[str], row: int, wide: int) -> str:
+    """Hexes or numbers side by side; even rows are shifted by half a hex."""
+    shift = " " * (wide // 2) if row % 2 == 0 else ""
+    return (shift + "".join(cell.ljust(wide) for cell in cells)).rstrip()
 
 
 def _cell(view: Position, place: Hex, boats: Mapping[Hex, int]) -> str:
@@ -87,7 +102,7 @@ def _cell(view: Position, place: Hex, boats: Mapping[Hex, int]) -> str:
 
 
 def read(drawing: str) -> Drawing:
-    """What a drawing of :func:`scenario` tells; one with other distances between hexes will do too.
+    """Read a drawing of :func:`scenario`; the distances between hexes may differ.
 
     :raises InvalidData: if it is not a drawing.
     """
@@ -116,13 +131,16 @@ def read(drawing: str) -> Drawing:
     return found
 
 
-def board(view: Position) -> str:
-    """What a seat sees: the scenario, and a line for each player and for what is on the table."""
-    lines = [scenario(view), ""] if view.scenario.rows else []
+def board(view: Position, *, coordinates: bool = False) -> str:
+    """What a seat sees: the scenario, and a line for each player and for what is on the table.
+
+    :param coordinates: whether rows and columns are numbered.
+    """
+    lines = [scenario(view, coordinates=coordinates), ""] if view.scenario.rows else []
     for seat, player in enumerate(seats(view)):
         acting = "*" if view.to_act == seat else " "
         who = "no character" if player.character is None else view.edition.name_of(player.character)
-        hand = f"{player.hand_size} cards"
+        hand = count(player.hand_size, "card")
         if player.hand:
             hand = ", ".join(map(title, player.hand))
         marks = [
@@ -137,12 +155,12 @@ def board(view: Position) -> str:
         parts = [
             f"{acting}{seat} {_PLAYERS[seat]} {plain(player.name)} ({who})",
             f"at {at(view, player.boat)}",
-            f"{sum(player.reserve)} tokens",
+            count(sum(player.reserve), "token"),
             hand,
             *marks,
         ]
         lines.append("; ".join(parts))
     phase = view.phase.name.lower().replace("_", " ")
     chance = " (chance)" if view.to_act == CHANCE else ""
-    lines.append(f"round {view.round}, {phase}{chance}, {view.points} points left")
+    lines.append(f"round {view.round}, {phase}{chance}, {points(view.points)} left")
     return "\n".join(lines)

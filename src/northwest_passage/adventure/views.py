@@ -1,8 +1,8 @@
 """What one seat may know: a state without the secrets of the others.
 
 A :class:`View` has the fields of a :class:`State <northwest_passage.adventure.State>` under the same names,
-but for what is hidden. The functions that list legal actions read nothing else, so that a player who is
-given a view can do everything that the player with the state can.
+but for what is hidden. The functions that list legal actions read nothing else, so a player who is given a
+view can do everything that a player with the state could do.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = ["AnyPlayer", "PlayerView", "Position", "View", "seats", "view"]
 
 @attrs.frozen
 class PlayerView(Frozen):
-    """A player as another seat, or their own, may know them."""
+    """What a seat may know of a player."""
 
     name: str
     boat: Hex
@@ -52,7 +52,7 @@ class PlayerView(Frozen):
     hand_size: int
     """How many cards the player has."""
     character: Character | None
-    """``None`` if there is none, or if it is not revealed to the seat (SUP-4)."""
+    """``None`` if the player has none, or if it is not revealed to the seat (SUP-4)."""
     silenced: bool
     safe: bool
     headwind: int
@@ -128,15 +128,16 @@ def seats(position: Position) -> Sequence[AnyPlayer]:
 
 
 def party(variant: Variant, player: int) -> int:
-    """To which part of the dealt characters a player belongs: one's own, or the team's (TEA-1)."""
+    """The number of the part of the dealt characters that is the player's own, or the team's (TEA-1)."""
     return player % 2 if variant else player
 
 
 def view(state: State, player: int | None) -> View:
     """What a player may know of a state; ``None`` for a spectator.
 
-    The player's own hand, dealt characters and choice, with teams those of the team; of the others the
-    number of cards; the hand that is being looked at; and what is still out, but nothing of its order.
+    It has the player's own hand, dealt characters and choice, with teams those of the team; the number of
+    cards of the others; the hand that is being looked at; and what has not been drawn yet, but not in which
+    order.
 
     >>> import random
     >>> from northwest_passage import adventure

@@ -1,7 +1,7 @@
 """Words for people: what an action would do, as a label, and what has happened, in sentences.
 
-Sentences are made of what a seat has seen and of its view, and of nothing else: who has no view of a secret
-cannot read it here either.
+Sentences are made from what a seat has seen and from its view alone, so nobody can read a secret here that
+their view does not show.
 """
 
 from __future__ import annotations
@@ -106,19 +106,26 @@ def points(number: int) -> str:
     return f"{number} point" if number == 1 else f"{number} points"
 
 
+def cards_to_play(view: Position) -> int:
+    """How many cards whoever acts may still play in this turn, and has (TUR-2)."""
+    if view.turn_player is None:
+        return 0
+    return min(view.cards_left, view.players[view.turn_player].hand_size)
+
+
 def at(view: Position, *places: Hex) -> str:
     """Hexes by column and row; the Atlantic and the Pacific by name."""
     return listed([_place(view, place) for place in places])
 
 
 def _place(view: Position, place: Hex) -> str:
-    if place.row == 0:
+    if place == (0, 0):
         return "the Atlantic"
-    return "the Pacific" if place.row > view.edition.rows else f"{place.col},{place.row}"
+    return "the Pacific" if place == view.scenario.pacific else f"{place.col},{place.row}"
 
 
 def describe(view: Position, events: Iterable[Event], viewer: int | None = None) -> tuple[str, ...]:
-    """What happened, with a sentence for each event worth one.
+    """What happened: a sentence for each event that is worth telling.
 
     >>> from northwest_passage import adventure
     >>> state = adventure.new_game(["Ross", "Rae"])
@@ -244,7 +251,7 @@ def _card(card: Card | None, unknown: str) -> str:
 
 
 def _sentence(view: Position, cast: Cast, event: Event) -> str:
-    """One event as a sentence; empty for what goes without saying."""
+    """One event as a sentence; empty for an event that need not be told."""
     edition = view.edition
 
     match event:

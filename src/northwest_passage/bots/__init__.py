@@ -1,6 +1,6 @@
-"""Bots: what one is, three to play against, the search behind one, their judgement, and other programs.
+"""Bots: what a bot is, bots to play against, their judgement, a search, other programs as bots.
 
-They use the library as anybody would, and are short enough to be read as examples.
+They use the library as any program would, and are short enough to be read as examples.
 
 >>> import random
 >>> import northwest_passage as nwp

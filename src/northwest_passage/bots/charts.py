@@ -41,16 +41,16 @@ def sailing(board: Board, start: Cell) -> Chart:
 def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
     """How many moves a Sled needs to or from a tile under the ice (MOV-3).
 
-    It is taken to cross a tile it is on from any land to any other.
+    It is assumed that a Sled can cross its tile from any land to any other.
     """
     return _moves(board, start, _ground(board, frozen_rows))
 
 
 @_remembered
 def exploring(board: Board, start: Cell) -> Chart:
-    """How much a Ship needs to or from a tile over charted and uncharted sea, in half crew.
+    """What a Ship needs to or from a tile over charted and uncharted sea, in half crew.
 
-    A tile is a move. A free cell is taken to be half of a large tile, to be drawn, placed and moved to.
+    A tile costs a move. A free cell counts as half of a large tile that is drawn, placed and moved to.
     """
     return _costs(board, start, _sea(board))
 

@@ -36,7 +36,7 @@ Expedition: TypeAlias = Game[Setup, State, State, Action, Event]
 class GreedyBot(Frozen):
     """Chooses the action after which its outlook is best.
 
-    It does not think of what others do in between, nor of what comes after.
+    It does not consider what others do in between, nor what comes after.
     """
 
     weights: Weights | None = None
@@ -47,7 +47,7 @@ class GreedyBot(Frozen):
         return EXPEDITION
 
     def choose(self, state: State, rng: Random) -> Action:
-        """Choose the action that promises most; luck decides between equals."""
+        """Choose the most promising action; luck decides between equals."""
         actions = candidates(state)
         if len(actions) == 1:
             return actions[0]
@@ -61,10 +61,11 @@ class GreedyBot(Frozen):
 
 
 def candidates(state: State) -> Sequence[Action]:
-    """The legal actions that are worth a thought; always at least one.
+    """The legal actions that are worth considering; always at least one.
 
-    Where there are many, some are left out. A draw is paid by the unit with more crew, and made in a turn of
-    its own. Small tiles are not drawn. Crew that rest stay with the Ship, and none goes on the Sled alone.
+    Where there are many, some are left out. A draw is paid for by the unit with more crew and takes a turn
+    of its own. Small tiles are not drawn. Resting crew stay with the Ship and do not go onto the Sled
+    alone.
     """
     actions = legal_actions(state)
     if len(actions) < 8 or state.turn_player is None:

@@ -21,7 +21,7 @@ ActionT = TypeVar("ActionT")
 class TookTooLong(BaseException):
     """A bot did not choose in time.
 
-    No ``Exception``, so that a bot that catches those does not catch this one.
+    Not an ``Exception``, so that a bot that catches those does not catch this one.
     """
 
 
@@ -37,7 +37,7 @@ def choose_within(
     to the interpreter at all, such as an endless loop in an extension module.
 
     :param seconds: ``None`` for no limit.
-    :raises TookTooLong: if it did not choose within so many seconds.
+    :raises TookTooLong: if it did not choose within this many seconds.
     :raises RuntimeError: if the bot raised :class:`TookTooLong` itself, before its time was up.
     """
     started = monotonic()

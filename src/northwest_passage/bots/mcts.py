@@ -34,7 +34,7 @@ from northwest_passage.bots.search import Search
 __all__ = ["MctsBot"]
 
 PLACEMENTS: Final = 8
-"""How many placements are thought of in a position beyond the next choice."""
+"""How many placements are considered in a position beyond the next choice."""
 
 ExpeditionSearch: TypeAlias = Search[Setup, State, State, Action, Event]
 
@@ -43,16 +43,17 @@ ExpeditionSearch: TypeAlias = Search[Setup, State, State, Action, Event]
 class MctsBot(Frozen):
     """Grows a tree of positions, most where it looks most promising, and plays what it has tried most.
 
-    Each player is taken to want the largest lead over the best of the others, and the victory on top of
-    it; alone, the most prestige. A choice is tried the more, the better its positions turned out for who
-    chooses, and the better it looked to the outlook before: a :class:`Search
+    It assumes that each player wants the largest lead over the best of the others, and the victory on top
+    of it; alone, the most prestige. It tries a choice the more often, the better its positions turned out
+    for the player who chooses, and the better the outlook judged it before. It is a :class:`Search
     <northwest_passage.bots.Search>` with this game's outlook.
 
-    To look far ahead it takes things easy beyond the next choice: a turn is one action, and of many
-    placements luck picks a few. Tiles that chance may reveal are sampled: the more often a reveal is thought
-    about, the more of them.
+    To look far ahead, it simplifies everything beyond the next choice: a turn is one action, and of many
+    placements it considers a random few. Tiles that chance may reveal are sampled; the more often a reveal
+    is considered, the more tiles are.
 
-    With a number of iterations the same position and luck give the same choice; with seconds they need not.
+    With a number of iterations, the same position and luck give the same choice; with a limit in seconds
+    they need not.
     """
 
     iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
@@ -60,7 +61,7 @@ class MctsBot(Frozen):
     seconds: float | None = None
     """How long to think about a choice at most; ``None`` for as long as it takes."""
     exploration: float = 6.0
-    """How much lead, in prestige, to risk for trying what was tried little."""
+    """How strongly to favour choices that were tried little, in prestige."""
     temperature: float = 1.0
     """By how much prestige the outlook must be worse for a choice to be tried less, by a factor of e."""
     victory: float = 5.0
@@ -81,11 +82,11 @@ class MctsBot(Frozen):
         return EXPEDITION
 
     def choose(self, state: State, rng: Random) -> Action:
-        """Choose what was tried most; nothing is tried where there is no choice."""
+        """Choose the action that was tried most; with only one legal action, nothing is tried."""
         return self.search().choose(state, rng)
 
     def think(self, state: State, rng: Random) -> Iterator[Action]:
-        """What was tried most so far, after every few tries; the last one is the choice."""
+        """Yield the action that was tried most so far, after every few tries; the last one is the choice."""
         return self.search().think(state, rng)
 
     def search(self) -> ExpeditionSearch:
@@ -127,14 +128,14 @@ def _leads(victory: float, state: State, outlooks: Sequence[float]) -> Sequence[
 
 
 def _end_turn(state: State) -> State:
-    """Take the turn to be over, if it can be. The outlook is the same for it."""
+    """Assume that the turn ends, if it can. This does not change the outlook."""
     if state.surcharge and state.phase is Phase.TURN:
         return apply(state, EndTurn())
     return state
 
 
 def _candidates(state: State, rng: Random | None) -> Sequence[Action]:
-    """All that is worth a thought; beyond the next choice, of many placements a few."""
+    """The actions worth considering; beyond the next choice, only a few of many placements."""
     actions = greedy.candidates(state)
     if rng is None:
         return actions

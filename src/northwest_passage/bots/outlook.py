@@ -1,9 +1,10 @@
 """What a position promises to a player, in prestige: the judgement of the bots that have one.
 
-What is scored counts in full. What can still be had counts by what it costs, and all costs are crew: seven
-a round for ten rounds is all a player ever gets. So a crew has a price, what it earns on average, and a plan
-is worth its prize less the price of the crew it takes. The price makes plans comparable: a token two moves
-away, the Northwest Passage beyond five free cells, an island that lacks a tile.
+What is scored counts in full. What can still be had is weighed against its cost, and all costs are crew:
+seven a round for ten rounds is all a player ever gets. So a crew has a price, which is what it earns on
+average, and a plan is worth its prize minus the price of the crew it takes. The price makes plans
+comparable: a token two moves away, the Northwest Passage beyond five free cells, an island that lacks a
+tile.
 """
 
 from __future__ import annotations
@@ -32,20 +33,21 @@ __all__ = ["SOLO", "STANDARD", "Weights", "at_hand", "outlook"]
 
 @attrs.frozen
 class Weights(Frozen):
-    """The numbers of the judgement. Those that come with the library were found by play."""
+    """The numbers of the judgement. Those that come with the library were found by playing games."""
 
     crew: float = 0.92
     """The price of a crew, in prestige."""
     zone: float = 0.08
-    """What is added to it for each zone farther west."""
+    """What is added to that price for each zone farther west."""
     stuck: float = 0.34
-    """Which part of it a crew of a Ship in the ice is worth this round."""
+    """Which part of that price a crew of a Ship in the ice is worth this round."""
     winter: float = 0.64
-    """And in a later round, for which crew can still change places."""
+    """The same in a later round, before which the crew can still change places."""
     ashore: float = 0.78
-    """Which part of it a crew of a Sled without ice is worth, for each move it is away from the Ship."""
+    """Which part of that price a crew of a Sled without ice is worth, for each move it is away from the
+    Ship."""
     travel: float = 0.33
-    """Which part of it a move of a long voyage costs, since something can be done on the way."""
+    """Which part of that price a move of a long voyage costs, since something can be done on the way."""
     prize: float = 0.85
     """What a point for the Northwest Passage is worth."""
     far: float = 0.95
@@ -57,13 +59,13 @@ class Weights(Frozen):
     next: float = 0.67
     """What the next best token is worth, compared with the one before."""
     frozen: float = 0.71
-    """What a token is worth that a Ship cannot reach now for ice."""
+    """What a token is worth that a Ship cannot reach now because of ice."""
     rival: float = 0.92
     """What a token is worth on whose tile a rival's Ship lies."""
     held: float = 0.85
     """What a token is worth whose tile is in the reserve."""
     tile: float = 0.39
-    """What the first tile in the reserve is worth for itself."""
+    """What the first tile in the reserve is worth by itself."""
     next_tile: float = 0.48
     """What each further tile is worth, compared with the one before."""
     room: float = 0.15
@@ -75,13 +77,13 @@ class Weights(Frozen):
     risk: float = 0.32
     """How likely it is not to come home with just enough crew left."""
     caution: float = 1.01
-    """Each so many crew to spare divide this by e."""
+    """How many spare crew divide the risk by e."""
     sled_risk: float = 0.24
     """How likely a Sled is to be left behind in the last round, for each move it is away."""
     doubt: float = 1.42
-    """How many tokens of a lead still mean little at the start of the game."""
+    """A lead of this many tokens still means little at the start of the game."""
     hope: float = 0.74
-    """What a majority is worth to who has none of its tokens, at the start of the game."""
+    """What a majority is worth at the start of the game to a player who has none of its tokens."""
 
 
 STANDARD: Final = Weights()
@@ -95,7 +97,7 @@ def outlook(state: State, number: int, weights: Weights | None = None) -> float:
 
     Takes some 50 microseconds, most of them for the distances on a new map.
 
-    :param weights: those of the variant, unless told otherwise.
+    :param weights: by default those of the variant.
     """
     if state.is_over:
         return score(state)[number].total
@@ -112,7 +114,7 @@ def outlook(state: State, number: int, weights: Weights | None = None) -> float:
 
 
 def _abandoned(state: State, player: Player) -> int:
-    """What is lost in the end for what is not in Greenland (SCR-8)."""
+    """What is lost in the end for Ships and crew that are not in Greenland (SCR-8)."""
     edition = state.edition
     crew = player.crew_lost_with_sled
     ship = player.ship != edition.greenland
@@ -171,7 +173,7 @@ def _collection(
     doubt: float,
     hope: float,
 ) -> float:
-    """Majorities and sets, as likely as they are with so many rounds to go (SCR-6, SCR-7)."""
+    """Majorities and sets, weighed by how likely they are with this many rounds to go (SCR-6, SCR-7)."""
     left = rounds / edition.rounds
     whole = min(own)
     kinds = sum(count > whole for count in own)
@@ -257,7 +259,7 @@ class _Trip:
         return min(by_land, by_sea)
 
     def danger(self) -> float:
-        """What may be lost for what does not come home (SCR-8)."""
+        """What may be lost for Ships and crew that do not come home (SCR-8)."""
         w, edition, player = self.w, self.edition, self.player
         lost = float(edition.abandoned_crew * player.crew_lost_with_sled)
         if self.home:

@@ -36,7 +36,7 @@ GRACE: Final = 1.0
 
 
 class ProcessBotError(NorthwestPassageError):
-    """A program that does not play: it cannot be started, ends, is slow, or does not answer with an id."""
+    """A program does not play: it cannot be started, ends, is too slow, or does not answer with an id."""
 
 
 class ProcessBot(Generic[ViewT, ActionT]):
@@ -62,7 +62,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
     The program is started when it is first asked, and keeps running until :meth:`close`, until the bot is
     forgotten, or until it fails; asked again after a failure, it is started anew. It is asked one thing at
     a time. A copy in another process, as :func:`simulate <northwest_passage.simulate.simulate>` makes them,
-    starts a program of its own. It is not locked up: it may do whatever the user may.
+    starts a program of its own. It does not run in a sandbox: it may do whatever the user may.
     """
 
     @overload
@@ -90,7 +90,8 @@ class ProcessBot(Generic[ViewT, ActionT]):
             given to one.
         :param game: what it plays.
         :param seconds: how long it may take for an answer; the first time, with its start.
-        :raises ValueError: if there is no command, the game is not one, or the time is not a number above 0.
+        :raises ValueError: if there is no command, ``game`` is not a game, or the time is not a number
+            above 0.
         """
         given: list[object] = []
         with suppress(TypeError, ValueError):  # not a list, or half a quotation
@@ -167,7 +168,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
         return self._running
 
     def close(self) -> None:
-        """End the program: by ending its input, and if it does not mind that, by force.
+        """End the program: by closing its input, and if that does not help, by force.
 
         It is started again if it is asked again.
         """
@@ -202,16 +203,16 @@ class ProcessBot(Generic[ViewT, ActionT]):
 def _made(
     command: Sequence[str], game: Game[Any, Any, Any, Any, Any], seconds: float
 ) -> ProcessBot[Any, Any]:
-    """What the pickle of a bot calls."""
+    """The function that the pickle of a bot calls."""
     return ProcessBot(command, game, seconds=seconds)
 
 
 def _nothing() -> None:
-    """There is nothing to be ended."""
+    """Do nothing, since there is nothing to end."""
 
 
 class _Running:
-    """A program that runs, and the files by which it is spoken to."""
+    """A running program, and the files by which we talk to it."""
 
     def __init__(self, command: Sequence[str], name: str) -> None:
         self.owner: Final = os.getpid()
@@ -264,7 +265,7 @@ class _Running:
 
     @staticmethod
     def _line(stdout: IO[bytes]) -> tuple[bytes, bytes, bytes]:
-        """What it says up to the first line end, that, and what comes at once after it."""
+        """Its output up to and including the first line end, and what comes at once after it."""
         said = b""
         while b"\n" not in said and len(said) <= MAX_ANSWER:
             chunk = stdout.read(4096)  # as much as there is

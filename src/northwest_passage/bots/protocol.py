@@ -1,4 +1,4 @@
-"""What a bot is, and one that can be stopped while it thinks."""
+"""What a bot is, and what a bot is that can be stopped while it thinks."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ ActionT_co = TypeVar("ActionT_co", covariant=True, default=Action)
 class Bot(Protocol[ViewT_contra, ActionT_co]):
     """Anything that chooses an action: one method, nothing to inherit from.
 
-    ``Bot`` alone is one of Expedition; of another game it is ``Bot[View, Action]`` with that game's classes.
-    So a type checker refuses a bot at the table of another game. A bot with an attribute ``game`` that is a
-    :class:`Game <northwest_passage.game.Game>` is refused there also without one.
+    ``Bot`` alone is a bot of Expedition; a bot of another game is a ``Bot[View, Action]`` with that game's
+    classes, so a type checker refuses it at the wrong table. A bot with an attribute ``game`` that is a
+    :class:`Game <northwest_passage.game.Game>` is refused there at run time, too.
 
-    A bot keeps what it was made with and nothing of the games it plays, so that one bot can sit at
-    several tables at once, and the same position with the same luck brings the same choice. To be sent
-    to other processes it must be picklable.
+    A bot keeps what it was made with but nothing of the games it plays. So one bot can sit at several
+    tables at once, and the same position with the same luck gives the same choice. To be sent to other
+    processes, it must be picklable.
     """
 
     def choose(self, view: ViewT_contra, rng: Random, /) -> ActionT_co:
@@ -44,16 +44,16 @@ class Bot(Protocol[ViewT_contra, ActionT_co]):
 class Thinker(Bot[ViewT_contra, ActionT_co], Protocol[ViewT_contra, ActionT_co]):
     """A bot that thinks in small steps, so that whoever asks it can do other things in between, or stop it.
 
-    No thread is needed for that, which some places do not have, such as Python in a browser.
+    This needs no threads, which some environments do not have, such as Python in a browser.
     """
 
     def think(self, view: ViewT_contra, rng: Random, /) -> Iterator[ActionT_co]:
-        """The best action so far, again and again, the first one soon; the last one is what it chooses."""
+        """Yield the best action so far, again and again, the first one soon; the last one is the choice."""
         ...
 
 
 def bot_problem(bot: object, game: object) -> str | None:
-    """Why somebody cannot play a game as a bot, as far as it shows before they are asked.
+    """Why a value cannot play a game as a bot, as far as that shows before it is asked; ``None`` if it can.
 
     >>> from northwest_passage import EXPEDITION
     >>> from northwest_passage.bots import GreedyBot

@@ -15,10 +15,11 @@ MOST: Final = 1 << 14
 
 
 class Outlooks:
-    """The outlook as a function that remembers: the same choices in two thirds of the time.
+    """The outlook as a function that remembers its results: the same choices in two thirds of the time.
 
-    Two positions promise the same to a player if they agree in all that the outlook looks at. So tiles in the
-    reserve that are good for the same things do not differ, nor do two orders of the same moves.
+    Two positions promise the same to a player if they agree in everything that the outlook looks at. So it
+    does not matter which of several equivalent tiles is in the reserve, nor in which order the same moves
+    were made.
     """
 
     def __init__(self, weights: Weights | None = None) -> None:

@@ -1,8 +1,8 @@
-"""A search that knows no game: Monte Carlo tree search over what the player to act may know.
+"""A search for any game: Monte Carlo tree search over what the player to act may know.
 
 A game without secrets has one tree of positions. In a game with secrets every try begins with another state
-that agrees with the view, and the tree is one of what the player can tell apart: it keeps no secret that was
-made up for a try.
+that agrees with the view, and the tree consists of what the player can tell apart: it does not keep secrets
+that were made up for a try.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
 
 THOUGHT: Final = 16
-"""After how many tries the search lets others have a say."""
+"""After how many tries the search lets its caller do something else."""
 
 
 def uniform(
@@ -51,38 +51,39 @@ def _as_it_is(state: StateT) -> StateT:
 class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """Grows a tree, most where it looks most promising, and plays what it has tried most (PUCT).
 
-    It is a bot. What it knows of a game are functions; the rest is the same for all games.
+    It is a bot. All it knows of a game is given by functions; the rest is the same for all games.
 
-    With a number of iterations the same view and luck give the same choice; with seconds they need not.
+    With a number of iterations, the same view and luck give the same choice; with a limit in seconds they
+    need not.
 
-    :raises ValueError: for numbers it cannot search with.
+    :raises ValueError: if it cannot search with a number it was given.
     """
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT]
     evaluate: Callable[[StateT, int], float]
     """What a position promises to a player, the more the better."""
     candidates: Callable[[StateT, Random | None], Sequence[ActionT]]
-    """The legal actions that are worth a thought, at least one. For the choice to be made there is no
-    generator; beyond it, luck may pick a few of many."""
+    """The legal actions that are worth considering, at least one. For the choice to be made, the generator
+    is ``None``; beyond it, a random few of many may do."""
     priors: Callable[[StateT, Sequence[ActionT], Callable[[int], float]], Sequence[float]] = uniform
-    """How likely each of some actions is to be the right one. Given are the state, the actions, and a
-    function that tells what the position after the i-th of them promises to who chooses."""
+    """How likely each of some actions is to be the right one, given the state, the actions, and a function
+    that tells what the position after the i-th of them promises to the player who chooses."""
     worth: Callable[[StateT, Sequence[float]], Sequence[float]] = _as_promised
     """What a position is worth to each player, from what it promises to each of them."""
     beyond: Callable[[StateT], StateT] = _as_it_is
-    """What a position beyond the next choice is taken to be, to look farther ahead: one that promises the
-    same, in which a player is to act."""
+    """Replaces a position beyond the next choice, to look farther ahead, by one that promises the same and
+    in which a player is to act."""
     blind: bool = False
-    """Whether the evaluation does not look at what chance changes, so that it is asked once for all of it."""
+    """Whether the evaluation ignores what chance changes, so that one call serves for all its outcomes."""
     iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
     """How many positions to look at for a choice; ``None`` for as many as there is time for."""
     seconds: float | None = None
     """How long to think about a choice at most; ``None`` for as long as it takes."""
     exploration: float = 1.0
-    """How much worth to risk for trying what was tried little."""
+    """How strongly to favour choices that were tried little, in units of worth."""
     patience: int = attrs.field(default=16, converter=as_int)
-    """How often an outcome of chance is thought about before another one is tried. One has to do for a while,
-    since what it changes is seen only some actions later."""
+    """How often an outcome of chance is considered before another one is tried. Each is kept for a while,
+    since its effects show only some actions later."""
 
     def __attrs_post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
@@ -95,14 +96,14 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             raise ValueError(f"the patience is a number of visits, not {self.patience!r}")
 
     def choose(self, view: ViewT, rng: Random) -> ActionT:
-        """Choose what was tried most; nothing is tried where there is no choice."""
+        """Choose the action that was tried most; with only one legal action, nothing is tried."""
         *_, chosen = self.think(view, rng)
         return chosen
 
     def think(self, view: ViewT, rng: Random) -> Iterator[ActionT]:
-        """What was tried most so far, after every few tries; the last one is the choice.
+        """Yield the action that was tried most so far, after every few tries; the last one is the choice.
 
-        The time between two of them does not count as time to think.
+        The time between two of these yields does not count as time to think.
         """
         tree = _Tree(self, view, rng)
         if len(tree.root.nodes) > 1:
@@ -217,7 +218,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             self._list(root, self.search.candidates(root.state, None))
 
     def look_at_one_more(self) -> None:
-        """Go down the tree to what was not looked at yet, and tell those on the way what it is worth."""
+        """Go down the tree to a position not looked at yet, and add its worth to the nodes on the way."""
         to_act = self.game.to_act
         node = self.root
         path = [node]
@@ -265,7 +266,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _most_promising(
         self, node: _Node[StateT, ActionT, EventT], player: int
     ) -> _Node[StateT, ActionT, EventT]:
-        """The choice with the best mean worth so far, plus the more, the less it was tried."""
+        """The choice with the best mean worth so far, plus a bonus for having been tried little."""
         unknown = node.totals[player] / node.visits
         scale = self.search.exploration * sqrt(node.visits)
         best, chosen = -inf, node.nodes[0]
@@ -281,7 +282,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _after_chance(self, node: _Node[StateT, ActionT, EventT]) -> _Node[StateT, ActionT, EventT]:
         """What follows chance: a new outcome now and then, or the one looked at least.
 
-        Outcomes are drawn as likely as they are, so each of those drawn counts the same.
+        Outcomes are drawn with their probabilities, so each of those drawn counts the same.
         """
         if node.listed is not node.state:
             node.listed = node.state
@@ -316,7 +317,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     ) -> _Node[StateT, ActionT, EventT]:
         """The node for what follows an action, the same in all tries in which it looks the same.
 
-        Of moves that the player does not see, each has its own worth, but what is known beyond is one.
+        Moves that the player does not see have each their own worth, but share what follows them.
         """
         fresh: _Node[StateT, ActionT, EventT] = _Node(action, self.players)
         if self.is_open:

@@ -36,7 +36,7 @@ __all__ = ["check", "problems_of"]
 def check(state: State) -> tuple[Problem, ...]:
     """Everything that is wrong with a state; nothing if a game could look like this.
 
-    Of very many problems only the first hundred are listed, and one more that says so.
+    If there are very many problems, only the first hundred are listed, and one more that says so.
 
     >>> import attrs
     >>> import northwest_passage as nwp
@@ -51,7 +51,7 @@ def check(state: State) -> tuple[Problem, ...]:
 
 
 def _ill_typed(state: State) -> Iterator[Problem]:
-    """Fields of another type than they should have; an edition has checked its own."""
+    """Fields of the wrong type. Editions have checked their own."""
     for field, hint in _hints().items():
         value: object = getattr(state, field)
         if field != "edition" or type(value) is not Edition:
@@ -75,7 +75,7 @@ def problems_of(state: State) -> tuple[Problem, ...]:
 
 
 def _problems(state: State) -> Iterator[Problem]:
-    """What is wrong with a state, but for what only the rules know.
+    """What is wrong with a state, except what only the rules know.
 
     Later checks rely on earlier ones, and are left out if those found anything: most need the frame, many the
     order of turns too, and what looks at the map needs a sound board.

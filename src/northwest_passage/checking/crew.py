@@ -105,7 +105,7 @@ def effort(state: State) -> Iterator[Problem]:
 
 
 def _paid(state: State, player: Player) -> int:
-    """How much crew a player can have spent: all of every earlier round, and who is not available now.
+    """How many crew a player can have spent: all of them in every earlier round, and those not available now.
 
     While Sleds settle, the round is new and nobody has worked in it yet (TRN-6).
     """

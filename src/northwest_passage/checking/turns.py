@@ -89,8 +89,8 @@ def turn(state: State) -> Iterator[Problem]:
 def _laps(state: State, actor: int) -> Iterator[Problem]:
     """TRN-1: turns go round, so in the first lap those who have had no turn yet come after the player to act.
 
-    Who is fresh has had no turn in this round: every turn but a pass brings crew to rest, and they rest until
-    the round ends.
+    A player with no resting crew has had no turn in this round: every turn but a pass makes crew rest, and
+    they rest until the round ends.
     """
     place = state.turn_order.index(actor)
     later = state.turn_order[place + 1 :]
@@ -115,7 +115,7 @@ def _laps(state: State, actor: int) -> Iterator[Problem]:
 
 
 def _newcomers(state: State) -> Iterator[Problem]:
-    """SET-1, SET-2: in the first round, who has not had a turn is as in the setup, with one tile."""
+    """SET-1, SET-2: in the first round, a player who has not had a turn is as in the setup, with one tile."""
     for i, player in enumerate(state.players):
         rested = player.ship_crew.resting + player.sled_crew.resting
         if rested or player.returned or i in state.passed:

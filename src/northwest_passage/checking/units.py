@@ -13,7 +13,7 @@ from northwest_passage.state import Player, SettlePending
 
 
 def units(m: Map, i: int, player: Player) -> Iterator[Problem]:
-    """MOV, SCR-1, SCR-2: Ships and Sleds are where they can have come to, on areas that there are."""
+    """MOV, SCR-1, SCR-2: Ships and Sleds are where they can have come to, on areas that exist."""
     path = f"players[{i}]"
     greenland, passage = m.edition.greenland, m.edition.northwest_passage
     sled = player.sled

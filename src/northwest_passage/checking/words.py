@@ -1,4 +1,4 @@
-"""Words that problems are told with."""
+"""Words for the messages of problems."""
 
 from __future__ import annotations
 

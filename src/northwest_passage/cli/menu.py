@@ -1,32 +1,60 @@
 """The legal actions of any game as menus: first what to do, then with what, then where.
 
-A game says how its actions are told apart, as :class:`Questions`. Nothing here draws: a menu is a value.
+A game says how its actions are told apart, as :class:`Questions`. Nothing here draws: a menu is a value. The
+screen and the plain lines show the same ones, so that a number means the same in both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
 
-__all__ = ["Choice", "Level", "Questions", "split"]
+__all__ = ["Choice", "Grid", "Level", "Question", "Questions", "split"]
+
+ActionT = TypeVar("ActionT")
 
 Ask: TypeAlias = Callable[[Any, Any], Any]
 """Something about an action, given a view and the action, both of one game."""
 
 
 @attrs.frozen
-class Choice(Frozen):
+class Choice(Frozen, Generic[ActionT]):
     """One line of a menu."""
 
     label: str
-    actions: tuple[Any, ...]
+    actions: tuple[ActionT, ...]
     """The actions that are still possible after it."""
     picture: object = None
     """What to show with it, as the game draws it; often nothing."""
+
+
+@attrs.frozen
+class Grid(Frozen):
+    """A menu as a small table: the headings, and in which cell each choice stands."""
+
+    across: str
+    columns: tuple[str, ...]
+    down: str
+    rows: tuple[str, ...]
+    cells: Mapping[tuple[int, int], int]
+    """The number of the choice, from 0, by column and row."""
+
+
+@attrs.frozen
+class Question(Frozen, Generic[ActionT]):
+    """What is asked next, and the answers."""
+
+    text: str
+    choices: tuple[Choice[ActionT], ...]
+    usual: int = 0
+    """The choice that is pointed at first, from 0."""
+    turns: bool = False
+    """Whether the actions of a choice are ways to do the same there, which arrow keys go through."""
+    grid: Grid | None = None
 
 
 @attrs.frozen
@@ -52,18 +80,16 @@ class Questions(Frozen):
     """What is asked next about the actions under a title, in this order."""
     what: Callable[[Any], str]
     """The first question, given a view."""
-    first: str
-    """The title that comes first, wherever its actions are listed."""
+    last: str
+    """The title that comes last, wherever its actions are listed."""
 
 
-def split(
-    questions: Questions, view: object, actions: Sequence[Any]
-) -> tuple[str, tuple[Choice, ...]]:
-    """The next question that tells several actions apart, and the answers to it."""
+def split(questions: Questions, view: object, actions: Sequence[Any]) -> Question[Any]:
+    """The next question that tells several actions apart; with one action, a choice of one."""
     by_title = _grouped(actions, questions.title)
     if len(by_title) > 1:
-        titles = sorted(by_title, key=lambda title: title != questions.first)
-        return (
+        titles = sorted(by_title, key=lambda title: title == questions.last)
+        return Question(
             questions.what(view),
             tuple(
                 Choice(questions.heading(view, title, by_title[title]), by_title[title])
@@ -74,9 +100,11 @@ def split(
     for level in questions.levels.get(title, ()):
         groups = _grouped(actions, _keyed(level, view))
         if len(groups) > 1:
-            return (level.question, tuple(_choice(level, view, each) for each in groups.values()))
+            return Question(
+                level.question, tuple(_choice(level, view, each) for each in groups.values())
+            )
     [action] = actions
-    return ("", (Choice(questions.heading(view, title, [action]), (action,)),))
+    return Question("", (Choice(questions.heading(view, title, [action]), (action,)),))
 
 
 def _keyed(level: Level, view: object) -> Callable[[Any], Any]:
@@ -90,6 +118,6 @@ def _grouped(actions: Sequence[Any], key: Callable[[Any], Any]) -> dict[Any, tup
     return {known: tuple(group) for known, group in groups.items()}
 
 
-def _choice(level: Level, view: object, group: tuple[Any, ...]) -> Choice:
+def _choice(level: Level, view: object, group: tuple[Any, ...]) -> Choice[Any]:
     picture = None if level.picture is None else level.picture(view, group[0])
     return Choice(level.label(view, group[0]), group, picture)

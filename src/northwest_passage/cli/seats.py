@@ -8,13 +8,14 @@ import shlex
 import shutil
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from enum import IntEnum
 from importlib import import_module
 from pathlib import PurePath
 from typing import Any, Final, cast
 
 from northwest_passage._shared.raised import error_text
-from northwest_passage._shared.texts import MAX_NAME, quoted
+from northwest_passage._shared.texts import MAX_NAME, plain, quoted
 from northwest_passage.bots import ProcessBot
 from northwest_passage.cli.faces import GAMES, Face, face_of
 from northwest_passage.cli.faces.face import AnyBot
@@ -30,6 +31,8 @@ __all__ = [
     "check_number",
     "choice_of",
     "chosen_face",
+    "near_bot",
+    "nearly_bots",
     "seat_names",
     "variant_of",
 ]
@@ -51,6 +54,7 @@ VARIANTS: Final = {
 }
 """The options for variants of all games, with their help."""
 
+_BUILTIN: Final = ("greedy", "random", "mcts")
 _NUMBERED: Final = re.compile(r" \d+")
 
 
@@ -117,7 +121,7 @@ def bot_for(face: Face, player: str) -> AnyBot | None:
     :raises Failure: if there is no such bot.
     """
     module, colon, name = player.partition(":")
-    if not colon or _NUMBERED.sub("", module).lower() in ("greedy", "random", "mcts"):
+    if not colon or _NUMBERED.sub("", module).lower() in _BUILTIN:
         return builtin_bot(face, player)
     if module == "process":
         return _process(face, name, player)
@@ -155,9 +159,34 @@ def bots_for(face: Face, names: Sequence[str], otherwise: str) -> list[AnyBot]:
     for name in names:
         bot = bot_for(face, name)
         if bot is None:
-            raise Failure(f"{quoted(name)} is not a bot{otherwise}")
+            near = near_bot(name)
+            raise Failure(
+                f"{quoted(name)} is not a bot{otherwise}"
+                if near is None
+                else f"{quoted(name)} is not a bot; did you mean {near}?"
+            )
         bots.append(bot)
     return bots
+
+
+def near_bot(name: str) -> str | None:
+    """The bot whose name is nearly this one; ``None`` for a name of its own.
+
+    >>> near_bot("gredy"), near_bot("Greta"), near_bot("greedy")
+    ('greedy', None, None)
+    """
+    word = name.lower()
+    near = get_close_matches(word, _BUILTIN, n=1, cutoff=0.8)
+    return near[0] if near and near != [word] else None
+
+
+def nearly_bots(players: Sequence[str]) -> tuple[str, ...]:
+    """What to tell those whose names are nearly those of bots: names are free, but slips are not rare."""
+    return tuple(
+        f"{plain(name)} plays as a person; for the bot write {near}."
+        for name in players
+        if ":" not in name and (near := near_bot(name)) is not None
+    )
 
 
 def choice_of(face: Face, state: object, decision: Decision[Any, Any]) -> object:

@@ -21,7 +21,13 @@ from northwest_passage import CHANCE, InvalidData, InvalidSetup, RecordLogError
 from northwest_passage.cli.faces import Face
 from northwest_passage.cli.faces.face import AnyBot, AnyLog, AnyRecord
 from northwest_passage.cli.failure import Failure
-from northwest_passage.cli.seats import bot_for, builtin_bot, choice_of, seat_names
+from northwest_passage.cli.seats import (
+    bot_for,
+    builtin_bot,
+    choice_of,
+    nearly_bots,
+    seat_names,
+)
 from northwest_passage.games import load_record
 from northwest_passage.table import Frame, Table, TableError
 
@@ -44,6 +50,8 @@ class Session:
     luck: str
     companion: bool
     """Whether chance is a real table's, so that people say what came out of the bag."""
+    notices: tuple[str, ...] = ()
+    """What the players are told first."""
 
     @classmethod
     def begin(
@@ -86,7 +94,7 @@ class Session:
         table.write_to(log)
         told = _seated(builtin_bot(face, name) for name in names) == bots
         seats = () if told else tuple(players)
-        return cls(face, path, log, table, seats, luck, companion)
+        return cls(face, path, log, table, seats, luck, companion, nearly_bots(players))
 
     @classmethod
     def resume(
@@ -125,7 +133,7 @@ class Session:
         except BaseException:
             log.close()
             raise
-        return cls(face, path, log, table, tuple(players), luck, companion)
+        return cls(face, path, log, table, tuple(players), luck, companion, nearly_bots(players))
 
     @property
     def resume_command(self) -> str:

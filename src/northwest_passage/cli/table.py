@@ -5,40 +5,43 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
-from pathlib import Path
 from typing import Any, Final
 
 from rich.text import Text
 
-from northwest_passage import CHANCE, InvalidData
+from northwest_passage import CHANCE
 from northwest_passage._shared.texts import plain, quoted
 from northwest_passage.bots import Thinker
-from northwest_passage.cli.failure import Failure
-from northwest_passage.cli.menu import Choice, split
+from northwest_passage.cli.asking import Menu
+from northwest_passage.cli.failure import Failure, Unclear
+from northwest_passage.cli.menu import Choice
 from northwest_passage.cli.session import AnyFrame, Session
+from northwest_passage.cli.talk import Talk, about_rule, about_word, rule_titles, saved
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.errors import Refusal
 
 __all__ = ["Table", "take_leave"]
 
 HELP: Final = """\
-Type a number of the menu, or several at once (4 2 1), or how an entry begins,
-or an action in words, such as `{example}`; `actions` lists all that
-are legal now.
+Type a number of the menu, or several at once (4 2 1), or any words of an action:
+{words}.
 
   back           return to the menu before (or b)
-  why ACTION     say why an action is not legal now, as in: why {example}
+  why ACTION     say why an action is not legal now, as in: why {refused}
   board          show the board again
 {tiles}  score          show the score, as if the game ended now
   log [N]        tell the last N actions again, 20 unless told otherwise
   actions [WORD] list the legal actions, or those with a word in them
-  hint           ask the greedy bot what it would do
+  hint           ask the greedy bot what it would do, and why
   undo           take back your last decision and all that followed
+  goal, legend   what the game is about; what the signs mean
+  help WORD      what a word of the game means, as in: help {word}
+  rule {rule:<9} a rule by its id; `rules` lists them
   save FILE      write a copy of the record, .json or .jsonl
-  help           show this (or ?)
   quit           leave; the game is kept and can be resumed
 
-{signs}"""
+{signs}
+
+`help WORD` explains: {known}."""
 TILES: Final = "  tiles          show pictures of your tiles\n"
 LEAVE: Final = ("q", "quit", "exit")
 TOLD_AT_MOST: Final = 40
@@ -57,8 +60,8 @@ class Table:
         self.session = session
         self.face = session.face
         self.say: Callable[..., None] = terminal.say
-        self.menus: list[tuple[Any, ...]] = []
-        """The menus that were gone through; the last is the one shown."""
+        self.menu: Menu[Any] | None = None
+        """What is asked, while somebody decides."""
         self.eyes: int | None = session.eyes
         """Who looks at the screen."""
         self.told: dict[int | None, int] = {}
@@ -69,9 +72,13 @@ class Table:
             "b": self._back,
             "back": self._back,
             "board": self._board,
+            "goal": lambda _: self.say(f"{self.face.guide.goal}\n\n{self.face.guide.start}"),
             "help": self._help,
             "hint": self._hint,
+            "legend": lambda _: self.say(self.face.signs),
             "log": self._log,
+            "rule": self._rule,
+            "rules": self._rule,
             "save": self._save,
             "score": self._score,
             "undo": self._undo,
@@ -120,6 +127,8 @@ class Table:
         self.say(f"{'Resumed from' if decided else 'Kept in'} {session.path}", "bright_black")
         if not session.companion:
             self.say(f"The luck is that of seed {session.luck}.", "bright_black")
+        for words in session.notices:
+            self.say(words, "bold")
         if decided:
             if not session.must_hide:
                 self._tell(session.latest(5, self.eyes))
@@ -185,13 +194,29 @@ class Table:
         """Ask until something was done, be it an action or an undo."""
         self._welcome()
         state = self.session.state
-        self.menus = [self.session.choices()]
+        view, name = self._view, self._name()
+        occasion = "" if self.session.to_act == CHANCE else self.face.occasion(view, name)
+        self.menu = Menu(
+            lambda some: self.face.question(view, some), self.session.choices(), occasion
+        )
         self.say()
         self._board("")
         self._show_menu()
-        prompt = "bag> " if self.session.to_act == CHANCE else f"{self._name()}> "
+        prompt = f"{name or 'bag'}> "
         while self.session.state is state:
-            self._answer(self.terminal.ask(prompt))
+            try:
+                self._answer(self.terminal.ask(prompt))
+            except Unclear as unclear:
+                self.say(str(unclear))
+
+    @property
+    def _asked(self) -> Menu[Any]:
+        assert self.menu is not None, "somebody decides"
+        return self.menu
+
+    @property
+    def _talk(self) -> Talk:
+        return Talk(self.face, self.session.state, self._view, self.session.choices())
 
     @property
     def _view(self) -> Any:
@@ -210,83 +235,61 @@ class Table:
         if command is not None:
             command(rest.strip())
         elif not line:
-            if len(self._choices()) == 1 and not self._is_first_about_bag:
-                self._choose([1])
+            if len(self._asked.question.choices) == 1 and not self._is_first_about_bag:
+                self._finish(self._asked.take())
             else:
                 self._show_menu()
-        elif self._is_first_about_bag and self._reveal(line):
-            pass
         elif all(number.isdecimal() for number in line.split()):
-            self._choose([int(number) for number in line.split()])
-        elif not self._choose_by_name(line):
-            action = self._parsed(line)
-            if action is not None:
-                self._do(action)
+            if self._is_first_about_bag:
+                self._show_menu()
+            else:
+                self._finish(self._asked.follow(line.split()))
+        else:
+            self._say(line)
 
     @property
     def _is_first_about_bag(self) -> bool:
         """Whether the question is what came out of a real bag; a menu of all that is in it is too long."""
-        return self.session.to_act == CHANCE and len(self.menus) == 1
+        return self.session.to_act == CHANCE and self._asked.is_first
 
-    def _choices(self) -> tuple[Choice, ...]:
-        return split(self.face.questions, self._view, self.menus[-1])[1]
-
-    def _choose(self, numbers: Sequence[int]) -> None:
-        """Go through the menus by these numbers."""
-        menus = [*self.menus]
-        for i, number in enumerate(numbers):
-            choices = split(self.face.questions, self._view, menus[-1])[1]
-            if i and len(menus[-1]) == 1:
-                self.say(f"{' '.join(map(str, numbers[:i]))} is enough; nothing was done.")
-                return
-            if not 1 <= number <= len(choices):
-                self.say(f"There is no {number} here: choose 1 to {len(choices)}.")
-                return
-            menus.append(choices[number - 1].actions)
-        if len(menus[-1]) == 1:
-            self._do(menus[-1][0])
-        else:
-            self.menus = menus
+    def _finish(self, action: Any) -> None:
+        """Do what was chosen, or ask on."""
+        if action is None:
             self._show_menu()
-
-    def _choose_by_name(self, line: str) -> bool:
-        """Take the beginning of an entry of the menu for its number; tell whether it was one."""
-        beginning = " ".join(line.lower().split())
-        labels = [choice.label.lower() for choice in self._choices()]
-        numbers = [i for i, label in enumerate(labels, start=1) if label.startswith(beginning)]
-        if len(numbers) != 1 or self._is_first_about_bag:
-            return False
-        self._choose(numbers)
-        return True
-
-    def _do(self, action: Any) -> None:
-        refusal = self._refusal(action)
-        if refusal is None:
+        else:
             self.session.play(action)
             self._tell_news()
+
+    def _say(self, line: str) -> None:
+        """Do what words say, or say why not."""
+        talk = self._talk
+        number = None if self._is_first_about_bag else self._asked.beginning(line)
+        if number is not None:
+            self._finish(self._asked.follow([number]))
+            return
+        legal = talk.meant(line)
+        if len(legal) == 1:
+            self._finish(legal[0])
+        elif legal:
+            self._asked.narrow(legal)
+            self._show_menu()
+        elif (action := talk.parsed(line)) is not None:
+            self._explain(talk, action)
         else:
-            self.say(self._in_words(refusal), "bold")
+            self.say(talk.puzzled(line, self.commands))
 
-    def _refusal(self, action: Any) -> Refusal[Any, Any] | None:
-        return self.face.game.why_illegal(self.session.state, action)
+    def _explain(self, talk: Talk, action: Any, *, mark: bool = False) -> None:
+        """Say whether an action is legal, and why not.
 
-    def _in_words(self, refusal: Refusal[Any, Any]) -> str:
-        """Why something is not legal, and the places it is about."""
-        if not refusal.cells:
-            return refusal.message
-        return f"{refusal.message} (See {self.face.at(self._view, refusal.cells)}.)"
-
-    def _parsed(self, line: str) -> Any:
-        """The action that was typed, or ``None``; capitals and spaces do not matter."""
-        words = " ".join(line.lower().split())
-        try:
-            return self.face.game.forms.parse_action(self.face.spelled(words))
-        except InvalidData:
-            self.say(
-                f"I do not understand {quoted(line)}. Type a number of the menu, an action in words "
-                "(`actions` lists them), or `help`."
-            )
-            return None
+        :param mark: whether to show the board with the places a refusal is about.
+        """
+        refusal = talk.refusal(action)
+        if refusal is None:
+            self.say(f"That is legal: {self.face.game.forms.format_action(action)}")
+            return
+        if mark and refusal.cells:
+            self.terminal.show(self.face.board(self.terminal, self._view, refusal.cells))
+        self.say(talk.in_words(refusal), "bold")
 
     # -- Menus ---------------------------------------------------------------------------------
 
@@ -294,17 +297,15 @@ class Table:
         if self._is_first_about_bag:
             self.say(self.face.asked)
             return
-        question, choices = split(self.face.questions, self._view, self.menus[-1])
-        if len(self.menus) == 1:
-            question = self.face.occasion(self._view, self._name())
-            if len(choices) == 1:
-                question += " There is one thing to do: press Enter."
-        elif len(choices) > 1:
+        question, choices = self._asked.text, self._asked.question.choices
+        if not self._asked.is_first:
             question += " (b for back)"
+        elif len(choices) == 1:
+            question += " There is one thing to do: press Enter."
         self.say(question, "bold")
         self.terminal.show(self._in_columns(choices))
 
-    def _in_columns(self, choices: Sequence[Choice]) -> list[Text]:
+    def _in_columns(self, choices: Sequence[Choice[Any]]) -> list[Text]:
         """The choices with their numbers and pictures, as many beside each other as fit."""
         blocks: list[list[Text]] = []
         for number, choice in enumerate(choices, start=1):
@@ -327,49 +328,26 @@ class Table:
                 lines.append(line)
         return lines
 
-    def _reveal(self, line: str) -> bool:
-        """Take what names an outcome of chance; tell whether it did."""
-        if line.strip().isdecimal():
-            self._show_menu()
-            return True
-        assert self.face.named is not None
-        try:
-            found = self.face.named(self.session.state, line)
-        except Failure as failure:
-            self.say(str(failure))
-            return True
-        if found is None:
-            return False
-        if len(found) == 1:
-            self._do(found[0])
-        else:
-            self.menus.append(tuple(found))
-            self._show_menu()
-        return True
-
     # -- Commands ------------------------------------------------------------------------------
 
     def _back(self, _: str) -> None:
-        if len(self.menus) == 1:
-            self.say("This is the first menu. To take back what was done, type `undo`.")
-        else:
-            self.menus.pop()
+        if self._asked.back():
             self._show_menu()
+        else:
+            self.say("This is the first menu. To take back what was done, type `undo`.")
 
     def _why(self, line: str) -> None:
         if not line:
-            self.say(f"Write the action after it, as in: why {self.face.example}")
+            self.say(f"Write an action after it, as in: why {self.face.guide.examples['refused']}")
             return
-        action = self._parsed(line)
-        if action is None:
-            return
-        refusal = self._refusal(action)
-        if refusal is None:
-            self.say(f"`{self.face.game.forms.format_action(action)}` is legal.")
-            return
-        if refusal.cells:
-            self.terminal.show(self.face.board(self.terminal, self._view, refusal.cells))
-        self.say(self._in_words(refusal), "bold")
+        talk = self._talk
+        action = talk.parsed(line)
+        if action is not None:
+            self._explain(talk, action, mark=True)
+        elif talk.meant(line):
+            self.say("That is legal.")
+        else:
+            self.say(talk.puzzled(line, self.commands))
 
     def _board(self, _: str) -> None:
         self.terminal.show(self.face.board(self.terminal, self._view, ()))
@@ -402,8 +380,7 @@ class Table:
         if self.session.to_act == CHANCE:
             self.say("That is for the bag to say.")
             return
-        action = self.face.game.forms.format_action(self.session.hint())
-        self.say(f"The greedy bot would play: {action}")
+        self.say(self._talk.advice(self._asked, self.session.hint()))
 
     def _undo(self, _: str) -> None:
         if self.session.undo():
@@ -413,22 +390,25 @@ class Table:
             self.say("There is nothing to take back.")
 
     def _save(self, name: str) -> None:
-        path = Path(name)
-        if path.suffix not in (".json", ".jsonl"):
-            self.say("Write a name that ends in .json or .jsonl, as in: save game.json")
-        elif path.exists():
-            self.say(f"{path} is there already; choose another name.")
-        else:
-            try:
-                self.session.record.save(path)
-            except OSError as error:
-                self.say(f"{path} cannot be written: {error.strerror}.")
-            else:
-                self.say(f"Saved to {path}.")
+        self.say(saved(self.session.record, name))
 
-    def _help(self, _: str) -> None:
+    def _help(self, word: str) -> None:
+        guide = self.face.guide
+        if word:
+            title, meaning = about_word(guide, word)
+            self.say(f"{title}: {meaning}")
+            return
         tiles = "" if self.face.pieces is None else TILES
-        self.say(HELP.format(example=self.face.example, signs=self.face.signs, tiles=tiles))
+        known = ", ".join(guide.words)
+        self.say(HELP.format(**guide.examples, signs=self.face.signs, tiles=tiles, known=known))
+
+    def _rule(self, name: str) -> None:
+        if not name:
+            self.say(rule_titles(self.face))
+            return
+        title, paragraphs = about_rule(name)
+        self.say(title, "bold")
+        self.say("\n\n".join(paragraphs))
 
     def _quit(self, _: str) -> None:
         raise _Left

@@ -227,7 +227,7 @@ def _face(state: State, tile: TileId) -> FaceView:
 
 @lru_cache(maxsize=4096)
 def _place(place: PlaceTile) -> PlaceView:
-    """Documents of a game have most places in common."""
+    """A place as a document has it; remembered, since the documents of a game have most places in common."""
     return PlaceView(
         _id(place), place.unit, place.cell, place.rotation, place.side, about.footprint(place)
     )
@@ -236,7 +236,8 @@ def _place(place: PlaceTile) -> PlaceView:
 def places(state: State, tile: TileId, player: int) -> tuple[PlaceView, ...]:
     """Where a tile may lie beside either unit of a player, on the map as it is (PLC).
 
-    It need not be in the player's reserve, nor the crew at hand. Nothing for an expedition that is back.
+    The tile need not be in the player's reserve, nor need there be crew to pay. Empty for an expedition
+    that is back.
     """
     if state.players[player].returned:
         return ()
@@ -254,7 +255,7 @@ def _ways(state: State, tile: TileId) -> tuple[int, ...]:
 
 
 _FORESEEN: Final = (PlaceTile, DrawAndPlace, FillGap, MoveShip, MoveSled, Explore, Discover)
-"""The actions that can bring more than they are for."""
+"""The kinds of action that can have further consequences."""
 
 
 def _groups(state: State, actions: Sequence[Action]) -> tuple[ActionGroup, ...]:

@@ -191,16 +191,16 @@ class ActionView(Frozen):
     label: str
     """A few words for a button."""
     cost: int
-    """What it costs in crew, with the surcharge of a further action."""
+    """What it costs in crew, including the surcharge of a further action."""
     cells: tuple[Cell, ...]
     """The cells to highlight."""
     consequences: Consequences | None
-    """What a placement, a filling, a move or a discovery brings besides; null if nothing."""
+    """What else a placement, a filling, a move or a discovery brings; null if nothing."""
 
 
 @attrs.frozen
 class ActionGroup(Frozen):
-    """The legal actions of one kind, of one unit or of nobody in particular."""
+    """The legal actions of one kind and, if they belong to a unit, of one unit."""
 
     unit: Unit | None
     kind: str
@@ -217,11 +217,11 @@ class TransferView(Frozen):
 
     cost: int
     available: int
-    """From 0 to so many available crew."""
+    """The most available crew; any number from 0 up is possible."""
     resting: int
-    """From 0 to so many resting crew."""
+    """The most resting crew; any number from 0 up is possible."""
     excluded: tuple[Crew, ...]
-    """Columns that are mere payment."""
+    """Combinations that are not transfers, since nothing but the payment would change."""
     areas: tuple[int, ...]
     """The areas of the Ship's tile on which the Sled can be deployed; none if it is on the board already."""
 
@@ -260,7 +260,7 @@ class Document(Frozen):
     variant: Variant
     phase: Phase
     to_act: int | None
-    """The player who decides; nobody when the game is over or chance reveals a tile."""
+    """The player who decides; null when the game is over or chance reveals a tile."""
     turn_player: int | None
     """Whose turn it is, also while chance acts."""
     surcharge: int
@@ -268,7 +268,7 @@ class Document(Frozen):
     rounds: int
     sun: SunPosition
     frozen_rows: int
-    """The freeze line: so many rows from the north are frozen."""
+    """The freeze line: how many rows from the north are frozen."""
     schedule: tuple[RoundView, ...]
     """The sun in every round of the game, from the first."""
     columns: int

@@ -1,6 +1,6 @@
 """Learning: actions as numbers, states as arrays, and environments of three libraries on top of them.
 
-Two things turn a game into what a network reads and writes, and know nothing of any library. A codec
+Two things turn a game into what a network reads and writes, and they do not depend on any library. A codec
 (:class:`ActionCodec`) numbers the actions. An observer (:class:`Observer`) writes a state down as an array of
 ``float32``, from the seat of one player. A :class:`Task` puts them together with the rules at one table:
 :class:`ExpeditionTask` for one to four players, :class:`AdventureTask` for two to four, who have secrets.

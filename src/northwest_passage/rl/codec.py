@@ -34,7 +34,7 @@ class ActionCodec(ABC, Generic[S, A]):
 
     A code means something in a state: the same number can stand for another cell when the unit that acts has
     moved. Within a state two different legal actions never have the same code, and every code that decodes to
-    a legal action is the code of that action. What chance does is numbered apart.
+    a legal action is the code of that action. Outcomes of chance are numbered separately.
 
     Trained weights depend on the numbering, so it has a :attr:`version` that changes with it, and a
     :attr:`signature` to be stored beside the weights.
@@ -43,24 +43,24 @@ class ActionCodec(ABC, Generic[S, A]):
     game: str
     """The name of the game, as it begins the signature."""
     version: int
-    """The version of the numbering; weights trained with another one are of no use."""
+    """The version of the numbering; weights trained with another version are useless."""
     size: int
     """How many codes there are: 0 to ``size - 1``."""
     chance_size: int
-    """How many outcomes of chance there are: 0 to ``chance_size - 1``, numbered apart."""
+    """How many outcomes of chance there are: 0 to ``chance_size - 1``, numbered separately."""
     blocks: tuple[Block, ...]
-    """How the codes are dealt to the kinds of actions, in order."""
+    """Which codes belong to which kind of action, in order."""
 
     @abstractmethod
     def encode(self, state: S, action: A) -> int:
         """The code of a player's action, in any of its spellings.
 
-        :raises InvalidData: if it has none here. Legal actions always have one; others may.
+        :raises InvalidData: if it does not have one here. Legal actions always have a code; others may.
         """
 
     @abstractmethod
     def encode_legal(self, state: S, actions: Iterable[A]) -> list[int]:
-        """The codes of legal actions, spelled and in order as ``legal_actions`` lists them; quicker."""
+        """The codes of legal actions, just as ``legal_actions`` lists them; quicker than one by one."""
 
     @abstractmethod
     def decode(self, state: S, code: int) -> A:
@@ -73,14 +73,14 @@ class ActionCodec(ABC, Generic[S, A]):
     def encode_chance(self, action: A) -> int:
         """The number of an outcome of chance.
 
-        :raises InvalidData: if chance does no such thing.
+        :raises InvalidData: if chance cannot do this.
         """
 
     @abstractmethod
     def decode_chance(self, code: int) -> A:
         """The outcome of chance with this number.
 
-        :raises InvalidData: if there is none.
+        :raises InvalidData: if there is no such outcome.
         """
 
     @abstractmethod

@@ -50,6 +50,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[S, V, A]):
         "render_modes": [*RENDER_MODES],
         "render_fps": 2,
     }
+    """What Gymnasium wants to know of an environment: how it can be rendered."""
 
     def __init__(
         self,
@@ -62,7 +63,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[S, V, A]):
         """Set up an environment; :meth:`reset` begins a game.
 
         :param reward: ``"score"``: what each action changed in the total as if the game ended now, which
-            adds up to the final total less that of the start; ``"final"``: the total at the end alone.
+            adds up to the final total minus that of the start; ``"final"``: only the total at the end.
         :raises InvalidSetup: if there is no such reward or render mode, or not one player.
         """
         if task.players != 1:
@@ -85,7 +86,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[S, V, A]):
         return self._session.state
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which codes are legal, as the MaskablePPO of sb3-contrib asks for it."""
+        """Which codes are legal, in the form that the MaskablePPO of sb3-contrib asks for."""
         return self._session.mask().astype(np.bool_)
 
     def legal_codes(self) -> list[int]:

@@ -51,7 +51,7 @@ class Observer(ABC, Generic[S]):
     game: str
     """The name of the game, as it begins the signature."""
     version: int
-    """The version of the layout; weights trained with another one are of no use."""
+    """The version of the layout; weights trained with another version are useless."""
     players: int
     """How many seats there are."""
     pieces: tuple[Piece, ...]
@@ -92,7 +92,7 @@ class Observer(ABC, Generic[S]):
 
 
 def bits_as_rows(masks: Iterable[int], width: int) -> npt.NDArray[np.uint8]:
-    """Masks as rows of zeros and ones, bit 0 first; some tenfold quicker than number by number."""
+    """Masks as rows of zeros and ones, bit 0 first; about ten times as fast as number by number."""
     size = (width + 7) // 8
     packed = b"".join([mask.to_bytes(size, "little") for mask in masks])
     rows = np.frombuffer(packed, np.uint8).reshape(-1, size)

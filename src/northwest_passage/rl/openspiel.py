@@ -19,13 +19,13 @@ the first turn, seat 1 the next. Chance is explicit. ``max_game_length`` counts 
 defines it; for Adventure it is a far bound.
 
 In Expedition all information is public. Adventure has secrets, and its information states are what a player
-sees *now*, as a view: they do not remember. So a player may have known more, such as a hand that was looked
-at. Algorithms that need perfect recall have no guarantees here.
-``resample_from_infostate`` draws anew what a player does not see, so that the bot of
-``open_spiel.python.algorithms.ismcts`` works. The one of ``mcts`` would look at hidden cards.
+sees *now*, as a view. They do not remember what the player has seen before, such as a hand that was looked
+at. Algorithms that need perfect recall have no guarantees here. ``resample_from_infostate`` draws anew what
+a player does not see, so that the bot of ``open_spiel.python.algorithms.ismcts`` works. The one of ``mcts``
+would look at hidden cards.
 
-Not ours: with OpenSpiel 2.0.2 the C++ ``MCTSBot`` crashes with games that are written in Python, OpenSpiel's
-own too. Use the bot of ``open_spiel.python.algorithms.mcts``.
+A problem of OpenSpiel 2.0.2: its C++ ``MCTSBot`` crashes with games that are written in Python, its own
+included. Use the bot of ``open_spiel.python.algorithms.mcts``.
 """
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUntypedBaseClass=false
@@ -61,7 +61,7 @@ TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 
 
 class _Position(Generic[S, V, A]):
-    """A state of the library with what is worked out about it; never changes, so that copies share it."""
+    """A state of the library with what is computed from it. It never changes, so copies share it."""
 
     __slots__ = ("_legal", "actor", "state", "task")
 
@@ -101,7 +101,7 @@ class _Position(Generic[S, V, A]):
         return _Position(task, task.apply(state, action))
 
     def sampled(self, player: int, rng: Random) -> _Position[S, V, A]:
-        """A position that is the same to a player, with all that is hidden drawn anew."""
+        """A position that looks the same to a player, with everything hidden drawn anew."""
         return _Position(self.task, self.task.sample(self.state, player, rng))
 
 
@@ -115,7 +115,7 @@ class OpenSpielState(pyspiel.State):
 
     @property
     def position(self) -> Any:
-        """The library's own state, for all that OpenSpiel has no word for."""
+        """The library's own state, for everything that OpenSpiel's interface does not cover."""
         return self._position.state
 
     def current_player(self) -> int:
@@ -151,7 +151,7 @@ class OpenSpielState(pyspiel.State):
         return task.notation(task.decode(position.state, action))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OpenSpielState:
-        """A state that is the same to a player, with all that is hidden drawn anew.
+        """A state that looks the same to a player, with everything hidden drawn anew.
 
         The sampler gives numbers between 0 and 1. The new state has the history of this one: what was hidden
         has changed, not what was done.
@@ -200,9 +200,9 @@ class OpenSpielGame(pyspiel.Game):
         self._start = _Position(task, task.start(None))
 
     def new_initial_state(self, state: object = None) -> OpenSpielState:
-        """The start of a game, everything left to chance still to come.
+        """The start of a game, before chance has acted.
 
-        :raises NotImplementedError: if a state is given: they are made by play alone.
+        :raises NotImplementedError: if a state is given: states can only be reached by playing.
         """
         if state is not None:
             raise NotImplementedError("A state is made by play, or by deserialize_state.")
@@ -215,8 +215,9 @@ class OpenSpielGame(pyspiel.Game):
     def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> Any:
         """The observer of the task, or ``None`` if it does not do what is asked for.
 
-        If everything is public, perfect recall is the history. Where there are secrets one can ask for all
-        that a player sees; with recall it is the same. Public and private parts are not told apart.
+        If everything is public, perfect recall is the history. Where there are secrets, you can ask for
+        what a player sees, with or without recall; both are the same. Public and private parts are not
+        separated.
         """
         if params:
             raise ValueError(f"Observers have no parameters here, not {params}.")
@@ -232,7 +233,7 @@ class OpenSpielGame(pyspiel.Game):
 
 
 def _text(params: Mapping[str, Any]) -> str | None:
-    """What is in the file of the edition; ``None`` if no file is named."""
+    """The content of the edition's file; ``None`` if no file is named."""
     path = params.get("edition")
     return Path(str(path)).read_text("utf-8") if path else None
 

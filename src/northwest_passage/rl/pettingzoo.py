@@ -12,16 +12,16 @@ These functions make Expedition; those of :mod:`northwest_passage.rl.adventure.p
 and make Adventure.
 
 An agent sees ``{"observation": ..., "action_mask": ...}``: the array of the observer, and 1 for each legal
-code. The mask of who is not to act is all zeros. Luck is drawn between the actions, by a generator that
-``reset(seed=...)`` starts. An expedition that is back stays among the agents until the game is over; it is
-not asked any more.
+code. The mask of an agent that is not to act is all zeros. Luck is drawn between the actions, by a
+generator that ``reset(seed=...)`` starts. The agent of an expedition that is back stays until the game is
+over, but is not asked any more.
 
-Rewards are of two kinds. ``"victory"``: nothing until the end, then 1 for the winner and the rest so that the
-sum is 0. ``"score"``: after each action what it changed in each agent's total as if the game ended now; over
-a game it adds up to the final total less that of the start.
+There are two kinds of reward. ``"victory"``: nothing until the end, then 1 for the winner, and for the
+others what makes the sum 0. ``"score"``: after each action, what it changed in each agent's total as if the
+game ended now; over a game this adds up to the final total minus that of the start.
 
-Not ours: PettingZoo's ``max_cycles_test`` plays without masks, so that games with illegal actions fail it,
-its own ``tictactoe_v3`` too.
+A problem of PettingZoo: its ``max_cycles_test`` plays without masks, so games with illegal actions fail it,
+its own ``tictactoe_v3`` included.
 """
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
@@ -60,7 +60,9 @@ class Observation(TypedDict):
     """What an agent sees."""
 
     observation: Floats
+    """What the observer writes for its seat."""
     action_mask: npt.NDArray[np.int8]
+    """1 for each legal code, 0 for all others."""
 
 
 class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
@@ -72,6 +74,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
         "is_parallelizable": False,
         "render_fps": 2,
     }
+    """What PettingZoo wants to know of an environment: its name, and how it can be rendered."""
 
     def __init__(
         self,
@@ -88,10 +91,13 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
         check_choice("reward", reward, get_args(RewardKind))
         check_choice("render_mode", render_mode, (None, *RENDER_MODES))
         self.task: Task[S, V, A] = task
+        """The game, its codec and its observer."""
         self.reward_kind: RewardKind = reward
+        """Which kind of reward agents get."""
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(task.players)]
         self.agents: list[str] = []
+        """The agents of the game that goes on."""
         limit, size = task.observer.limit, task.codec.size
         box = spaces.Box(-limit, limit, (task.observer.size,), np.float32)
         mask = spaces.Box(0, 1, (size,), np.int8)
@@ -111,7 +117,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
         return self._session.state
 
     def legal_codes(self) -> list[int]:
-        """The legal codes of who decides, as a list, which is quicker to choose from than the mask."""
+        """The legal codes of the agent that decides; quicker to choose from than the mask."""
         return self._session.codes
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -187,7 +193,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
         return self._session.render(self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 def wrapped(raw: TaskEnv[S, V, A]) -> AECEnv[str, Any, Any]:
@@ -203,7 +209,7 @@ def raw_env(
     reward: RewardKind = "victory",
     render_mode: str | None = None,
 ) -> TaskEnv[State, State, Action]:
-    """Expedition for 2 to 4 agents, without wrappers: the quickest, and an illegal action is an error.
+    """Expedition for 2 to 4 agents, without wrappers: quickest, and an illegal action raises an error.
 
     :raises InvalidSetup: if there is no such game.
     """

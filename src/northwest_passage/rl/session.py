@@ -1,4 +1,4 @@
-"""A game in progress, as an environment that changes holds it."""
+"""A game in progress, as a mutable environment holds it."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Session(Generic[S, V, A]):
         return self.task.text(self.state) if mode == "ansi" else None
 
     def play(self, code: int) -> bool:
-        """Do what a code says, and let chance act; whether that was legal. If not, nothing changes."""
+        """Carry out a code, and let chance act; return whether it was legal. If not, nothing changes."""
         codes = self.codes
         if code not in codes:
             return False
@@ -81,9 +81,9 @@ class Session(Generic[S, V, A]):
 
 
 def check_choice(what: str, value: object, choices: Collection[object]) -> None:
-    """Refuse what is not one of some choices.
+    """Refuse a value that is not one of some choices.
 
-    :raises InvalidSetup: if so.
+    :raises InvalidSetup: if it is not.
     """
     if value not in choices:
         names = ", ".join(map(repr, choices))

@@ -1,4 +1,4 @@
-"""What there is to learn: a game at one table, with its codec and its observer."""
+"""What is to be learned: a game at one table, with its codec and its observer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class Task(Generic[S, V, A]):
 
     The environments know a game by this class alone, and every game of the library has a subclass that knows
     how to make one. States are the library's own, immutable; a task keeps nothing of a game, and many games
-    can share it. Codec and observer are shown views, never states: where a game has secrets they stay secret.
+    can share it. An observer gets views, never states, and a codec reads only what everybody sees: where a
+    game has secrets, they stay secret.
     """
 
     def __init__(
@@ -37,7 +38,7 @@ class Task(Generic[S, V, A]):
         *,
         name: str,
         players: Sequence[str],
-        codec: ActionCodec[V, A],
+        codec: ActionCodec[S | V, A],
         observer: Observer[V],
         totals: Callable[[S], tuple[int, ...]],
         score_bounds: tuple[int, int],
@@ -53,7 +54,7 @@ class Task(Generic[S, V, A]):
         """A short name, such as ``northwest_passage``."""
         self.players: int = len(players)
         """How many seats there are."""
-        self.codec: ActionCodec[V, A] = codec
+        self.codec: ActionCodec[S | V, A] = codec
         self.observer: Observer[V] = observer
         self.totals: Callable[[S], tuple[int, ...]] = totals
         """The score of each seat, as if the game ended now."""
@@ -69,7 +70,7 @@ class Task(Generic[S, V, A]):
     # -- The rules -------------------------------------------------------------------------------
 
     def start(self, rng: Random | None) -> S:
-        """A new game, with what is left to chance drawn by the generator, up to the first decision.
+        """A new game up to the first decision, with all luck drawn by the generator.
 
         Without a generator, seats move in their order, and chance may have to act first.
         """
@@ -102,7 +103,7 @@ class Task(Generic[S, V, A]):
         return self._game.view(state, seat)
 
     def sample(self, state: S, seat: int, rng: Random) -> S:
-        """A state that is the same for a seat, with all it does not see drawn anew, all equally likely.
+        """A state that looks the same to a seat, with all it does not see drawn anew, all equally likely.
 
         Without secrets it is the state itself.
         """
@@ -111,8 +112,8 @@ class Task(Generic[S, V, A]):
     def utilities(self, state: S) -> tuple[float, ...]:
         """What the outcome of a game that is over is worth to each seat.
 
-        For several players between -1 and 1, with a sum of 0: a winner has 1, several share, and the others
-        have the rest. Alone, the total.
+        For several players, each value is between -1 and 1 and the sum is 0: winners share 1, the others
+        share -1. Alone, it is the total.
         """
         shares = self._game.victories(state)
         if shares is None:
@@ -124,8 +125,7 @@ class Task(Generic[S, V, A]):
     def legal_codes(self, state: S) -> tuple[list[int], tuple[A, ...]]:
         """The codes of all legal actions of the player who decides, and these actions; not sorted."""
         actions = self._game.legal_actions(state)
-        view = self.view(state, self.actor(state))
-        return self.codec.encode_legal(view, actions), actions
+        return self.codec.encode_legal(state, actions), actions
 
     def codes(self, state: S) -> list[int]:
         """The codes of all legal actions of the player who decides, in their order; not sorted."""
@@ -136,7 +136,7 @@ class Task(Generic[S, V, A]):
 
         :raises InvalidData: if it stands for nothing.
         """
-        return self.codec.decode(self.view(state, self.actor(state)), code)
+        return self.codec.decode(state, code)
 
     def chance_codes(self, state: S) -> list[tuple[int, float]]:
         """What chance can do, as its codes in ascending order with probabilities."""
@@ -160,7 +160,7 @@ class Task(Generic[S, V, A]):
         return np.concatenate([self.observe(state, seat) for seat in range(self.players)])
 
     def observe_into(self, state: S, seat: int, out: Floats) -> None:
-        """What a seat sees, over what an array held."""
+        """Write what a seat sees into an array, over whatever it held."""
         self.observer.write(self.view(state, seat), seat, out)
 
     # -- For people and files --------------------------------------------------------------------

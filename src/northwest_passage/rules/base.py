@@ -87,7 +87,7 @@ class ActionRule(Frozen, Generic[A]):
 
     @property
     def cost(self) -> int:
-        """What it costs in crew as the first action of a turn; 0 for what is free."""
+        """What it costs in crew as the first action of a turn; 0 if it is free."""
         return COSTS.get(self.kind, 0)
 
 
@@ -102,7 +102,7 @@ def able_units(ship: int, sled: int | None, cost: int) -> Units:
 
 
 def unit_refusal(state: State, player: Player, unit: Unit, cost: int) -> Refusal | None:
-    """Why a unit cannot act for this plain cost, if so (TRN-2, TRN-3, MOV-6)."""
+    """Why a unit cannot act for this plain cost; ``None`` if it can (TRN-2, TRN-3, MOV-6)."""
     if unit is SLED and player.sled is None:
         return sled_missing(player)
     cost += state.surcharge

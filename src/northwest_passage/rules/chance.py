@@ -1,4 +1,4 @@
-"""What a search needs to know of chance, of the length of a game, and of its outcome."""
+"""What a search needs to know about chance, the length of a game, and its outcome."""
 
 from __future__ import annotations
 

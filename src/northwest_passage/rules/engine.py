@@ -42,7 +42,7 @@ __all__ = [
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
-    """The rules as one sequence: each knows its own kind of action, the dispatcher need not."""
+    """The rules as one sequence: each knows its own kind of action, so the dispatcher need not."""
     return rules
 
 
@@ -106,7 +106,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def listed(state: State) -> tuple[Action, ...]:
-    """The same without a question whether this is a state of a game that goes on."""
+    """The same, without checking that this is a state of a game that goes on."""
     assert state.turn_player is not None
     player = state.players[state.turn_player]
     listings = _listings(

@@ -22,7 +22,7 @@ __all__ = ["Consequences", "consequences"]
 
 @attrs.frozen
 class Consequences(Frozen):
-    """What an action brings at once, besides what it is for."""
+    """What an action brings at once, besides its purpose."""
 
     points: int
     """The prestige that is scored."""
@@ -48,8 +48,8 @@ _NONE = Consequences(0, (), None, (), False, False)
 def consequences(state: State, action: Action) -> Consequences:
     """What a legal action would bring at once: prestige, filled gaps, charted islands, the Passage, home.
 
-    It costs as much as :func:`step <northwest_passage.step>`. Of nothing that chance has to do first anything
-    is said.
+    It costs as much as :func:`step <northwest_passage.step>`. It does not cover what happens only after
+    chance has acted.
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])

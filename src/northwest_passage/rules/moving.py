@@ -185,7 +185,7 @@ def _arrive(t: Transition, unit: Unit, cell: Cell) -> None:
 
 
 def _reach_passage(t: Transition, unit: Unit) -> None:
-    """The highest remaining token (SCR-1); alone, the one of the year (SOL-3)."""
+    """Give the highest remaining token (SCR-1); alone, the one of the year (SOL-3)."""
     before = t.northwest_tokens
     if t.variant.is_solo:
         year = int(t.round > t.edition.first_year)

@@ -94,7 +94,7 @@ class _SoloPlacings(dict[Place, DrawAndPlace]):
 
 
 class Shared:
-    """Tables that live as long as the edition, and what is asked of it at nearly every step."""
+    """Tables that live as long as the edition, for questions asked at nearly every step."""
 
     __slots__ = ("_of_tile", "alone", "ends", "pictures", "placed", "placing")
 
@@ -211,7 +211,7 @@ def places(edition: Edition, board: Board, unit_at: Cell, tile: TileId) -> list[
 def place_refusal(
     state: State, unit_at: Cell, tile: TileId, cell: Cell, rotation: int, side: Side
 ) -> Refusal | None:
-    """Why a tile may not lie somewhere, if so (PLC-1 to PLC-4)."""
+    """Why a tile may not lie somewhere; ``None`` if it may (PLC-1 to PLC-4)."""
     stamp = state.edition.pictures.named[tile].get((side, rotation))
     if stamp is None:
         return Refusal(

@@ -1,4 +1,4 @@
-"""Games played to their end in which nobody looks at what is on the way: see :func:`playout`."""
+"""Games played to their end without looking at the states on the way: see :func:`playout`."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     >>> nwp.playout(nwp.new_game(["Ross", "Rae"], rng=rng), rng).is_over
     True
 
-    Without a policy every player chooses at random, all actions being equally likely. The result is the same
+    Without a policy, every player chooses at random, with all actions equally likely. The result is the same
     as that of a loop over :func:`apply <northwest_passage.apply>` in which ``rng`` chooses among
-    :func:`legal_actions <northwest_passage.legal_actions>`, with the same luck, and is there sooner: states
-    on the way are not built, and what was listed as legal is not examined again.
+    :func:`legal_actions <northwest_passage.legal_actions>`, with the same luck, but it is quicker: states
+        on the way are not built, and what was listed as legal is not examined again.
 
     :param policy: called with a state, its legal actions and ``rng`` whenever a player is to decide.
     :raises IllegalAction: if a policy chooses an action that is not legal.

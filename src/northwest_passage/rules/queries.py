@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from northwest_passage._shared.numbers import no_such_player, whole
 from northwest_passage.actions import MoveShip, MoveSled, PlaceTile
+from northwest_passage.errors import InvalidData, Problem, not_a
 from northwest_passage.freezing import Area, season
 from northwest_passage.nouns import Cell, TileId, Unit
 from northwest_passage.reasons import Reason, Refusal, RefusalDetails
@@ -21,13 +23,15 @@ def placements(
 ) -> tuple[PlaceTile, ...]:
     """Where a tile may lie beside a unit, each picture once, in the order of legal actions (PLC).
 
-    This is about the map alone: the tile need not be in the reserve, nor the crew at hand, so that a
-    player can look ahead. Empty for a tile the edition does not have, and for a Sled that is not on the
-    board.
+    This is about the map alone: the tile need not be in the reserve, and there need not be crew to pay, so
+    that a player can look ahead. Empty for a tile the edition does not have, and for a Sled that is not on
+    the board.
 
     :param player: whose unit; by default the one whose turn it is.
+    :raises InvalidData: if something of another kind is given.
     """
-    owner = _owner(state, player)
+    owner = _owner(state, unit, player)
+    _check_tile(tile)
     if owner is None or not state.edition.has(tile):
         return ()
     position = state.players[owner].position(unit)
@@ -48,8 +52,9 @@ def destinations(
     (MoveShip(to=Cell(col=11, row=2)), MoveShip(to=Cell(col=11, row=6)))
 
     :param player: whose unit; by default the one whose turn it is.
+    :raises InvalidData: if something of another kind is given.
     """
-    owner = _owner(state, player)
+    owner = _owner(state, unit, player)
     if owner is None:
         return ()
     whose = state.players[owner]
@@ -65,7 +70,11 @@ def areas(state: State, cell: Cell) -> tuple[Area, ...]:
     >>> state = nwp.new_game(["Ross", "Rae"])
     >>> [area.number for area in areas(state, nwp.DEFAULT_EDITION.greenland)]
     [0]
+
+    :raises InvalidData: if something of another kind is given.
     """
+    _check_state(state)
+    _check_cell(cell)
     tile = state.board.tile_at(cell)
     return () if tile is None else season(state.board, state.frozen_rows).areas(tile)
 
@@ -73,10 +82,10 @@ def areas(state: State, cell: Cell) -> tuple[Area, ...]:
 def why_not_here(
     state: State, unit: Unit, tile: TileId, cell: Cell, *, player: int | None = None
 ) -> Refusal | None:
-    """Why a tile does not fit with its north-western cell there, whichever way it is turned and flipped.
+    """Why a tile does not fit with its north-western cell there, however it is turned and flipped.
 
-    Of all its orientations the one that comes closest has the word: the refusal whose check is tried last,
-    and of corners that differ the fewest. Like :func:`placements`, this is about the map alone.
+    The answer is about the orientation that comes closest: the one whose refusal belongs to the last check
+    and, if corners differ, with the fewest of them. Like :func:`placements`, this is about the map alone.
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
@@ -85,8 +94,11 @@ def why_not_here(
 
     :param player: whose unit; by default the one whose turn it is.
     :returns: ``None`` if it fits, exactly when one of the :func:`placements` has this cell.
+    :raises InvalidData: if something of another kind is given.
     """
-    owner = _owner(state, player)
+    owner = _owner(state, unit, player)
+    _check_tile(tile)
+    _check_cell(cell)
     if owner is None:
         return Refusal(Reason.NOT_YOUR_TURN, "It is nobody's turn.")
     whose = state.players[owner]
@@ -121,8 +133,34 @@ def _closeness(refusal: Refusal) -> tuple[int, int]:
     return _CHECKS.index(refusal.reason), -len(refusal.cells)
 
 
-def _owner(state: State, player: int | None) -> int | None:
+def _owner(state: State, unit: Unit, player: int | None) -> int | None:
     """The player asked for; nobody if there is no such player, or if it is nobody's turn."""
+    _check_state(state)
+    if not isinstance(unit, Unit):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(unit, Unit, path="unit")
     if player is None:
         return state.turn_player
-    return player if 0 <= player < len(state.players) else None
+    number, players = whole(player), len(state.players)
+    if number is None:
+        raise InvalidData([Problem("player", no_such_player(player, players) or "")])
+    return number if 0 <= number < players else None
+
+
+def _check_state(state: State) -> None:
+    if not isinstance(state, State):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(state, State)
+
+
+def _check_tile(tile: TileId) -> None:
+    if not isinstance(tile, TileId):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(tile, TileId, path="tile")
+
+
+def _check_cell(cell: Cell) -> None:
+    """A pair of whole numbers will do."""
+    given: object = cell
+    match given:
+        case (col, row) if whole(col) is not None and whole(row) is not None:
+            pass
+        case _:
+            raise not_a(cell, Cell, path="cell")

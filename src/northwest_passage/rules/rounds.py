@@ -22,7 +22,7 @@ __all__ = ["LOSE_CREW_RULE", "SETTLE_SLED_RULE", "end_game", "end_round"]
 
 
 def end_game(t: Transition) -> None:
-    """Nobody decides anything any more (TRN-7)."""
+    """End the game: nobody decides anything any more (TRN-7)."""
     t.stage = OVER
     t.surcharge = 0
     if t.log is not None:

@@ -40,7 +40,7 @@ def _deployment_areas(state: State, player: Player) -> int:
 
 
 def _empty(available: int, resting: int, units: Units, cost: int) -> frozenset[tuple[int, int]]:
-    """Sled columns that are mere payment by a unit able to pay, given the column before."""
+    """Sled columns that only a payment would lead to, by a unit able to pay, given the column before."""
     columns = {
         Unit.SHIP: (available, resting),
         Unit.SLED: (available - cost, resting + cost),
@@ -143,7 +143,7 @@ def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | Non
 
 
 def _perform(t: Transition, action: TransferCrew) -> None:
-    """Deal the crew as named; who paid makes no difference to the outcome."""
+    """Divide the crew as named; who paid makes no difference to the outcome."""
     cost = COSTS[TransferCrew] + t.surcharge
     player = t.player
     ship, sled = player.ship_crew, player.sled_crew

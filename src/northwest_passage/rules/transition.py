@@ -1,8 +1,8 @@
 """The working copy on which one action is carried out.
 
 :func:`apply <northwest_passage.apply>` makes a :class:`Transition` from a state, lets the rule of the
-action change it, and freezes it into the next state. It never leaves that call, so that outside there
-are only whole, immutable states. If a log is given, events are appended to it on the way.
+action change it, and freezes it into the next state. It never leaves that call, so everything outside sees
+only complete, immutable states. If a log is given, events are appended to it on the way.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _seal: Final = sealing(State)
 class Transition(InTheMaking):
     """A state while it changes; the fields are those of :class:`State <northwest_passage.State>`.
 
-    It has the slots of a state, so that in the end it need not be copied into one, but becomes it.
+    It has the slots of a state, so that in the end it becomes a state without being copied.
     """
 
     __slots__ = State.__slots__

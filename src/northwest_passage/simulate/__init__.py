@@ -5,8 +5,8 @@
 >>> len(simulation.records), simulation.summary.bots[0].wins
 (2, 2.0)
 
-Every game has a number, and its luck depends on the seed and that number alone. So it does not matter who
-plays it and when, and a game that was lost with its worker can be played again.
+Every game has a number, and its luck depends only on the seed and that number. So it does not matter which
+worker plays it or when, and a game that was lost with its worker can be played again.
 """
 
 from __future__ import annotations
@@ -109,27 +109,27 @@ def simulate(
     bots. A game in which a bot fails is reported and left out of the statistics, and the rest goes
     on. Ctrl-C ends the run early, with all that is finished.
 
-    :param bots: one for each player; with names, or under the names of their classes.
+    :param bots: one for each player: a mapping from names to bots, or a sequence, named by their classes.
     :param games: how many; with a multiple of the number of bots, each of them has every seat equally often.
     :param game: what they play, if not Expedition.
-    :param setup: a variant or an edition of the game, unless it is the usual; names and who begins are not
-        taken from it: ``Setup(variant=Variant.SOLO)``.
+    :param setup: a variant or an edition of the game, if not the usual one:
+        ``Setup(variant=Variant.SOLO)``. The names in it and who begins are ignored.
     :param seed: with the same seed the same games are played, however many workers there are, if the bots
         are deterministic; one with a time budget is not.
     :param workers: how many processes; by default one for each processor this process may use. 1 means
         this process itself. With an executor it only says how finely the games are to be divided.
-    :param executor: who plays the games, instead of processes of our own: any executor of
+    :param executor: plays the games instead of processes of our own: any executor of
         ``concurrent.futures``, such as that of a Dask client. It is not shut down.
     :param limit_seconds: how long a bot may think about one choice. See :func:`choose_within
         <northwest_passage.bots.choose_within>` for what this stops; where it does not, processes of our own
         are killed and replaced.
     :param keep_records: whether to keep the records of the games, some 10 kB each.
     :param on_record: is called in this process with the number and the record of each finished game, as soon
-        as its outcome is here: to write it to a file, for instance. What it raises ends the run.
+        as its outcome is here: to write it to a file, for instance. An exception from it ends the run.
     :param progress: whether to show a progress bar on standard error; by default, if that is a terminal.
         With ``rich`` installed it is a better one.
-    :raises InvalidSetup: if so many cannot play, names are missing or double, a number is too small, or
-        somebody is not a bot, or one of another game.
+    :raises InvalidSetup: if this many cannot play, names are missing or double, a number is too small, or
+        one of the bots is not a bot, or is one of another game.
     :raises RuntimeError: if worker processes die before they begin to play.
     """
     many, hands, start = whole(games), whole(1 if workers is None else workers), whole(seed)

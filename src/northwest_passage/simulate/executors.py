@@ -27,7 +27,7 @@ def play_with_executor(
     outcomes: Container[int],
     collect: Callable[[Outcome], None],
 ) -> None:
-    """Play all games with an executor; what it loses it is given again, one by one.
+    """Play all games with an executor; games that it loses are given to it again, one by one.
 
     :param outcomes: the games that are collected already.
     :raises Exception: what the executor raises, if no game at all comes back.
@@ -49,7 +49,7 @@ def play_with_executor(
 
 
 def _play_some(match: AnyMatch, games: Sequence[int]) -> list[Outcome]:
-    """What an executor is given to do."""
+    """The function that an executor is given."""
     return [play(match, game) for game in games]
 
 
@@ -61,7 +61,8 @@ def _gather(
 ) -> dict[int, Exception]:
     """Have games played and collect the outcomes as they come; return the games that were lost, and why.
 
-    Whatever a bot does is an outcome. So what a future raises is about the worker, or the way to it.
+    Whatever a bot does is an outcome. So an exception from a future comes from the worker, or from the way
+    to it.
     """
     lost: dict[int, Exception] = {}
     futures: dict[Future[list[Outcome]], Sequence[int]] = {}

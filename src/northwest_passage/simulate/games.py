@@ -41,7 +41,7 @@ class Match(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT]
     setup: SetupT | None
-    """What is played, all but the players; ``None`` for the usual."""
+    """What is played, apart from the players; ``None`` for the usual."""
     names: tuple[str, ...]
     bots: tuple[Bot[ViewT, ActionT], ...]
     seed: int
@@ -50,7 +50,7 @@ class Match(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any]
-"""For what does not look into states, views and actions."""
+"""A match for code that does not look into states, views and actions."""
 
 
 @attrs.frozen
@@ -74,7 +74,7 @@ def start(
 ) -> tuple[SetupT, tuple[int, ...], Random]:
     """The setup of a game, who sits where, and the generator for chance.
 
-    Generators are seeded with texts, which gives the same numbers on every machine.
+    Generators are seeded with strings, which gives the same numbers on every machine.
     """
     count = len(match.bots)
     deal, turn = divmod(game, count)
@@ -87,7 +87,7 @@ def start(
 def first_position(match: Match[SetupT, StateT, ViewT, ActionT, EventT], game: int) -> StateT:
     """The position a game begins with, before chance has acted.
 
-    :raises InvalidSetup: if there is none.
+    :raises InvalidSetup: if the game cannot be set up.
     """
     return match.game.start(start(match, game)[0])
 
@@ -145,7 +145,7 @@ def play(
 
 
 def too_long(match: AnyMatch) -> str:
-    """What is said of a bot that did not choose in time."""
+    """The message about a bot that did not choose in time."""
     return f"It did not choose within {match.limit_seconds} seconds."
 
 
@@ -156,7 +156,7 @@ def failure(
     message: str,
     state: StateT,
 ) -> Failure:
-    """What is told of a game that stopped here; the blame is on who was to act, if anybody was."""
+    """The report of a game that stopped here; the player to act, if any, is to blame."""
     game = match.game
     player = game.to_act(state)
     if player == CHANCE:

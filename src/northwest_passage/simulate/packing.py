@@ -1,7 +1,7 @@
 """Outcomes on their way from a worker, made small: the same actions are played again and again.
 
-A worker and whoever listens to it number the actions that were played so far, alike. So each action is sent
-once, and after that its number. The setup is not sent: it follows from the number of the game.
+The worker and the listening process number the actions played so far in the same way. So each action is
+sent once, and after that only its number. The setup is not sent: it follows from the number of the game.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Packed(Frozen):
     known: int
     """How many actions have a number already."""
     fresh: tuple[object, ...]
-    """Those that follow."""
+    """The actions that get the next numbers."""
     actions: bytes
     """What was played, by number."""
 

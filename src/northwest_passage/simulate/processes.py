@@ -1,7 +1,7 @@
 """Games played by processes of our own.
 
-Each process is told some games at a time and tells each outcome at once. So nothing that is finished is ever
-lost, and of a process that dies it is known which game it was at.
+Each process is given some games at a time and reports each outcome at once. So a finished game is never
+lost, and when a process dies, it is known which game it was playing.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ Job: TypeAlias = tuple[int, bool]
 """The number of a game, and whether to tell every position in which a bot is asked."""
 
 LARGEST_CHUNK: Final = 16
-"""How many games a worker is told of at a time."""
+"""How many games a worker is given at a time."""
 CHUNKS: Final = 4
-"""In how many pieces for each worker the games that are left are cut. So they are told fewer and fewer games
-at a time, and all end at about the same time."""
+"""Into how many pieces for each worker the remaining games are cut. So workers are given fewer and fewer
+games at a time, and all end at about the same time."""
 GRACE: Final = 5.0
-"""How many seconds past the limit a worker is killed that did not stop its bot by itself."""
+"""How many seconds past the limit a worker is killed if it did not stop its bot by itself."""
 
 
 @attrs.frozen
@@ -55,10 +55,10 @@ Sent: TypeAlias = Outcome | Packed | Position
 def play_in_processes(
     match: AnyMatch, games: int, count: int, collect: Callable[[Outcome], None]
 ) -> None:
-    """Play all games with so many processes; one that dies is replaced.
+    """Play all games with this many processes; one that dies is replaced.
 
-    The game at which it died is played once more, and this time every position is told before a bot is
-    asked. So if a process dies of it again, it is known where.
+    The game during which it died is played once more, and this time every position is reported before a bot
+    is asked. So if a process dies again, it is known where.
 
     :raises RuntimeError: if processes die before they begin to play.
     """
@@ -90,7 +90,7 @@ def play_in_processes(
 def _work(
     match: AnyMatch, link: Connection[Sent, Sequence[Job]], asked_at: ctypes.c_double
 ) -> None:
-    """What a worker does: play the games it is told of, one after the other."""
+    """What a worker does: play the games it is given, one after the other."""
     # Ctrl-C reaches all processes of a terminal: leave it to the one that was asked to simulate.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     telling = False
@@ -135,7 +135,7 @@ class _Worker:
             self.link.send(jobs)
 
     def news(self) -> Outcome | None:
-        """The outcome of the game it is at, or ``None`` if it only tells a position.
+        """The outcome of the game it is playing, or ``None`` if it only reports a position.
 
         :raises EOFError: if the process is dead.
         """
@@ -160,7 +160,7 @@ class _Worker:
     def replaced(
         self, jobs: deque[Job], collect: Callable[[Outcome], None], *, hung: bool
     ) -> _Worker:
-        """Give its games back, or report the one at which it died twice; a new worker instead."""
+        """Give its games back, or report the one at which it died twice; return a new worker."""
         self.end()
         (game, telling), *rest = self.jobs
         jobs.extendleft(reversed(rest))

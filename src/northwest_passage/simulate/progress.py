@@ -13,12 +13,12 @@ from typing import Final
 __all__ = ["progress_bar"]
 
 EVERY: Final = 0.2
-"""How many seconds are between two looks, at least."""
+"""How many seconds pass between two updates, at least."""
 
 
 @contextmanager
 def progress_bar(total: int, wanted: bool | None) -> Generator[Callable[[], None]]:
-    """Show how far a run is; what is given inside is to be called after each game.
+    """Show how far a run is; the ``with`` block gets a function to call after each game.
 
     It starts no thread, since processes are forked while it is shown.
 

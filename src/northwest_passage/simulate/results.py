@@ -1,4 +1,4 @@
-"""What comes out of a simulation."""
+"""The results of a simulation."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Failure(Frozen):
     """Why the action was refused, the traceback of the exception, or what else is known."""
     state: str
     """The position as JSON, to be read with :func:`from_json <northwest_passage.from_json>`. If it is not
-    known where the game stopped, the first one."""
+    known where the game stopped, this is the first position."""
 
 
 @attrs.frozen
@@ -56,9 +56,9 @@ class Statistic(Frozen):
     """A number that differs from game to game."""
 
     mean: float
-    """Of what is true or false, the share of games in which it was true."""
+    """The mean; for something true or false, the share of games in which it was true."""
     interval: tuple[float, float] | None
-    """95 % confidence interval: of a share by Wilson's formula; of any other mean by the normal distribution,
+    """95 % confidence interval: Wilson's for a share, that of the normal distribution for any other mean,
     and ``None`` for fewer than two games."""
     least: float
     most: float
@@ -71,10 +71,10 @@ class Timing(Frozen):
     """How fast it went: the only part of a simulation that differs from run to run."""
 
     seconds: float
-    """From start to end, as on a clock on the wall."""
+    """Wall-clock time from start to end."""
     games_per_second: float
     nodes_per_second: float
-    """Actions of finished games, chance's included, a second. What bots try in thought does not count."""
+    """Actions of finished games per second, chance's included. Actions that bots only try do not count."""
 
 
 @attrs.frozen
@@ -88,7 +88,7 @@ class BotSummary(Frozen):
     win_interval: tuple[float, float] | None
     """95 % confidence interval of the win rate, by Wilson's formula."""
     statistics: dict[str, Statistic]
-    """What its players came to, under the names of the game's own statistics: for Expedition ``prestige``
+    """The results of its players, under the names of the game's own statistics: for Expedition ``prestige``
     and its parts, such as ``prestige.cairn``, under the names of :class:`Score <northwest_passage.Score>`;
     ``passage_reached`` and ``back_home``, the shares of games in which it got there."""
     failures: int
@@ -97,7 +97,7 @@ class BotSummary(Frozen):
 
 @attrs.frozen
 class Summary(Frozen):
-    """What many games come to. Two summaries are equal if all but the timing is."""
+    """The results of many games. Two summaries are equal if everything but the timing is."""
 
     game: str
     """The name of the game."""
@@ -107,7 +107,7 @@ class Summary(Frozen):
     asked: int
     """How many games were asked for."""
     games: int
-    """How many were finished; all means and shares are about these."""
+    """How many games were finished; all means and shares are about these."""
     interrupted: bool
     """Whether the run was stopped by Ctrl-C."""
     bots: tuple[BotSummary, ...]
@@ -118,7 +118,7 @@ class Summary(Frozen):
     timing: Timing = attrs.field(eq=False)
 
     def to_dict(self) -> dict[str, object]:
-        """The summary as plain dicts, lists, texts and numbers."""
+        """The summary as plain dicts, lists, strings and numbers."""
         return attrs.asdict(self)
 
     def _repr_html_(self) -> str:
@@ -131,7 +131,7 @@ class Summary(Frozen):
         return f"{self.games} of {self.asked} games, seed {self.seed}{stopped}"
 
     def _notes(self) -> list[str]:
-        """What is to say about all games together."""
+        """Notes about all games together."""
         if not self.games:
             return []
         actions, timing = self.actions, self.timing
@@ -153,12 +153,12 @@ class Summary(Frozen):
 
 @attrs.frozen
 class Simulation(Frozen, Generic[RecordT_co]):
-    """The games that were played, and what they come to."""
+    """The games that were played, and their results."""
 
     records: tuple[RecordT_co, ...]
-    """The finished games, by their numbers; none if they were not to be kept."""
+    """The finished games, in the order of their numbers; empty if they were not to be kept."""
     failures: tuple[Failure, ...]
-    """The games that did not reach their end, by their numbers."""
+    """The games that did not reach their end, in the order of their numbers."""
     summary: Summary
 
     def to_json(self) -> str:

@@ -25,7 +25,7 @@ def summarize(
     failures: Sequence[Failure],
     seconds: float,
 ) -> Summary:
-    """What the finished games come to."""
+    """The summary of the finished games."""
     actions = [game.actions for game in played]
     return Summary(
         match.game.name,

@@ -14,7 +14,7 @@ id of its action, as the frontend document gives it and
 between them, where they differ in a detail such as the rotation. Targets are buttons to a keyboard and to a
 screen reader, and nothing lies above them.
 
-Other clicks are told from ids and attributes: ``cell-3-4`` is a cell, ``tile-3-4`` the tile whose
+Ids and attributes tell what else was clicked: ``cell-3-4`` is a cell, ``tile-3-4`` the tile whose
 north-western cell it is, ``token-3-4`` a token, ``ship-0`` and ``sled-0`` are the units of the first player,
 ``player-0`` is the player's card, ``slot-0`` and ``pile-0`` are tiles to draw; ``data-col``, ``data-row``,
 ``data-player``, ``data-area``, ``data-tile`` and others say the same as values.
@@ -29,13 +29,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from northwest_passage._shared.pictures.asked import check_last, check_position, checked_items
 from northwest_passage._shared.pictures.colours import PLAYERS, Palette, Theme
 from northwest_passage._shared.pictures.look import Look, Page, PanelPlace, Picture, document
 from northwest_passage._shared.pictures.pieces import SANS
 from northwest_passage.actions import ACTION_KINDS, Action
 from northwest_passage.edition import Edition
-from northwest_passage.errors import InvalidData, Problem
-from northwest_passage.events import Event
+from northwest_passage.errors import InvalidData, Problem, not_a
+from northwest_passage.events import EVENT_KINDS, Event
 from northwest_passage.geometry import Face, small_faces
 from northwest_passage.nouns import Cell, Side, TileId, TileKind, Unit
 from northwest_passage.reasons import Refusal
@@ -95,8 +96,8 @@ def board(
 ) -> Picture:
     """The map with sun, zones, arrows, tokens and units, and a panel with all that lies open.
 
-    A full board takes some milliseconds. Whose units may act has rings around them; a game that is over
-    shows its result in the panel.
+    Drawing a full board takes some milliseconds. Units that may act have rings around them; the panel of a
+    finished game shows its result.
 
     :param size: the width in pixels; the height follows. By default the natural size, which is 1314 with a
         panel. No text is smaller than 9 pixels at a size from 360 on: below 990 the panel lies under the map,
@@ -113,14 +114,15 @@ def board(
     :param highlight: actions such as :func:`legal_actions <northwest_passage.legal_actions>`,
         :func:`placements <northwest_passage.placements>` and
         :func:`destinations <northwest_passage.destinations>` give, each shown where it happens, as a target
-        to be chosen; also cells, which are only marked. Actions without a place, such as a pass, are passed
-        over.
+        to be chosen; also cells, which are only marked. Actions without a place, such as a pass, are left
+        out.
     :param last: the action that led to this state, or better its events, which also tell from where.
     :param sea_path: whether to show a sea path from Greenland to the Northwest Passage (PLC-4).
-    :param refusal: an illegal action, or its refusal: shows the message and the cells. Of an action that
-        lays a tile, the tile too, with the corners marked at which it does not match.
+    :param refusal: an illegal action, or its refusal: shows the message and the cells. If the action lays a
+        tile, it also shows the tile and marks the corners that do not match.
     :param id_prefix: put before every id.
-    :raises InvalidData: if there is no such theme, colour or part of the map, or the size is not positive.
+    :raises InvalidData: if there is no such theme, colour or part of the map, the size is not positive, or
+        something of another kind is given.
 
     >>> import northwest_passage as nwp
     >>> from northwest_passage import svg
@@ -129,14 +131,19 @@ def board(
     >>> 'class="sea-path"' in picture
     True
     """
+    check_position(state, State, elsewhere="northwest_passage.adventure.svg")
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
     where = layout(span(state, crop), cropped=crop is not None, size=size, panel=panel)
-    offered = choices(state, highlight, where.zoom, look.colours)
+    wanted = checked_items(highlight, (*ACTION_KINDS, Cell), "actions and Cells", "highlight")
+    offered = choices(state, wanted, where.zoom, look.colours)
     under, over, words = "", "", None
     if areas is not False:
-        shown = [tile.cell for tile in state.board.tiles] if areas is True else areas
+        shown: Iterable[Cell] = [tile.cell for tile in state.board.tiles]
+        if areas is not True:
+            shown = checked_items(areas, (Cell,), "Cells", "areas")
         under += areas_drawn(state, shown, where.zoom, look.colours)
     if last is not None:
+        check_last(last, ACTION_KINDS, EVENT_KINDS)
         over += last_action(state, last, where.zoom, look.colours)
     if refusal is not None:
         action = None if isinstance(refusal, Refusal) else refusal
@@ -191,6 +198,7 @@ def placements(
     ... )
     2
     """
+    check_position(state, State, elsewhere="northwest_passage.adventure.svg")
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
     where = layout(span(state, crop), cropped=crop is not None, size=size, panel=panel)
     actions = _places(state, unit, tile, player=player)
@@ -241,6 +249,10 @@ def tile(
     >>> picture.count('class="symbol inuit"')
     1
     """
+    if not isinstance(edition, Edition):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(edition, Edition, path="edition")
+    if not isinstance(tile, TileId):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(tile, TileId, path="tile")
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
     lying = next(
         (f for f in _faces(edition, tile) if (f.side, f.rotation) == (side, rotation)), None
@@ -284,9 +296,9 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
 
     Beside the map it has the players, sentences for what happens, and the :func:`story` of the game. There is
     a slider; space plays and pauses, the arrow keys go step by step, with shift round by round, Home and End
-    to the ends, + and - change the speed. ``#40`` after its address opens it at step 40. Those who have asked
-    for less motion see none. A game of 400 steps takes 300 kB. In a notebook the page shows itself, and so
-    does a record.
+    to the ends, + and - change the speed. ``#40`` after its address opens it at step 40. Nothing moves for
+    those who have asked for less motion. A game of 400 steps takes 300 kB. In a notebook the page shows
+    itself, and so does a record.
 
     :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
 
@@ -295,7 +307,7 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     >>> svg.replay(nwp.GameRecord.new(["Ross", "Rae"]))[:15]
     '<!doctype html>'
     """
-    return replay_page(record, theme)
+    return replay_page(_record(record), theme)
 
 
 def story(
@@ -318,4 +330,11 @@ def story(
     >>> svg.story(nwp.GameRecord.new(["Ross", "Rae"])).count('class="player-')
     2
     """
-    return chart(played(record), Look.of(COLOURS, size, theme, colours, id_prefix))
+    return chart(played(_record(record)), Look.of(COLOURS, size, theme, colours, id_prefix))
+
+
+def _record(record: GameRecord) -> GameRecord:
+    """The record itself, if it is one."""
+    if not isinstance(record, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(record, GameRecord, path="record")
+    return record

@@ -61,7 +61,7 @@ def tile_picture(edition: Edition, tile: TileId, cell: float, colours: Palette) 
 
 
 def tile_words(edition: Edition, tile: TileId) -> str:
-    """A tile that lies nowhere yet, in words."""
+    """A tile that has not been placed yet, in words."""
     symbol = edition.symbol(tile)
     return f"{tile}" if symbol is None else f"{tile}, with the symbol of {token_name(symbol)}"
 
@@ -191,7 +191,7 @@ def _tokens(player: Player, width: float, colours: Palette) -> Iterator[str]:
 
 
 def _reserve(state: State, number: int, width: float, colours: Palette) -> Iterator[str]:
-    """All tiles not yet placed, with their names; at the end only their number, for none will be."""
+    """All tiles not yet placed, with their names; at the end, only their number."""
     player = state.players[number]
     if state.is_over or not player.reserve:
         held = count(len(player.reserve), "tile") if player.reserve else "no tiles"

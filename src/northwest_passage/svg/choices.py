@@ -61,7 +61,7 @@ class Choices(Frozen):
 def choices(
     state: State, wanted: Iterable[Action | Cell], zoom: float, colours: Palette
 ) -> Choices:
-    """Cells, and where actions happen; actions that have no place, such as a pass, are passed over."""
+    """Cells, and where actions happen; actions without a place, such as a pass, are left out."""
     cells: set[Cell] = set()
     layings: list[Laying] = []
     sailing: dict[Cell, list[Action]] = {}
@@ -119,7 +119,7 @@ def choices(
 
 
 def _actor(state: State, unit: Unit) -> Cell:
-    """The tile of a unit of whose turn it is; a cell that does not exist if it is nowhere."""
+    """The tile of a unit of the player to act; a cell that does not exist if the unit is not on the board."""
     player = None if state.turn_player is None else state.players[state.turn_player]
     position = None if player is None else player.position(unit)
     return Cell(-1, -1) if position is None else position

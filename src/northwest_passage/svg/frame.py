@@ -274,11 +274,12 @@ def _arrows_below(state: State, where: Layout, colours: Palette) -> str:
     half = state.edition.columns * CELL / 2
     parts: list[str] = []
     for (name, printed, tokens), x in zip(_ends(state), (half, 0.0), strict=True):
+        label = printed.name.replace("Northwest ", "")
+        # Right behind the name: four tokens must not reach the other half.
         medals = "".join(
-            medal(value, x + (90 + 25 * i) * zoom, y - 5 * zoom, zoom, colours)
+            medal(value, x + (20 + 7.6 * len(label) + 23 * i) * zoom, y - 5 * zoom, zoom, colours)
             for i, value in enumerate(tokens)
         )
-        label = printed.name.replace("Northwest ", "")
         parts.append(
             f'<g class="arrow {name}" data-col="{printed.cell.col}" data-row="{printed.cell.row}">'
             f"{_told(printed, tokens)}"

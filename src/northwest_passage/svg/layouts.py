@@ -20,9 +20,9 @@ Crop: TypeAlias = Iterable[Cell] | Literal["known"]
 """A part of the map: the smallest one with these cells, or with all tiles."""
 
 PANEL_WIDTH: Final = 340
-"""Of a panel beside the map, or of one column of a panel below it, at least."""
+"""The least width of a panel beside the map, or of one column of a panel below it."""
 _LEAST_PIXELS: Final = 9
-"""No text is smaller at the size that a picture is made for."""
+"""The smallest text at the size that a picture is made for."""
 _LEAST_TEXT: Final = 12
 """The smallest text before it is zoomed."""
 _COMPACT: Final = 500
@@ -30,7 +30,7 @@ _COMPACT: Final = 500
 _BESIDE: Final = 990
 """Narrower pictures have their panel below the map."""
 _LEAST_WIDTH: Final = 400
-"""Of the map, or of the room for it: less, and the sun's places would touch."""
+"""The least width of the map, or of the room for it; with less, the sun's places would touch."""
 
 
 @attrs.frozen
@@ -54,7 +54,7 @@ class Layout(Frozen):
     compact: bool
     """Whether the sun is a line of text, for small pictures."""
     zoom: float
-    """How much larger than usual texts and pieces are, so that they can be read."""
+    """How much larger than usual text and pieces are, so that they can be read."""
     left: float
     right: float
     top: float
@@ -64,12 +64,12 @@ class Layout(Frozen):
 
     @property
     def width(self) -> float:
-        """Of the map with its margins."""
+        """The size of the map with its margins."""
         return self.left + self.span.columns * CELL + self.right
 
     @property
     def height(self) -> float:
-        """Of the map with its margins."""
+        """The size of the map with its margins."""
         return self.top + self.span.rows * CELL + self.bottom
 
 

@@ -62,7 +62,7 @@ def _circle(at: Spot, radius: float) -> str:
 
 
 def around_unit(state: State, unit: Unit, player: int | None, colours: Palette) -> str:
-    """A frame around the tile of a unit; nothing if it is nowhere.
+    """A frame around the tile of a unit; nothing if the unit is not on the board.
 
     :param player: whose unit; by default the one whose turn it is.
     """
@@ -182,7 +182,7 @@ def _move(found: _Traces, before: Spot | None, after: Spot | None) -> None:
 
 
 def _sled_spot(state: State, position: SledPosition) -> Spot | None:
-    """Where a Sled is drawn that is alone; ``None`` without such a tile or area."""
+    """Where a Sled is drawn that stands alone; ``None`` if there is no such tile or area."""
     tile = state.board.tile_at(position.tile)
     if tile is None:
         return None

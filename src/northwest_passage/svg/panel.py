@@ -27,7 +27,7 @@ def panel(
 ) -> tuple[str, float]:
     """Display, piles and players, in as many columns as there is room for; and the height.
 
-    When the game is over, the result takes the place of tiles that nobody will draw.
+    When the game is over, the result replaces the tiles that nobody will draw any more.
 
     :param offers: what a click on a part does, as markup: by ``slot-0``, ``pile-0`` and ``refresh``.
     """

@@ -34,7 +34,7 @@ __all__ = [
 
 
 def grid(columns: int, rows: int, colours: Palette) -> str:
-    """What nobody has seen yet: paper with a grid."""
+    """The part that nobody has seen yet: paper with a grid."""
     width, height = columns * CELL, rows * CELL
     lines = "".join(f"M{x * CELL} 0V{height}" for x in range(1, columns))
     lines += "".join(f"M0 {y * CELL}H{width}" for y in range(1, rows))
@@ -260,7 +260,7 @@ def floes(prefix: str, colours: Palette) -> tuple[str, str]:
 
 
 def free_ice(columns: int, rows: int, prefix: str, colours: Palette) -> str:
-    """Ice where nothing is known yet, on so many rows: seen at a glance, and calmer than tiles (FRZ-2)."""
+    """Ice on this many rows where nothing is known yet, clear but calmer than tiles (FRZ-2)."""
     box = f'width="{columns * CELL}" height="{rows * CELL}"'
     return (
         f'<g class="ice" pointer-events="none"><rect {box} fill="{colours["ice"]}"/>'
@@ -283,12 +283,12 @@ def freeze_line(columns: int, colours: Palette) -> str:
 
 @lru_cache(maxsize=1024)
 def face_coast(shape: Shape, corners: Corners) -> Coast:
-    """The coast of a tile that lies nowhere yet, its north-western corner at 0, 0."""
+    """The coast of a tile that has not been placed yet, its north-western corner at 0, 0."""
     return trace(face_cells(shape), lambda x, y: bool(corners[y * (shape.width + 1) + x]))
 
 
 def face_cells(shape: Shape) -> list[Cell]:
-    """The cells of a tile that lies nowhere yet."""
+    """The cells of a tile that has not been placed yet."""
     return [Cell(x, y) for y in range(shape.height) for x in range(shape.width)]
 
 
@@ -313,5 +313,5 @@ def small_face(shape: Shape, corners: Corners, colours: Palette) -> str:
 
 
 def _rounded(path: str) -> str:
-    """A path with whole numbers, which is enough for what is shown small."""
+    """A path with whole numbers, which is precise enough for small pictures."""
     return re.sub(r"\d+\.\d+", lambda number: str(round(float(number[0]))), path)

@@ -22,29 +22,32 @@ ActionT = TypeVar("ActionT")
 class TableError(NorthwestPassageError):
     """A request that a table cannot meet now: the game has gone on, or there is nothing to take back.
 
-    What the rules refuse is an :class:`IllegalAction <northwest_passage.IllegalAction>` instead.
+    If the rules refuse an action, the error is an :class:`IllegalAction <northwest_passage.IllegalAction>`
+    instead.
     """
 
 
 @attrs.frozen
 class Decision(Frozen, Generic[ViewT, ActionT]):
-    """A decision that a bot is asked for, away from the table: it holds no lock and changes nothing.
+    """A decision that a bot is asked for, independent of the table: it holds no lock and changes nothing.
 
     It can be pickled if the bot can, to be made in another process.
     """
 
     player: int
     position: int
-    """That of the table when it was asked; :meth:`Table.play` is told, and refuses what comes too late."""
+    """The table's position when the bot was asked; give it to :meth:`Table.play`, which refuses what comes
+    too late."""
     view: ViewT
     bot: Bot[ViewT, ActionT]
     _luck: str = attrs.field(repr=False, alias="luck")
 
     def think(self) -> Iterator[ActionT]:
-        """What the bot would choose so far, again and again; the last one is its choice.
+        """Yield what the bot would choose so far, again and again; the last one is its choice.
 
-        Whoever asks may stop at any time and take the latest. A bot that is no :class:`Thinker
-        <northwest_passage.bots.Thinker>` thinks in one piece and yields once. The luck is the same each time.
+        The caller may stop at any time and take the latest. A bot that is not a :class:`Thinker
+        <northwest_passage.bots.Thinker>` thinks in one piece and yields once. The luck is the same each
+        time.
         """
         rng = Random(self._luck)
         if isinstance(self.bot, Thinker):
@@ -55,9 +58,9 @@ class Decision(Frozen, Generic[ViewT, ActionT]):
     def choose(self, seconds: float | None = None) -> ActionT:
         """What the bot chooses.
 
-        :param seconds: after so long the latest choice will do. The clock is looked at between thoughts, so
-            no thread is needed; a bot that thinks in one piece takes the time it takes.
-        :raises TableError: if the bot has nothing to say.
+        :param seconds: after this time the latest choice is taken. The clock is checked between thoughts,
+            so no thread is needed; a bot that thinks in one piece takes as long as it takes.
+        :raises TableError: if the bot yields no choice.
         """
         started = monotonic()
         found: list[ActionT] = []

@@ -37,8 +37,8 @@ class Entry(Frozen, Generic[StateT, ActionT, EventT]):
 class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
     """One step as a seat has seen it, and what the seat saw afterwards.
 
-    It is made of the game's ``seen`` and ``view`` for that seat and of nothing else. That an action was done,
-    and by whom, is not a secret in any game.
+    It is made only from the game's ``seen`` and ``view`` for that seat. That an action was done, and by
+    whom, is not a secret in any game.
     """
 
     number: int
@@ -48,7 +48,7 @@ class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
     player: int | None
     """Who acted: a player or ``CHANCE``; ``None`` for the beginning and when actions are taken back."""
     action: ActionT | None
-    """What was done; ``None`` if the seat does not see it, or if nothing was."""
+    """What was done; ``None`` if the seat does not see it, or if nothing was done."""
     events: tuple[EventT, ...]
     """What happened, as far as the seat may know."""
     sentences: tuple[str, ...]

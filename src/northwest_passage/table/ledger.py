@@ -20,7 +20,7 @@ EventT = TypeVar("EventT")
 class Ledger(Generic[StateT, ActionT, EventT]):
     """The entries of a game, numbered without gaps; nothing is ever taken out, an undo is an entry too.
 
-    It knows neither rules nor players, and has no lock: that is the table's.
+    It knows neither rules nor players, and has no lock: the table has one.
     """
 
     def __init__(self, start: StateT) -> None:

@@ -38,9 +38,9 @@ def _luck_of(setup: object) -> str | None:
 class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """One game, and who plays it.
 
-    **Luck.** What chance does at a position depends on the seed and on the number of actions before it, and
-    on nothing else. So the same seed and the same decisions give the same game, however long bots think;
-    after :meth:`undo` chance does the same again; and a game resumed with its seed goes on with its luck.
+    **Luck.** What chance does at a position depends only on the seed and on the number of actions before
+    it. So the same seed and the same decisions give the same game, however long bots think; after
+    :meth:`undo` chance does the same again; and a game resumed with its seed goes on with its luck.
 
     **Bots** are asked outside of every call: :meth:`bot_decision` says what is to be decided,
     :meth:`Decision.think` thinks about it in small steps, :meth:`play` takes the result. Nothing needs a
@@ -70,14 +70,14 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """A new game; who begins is left to luck.
 
         :param bots: those who play seats, by number; people play the others.
-        :param setup: what is played, all but the players; ``None`` for the usual.
+        :param setup: what is played, apart from the players; ``None`` for the usual.
         :param seed: where luck comes from; ``None`` for that of the setup or, if it has none, for a secret
             one of the system.
         :param draws: whether the table lets chance act. If not, somebody says what came out of a real bag:
             ``play(CHANCE, action)``.
         :raises InvalidSetup: if no such game can be played.
-        :raises InvalidData: if there is no such seat for a bot, or somebody is not a bot, or one of another
-            game.
+        :raises InvalidData: if there is no such seat for a bot, or one of the bots is not a bot, or is one
+            of another game.
         """
         self._prepare(game, _luck_of(setup) if seed is None else seed, draws)
         game.check_setup(setup)
@@ -210,12 +210,12 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def frames(
         self, seat: int | None = None, since: int = 0
     ) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
-        """All that happened, as a seat, or with ``None`` a spectator, has seen it, in its order.
+        """All that happened, in order, as a seat, or with ``None`` a spectator, has seen it.
 
-        What was taken back stays in it: who has seen it has seen it.
+        What was taken back stays among them, since it has been seen.
 
-        :param since: the number of the first frame that is wanted. A client that has some asks for one more
-            than the last of them.
+        :param since: the number of the first frame that is wanted. A client that has some frames asks for
+            the number after the last of them.
         :raises InvalidData: if there is no such seat, or the number is negative.
         """
         viewer = self._known(seat)
@@ -267,14 +267,14 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def play(
         self, player: int, action: ActionT | str, *, position: int | None = None
     ) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
-        """Carry out an action of a seat, then let chance act; what the seat sees of both.
+        """Carry out an action of a seat, then let chance act; return what the seat sees of both.
 
-        :param player: whose request this is; to know that is the host's business. ``CHANCE`` for what came
-            out of a real bag.
+        :param player: whose request this is; the host must make sure of that. ``CHANCE`` for what came out
+            of a real bag.
         :param action: an action, or its id from the client's document.
         :param position: where the game was when this was decided. If it has gone on since, nothing is done.
         :raises IllegalAction: if the rules refuse it, or another player is to act; nothing has changed.
-        :raises InvalidData: if there is no such seat, or the id is none.
+        :raises InvalidData: if there is no such seat, or the id is not one of an action.
         :raises TableError: if the game has gone on.
         """
         seat = CHANCE if whole(player) == CHANCE else self._known(player)
@@ -291,7 +291,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def resolve_chance(self) -> None:
         """Let chance act until a player is to decide; if the table does not draw, nothing happens.
 
-        :meth:`play` does this. It is left to be done only when a journal has failed in between.
+        :meth:`play` does this, so it is needed only after a journal has failed in between.
         """
         with self._lock:
             while self._draws and self.to_act == CHANCE:
@@ -302,8 +302,8 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Take back the last decision of a player, or with ``None`` of any person, and all that followed.
 
         Chance does the same again when the same is done again. Seats keep the frames they have, so whoever
-        has seen what chance did knows it; the new frame's ``undone_chance`` says so to everybody. Who may
-        take back what is the host's business.
+        has seen what chance did knows it; the new frame's ``undone_chance`` tells everybody. The host
+        decides who may take back what.
 
         :returns: the position now.
         :raises TableError: if there is no such decision.
@@ -337,7 +337,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def seat(self, player: int, bot: Bot[ViewT, ActionT] | None) -> None:
         """Give a seat to a bot, or with ``None`` to a person, from now on.
 
-        :raises InvalidData: if there is no such seat, or this is not a bot, or one of another game.
+        :raises InvalidData: if there is no such seat, or ``bot`` is not a bot, or is one of another game.
         """
         number = self._known(player)
         assert number is not None
@@ -391,9 +391,9 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def write_to(self, journal: Journal[ActionT] | None) -> None:
         """Write every action to a journal from now on, before anybody hears of it; ``None`` for none.
 
-        An action that the journal fails to take is not done, and the call raises the journal's error. What
-        was done so far the journal must have already, as one that was created with :attr:`record`, or one
-        whose record was resumed.
+        If the journal fails to take an action, the action is not done, and the call raises the journal's
+        error. The journal must already contain what was done so far: create it with :attr:`record`, or
+        resume it together with its record.
         """
         with self._lock:
             self._journal = journal

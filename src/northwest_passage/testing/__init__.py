@@ -14,8 +14,9 @@ needs Hypothesis. A test that takes any position and any legal action looks like
 ...         assert nwp.apply(state, action) != state
 >>> every_action_leads_on()
 
-When a test fails, Hypothesis looks for a smaller reason. Here that means a shorter game, earlier actions in
-the order of :func:`legal_actions <northwest_passage.legal_actions>`, and a smaller edition; a
+When a test fails, Hypothesis looks for a smaller example that fails. Here that means a shorter game,
+earlier actions in the order of :func:`legal_actions <northwest_passage.legal_actions>`, and a smaller
+edition; a
 :class:`Playthrough` prints itself as a list of actions that can be pasted into a test.
 
 A test about one position draws it: see :func:`drawn_state`.

@@ -41,8 +41,8 @@ from northwest_passage.testing.choosing import Number, by_kind, one_of
 def actions(state: State, *, legal: bool = True) -> st.SearchStrategy[Action]:
     """The legal actions of a state; they shrink to the first of them.
 
-    :param legal: if false, well-typed actions of every kind come too, that are legal or nearly so or not at
-        all: for code that must refuse what is wrong.
+    :param legal: if false, there are also well-typed actions of every kind that are legal, nearly legal or
+        not legal at all: for code that must refuse wrong input.
     :raises ValueError: if legal actions are asked for and there are none, since the game is over.
     """
     if legal:
@@ -59,7 +59,7 @@ def actions(state: State, *, legal: bool = True) -> st.SearchStrategy[Action]:
 
 
 def random_action(state: State, rng: Random) -> Action:
-    """One of :func:`actions` of any kind, legal or not, by chance."""
+    """One of :func:`actions` of any kind, legal or not, at random."""
     return _any_action(rng.randint, state)
 
 

@@ -61,9 +61,9 @@ def editions(
 ) -> st.SearchStrategy[Edition]:
     """Small editions of all kinds, on which games are short and rare things are common.
 
-    Boards from one cell wide, printed tiles anywhere, any freeze lines, few tiles, empty piles, any
-    tables. Everything that an :class:`Edition <northwest_passage.Edition>` accepts can come, so long as
-    the four players of a game find a large tile each.
+    They have boards from one cell wide, printed tiles anywhere, any freeze lines, few tiles, empty piles,
+    any tables. Anything that an :class:`Edition <northwest_passage.Edition>` accepts can occur, as long as
+    there is a large tile for each of four players.
 
     :param max_columns: at least 2.
     :param max_rows: at least 4.
@@ -82,7 +82,7 @@ def editions(
 
 
 def random_edition(rng: Random) -> Edition:
-    """One of :func:`editions`, by chance: for a seeded run without Hypothesis."""
+    """One of :func:`editions`, at random: for a seeded run without Hypothesis."""
     return _edition(rng.randint, MAX_COLUMNS, MAX_ROWS, 4, len(NAMES))
 
 
@@ -91,7 +91,7 @@ _CHOICES = 160
 
 
 class _Given:
-    """Numbers that come out of some bytes; 0 is the simplest for each, and what there is when they end."""
+    """Numbers made from some bytes; 0 is the simplest, and what follows when the bytes are used up."""
 
     def __init__(self, choices: bytes) -> None:
         self._choices = iter(choices)
@@ -196,5 +196,5 @@ def _symbol(number: Number) -> Symbol | None:
 
 
 def _falling(number: Number, most: int) -> tuple[int, ...]:
-    """Up to so many numbers in falling order, as tables of tokens and of places have them."""
+    """Up to this many numbers in falling order, as in the tables of tokens and of places."""
     return tuple(sorted(_numbers(number, number(0, most), 9), reverse=True))

@@ -69,24 +69,24 @@ def drawn_state(
     >>> state.round, state.players[0].ship, state.players[0].sled
     (8, Cell(col=3, row=1), SledPosition(tile=Cell(col=3, row=2), area=0))
 
-    Nothing is lost. What is neither drawn nor named is in the bag and in the piles; if these are given, the
-    other tiles are in the last player's reserve, together with what players must have drawn in the setup.
-    Tokens lie on all symbols, the last player has charted the islands that are complete, and three crew are
-    with a Sled that is drawn. For anything else, change the state with :func:`attrs.evolve`.
+    No tile is lost. Tiles that are neither drawn nor named are in the bag and in the piles; if these are
+    given, the other tiles are in the last player's reserve, together with what players must have drawn in
+    the setup. Tokens lie on all symbols, the last player has charted the islands that are complete, and
+    three crew are with a Sled that is drawn. For anything else, change the state with :func:`attrs.evolve`.
 
     The position is one that :func:`check <northwest_passage.check>` accepts, except that tiles and units may
     be where no unit can have come.
 
     :param edition: by default the shipped one; :data:`SMALL_EDITION` makes small drawings.
     :param players: how many play.
-    :param round: by default the last with the drawn ice, but for the very last.
+    :param round: by default the last round with the drawn ice, except the very last of the game.
     :param reserve: the first player's tiles, such as ``"L17 S3"``.
     :param display: the open tiles, ``-`` for an empty slot; by default the lowest that are left.
     :param bag: the tiles in the bag; by default all that are left.
     :param piles: how many tiles are left in each small pile; by default all.
     :param area: the area of the first player's Sled, where its cell belongs to several.
     :raises InvalidData: with each problem that the drawing or the position has.
-    :raises InvalidSetup: if so many cannot play this variant.
+    :raises InvalidSetup: if this many cannot play this variant.
     """
     edition = DEFAULT_EDITION if edition is None else edition
     state = new_game(NAMES[:players], edition=edition, variant=variant)
@@ -140,8 +140,8 @@ def placement(
     :param cell: its north-western cell.
     :param edition: whose tiles there are; by default those of the shipped one.
     :param symbol: what the tile carries; by default nothing if possible.
-    :param other: take that many later tiles of the same look.
-    :raises InvalidData: if no tile looks so.
+    :param other: skip this many tiles that look the same.
+    :raises InvalidData: if no tile looks like this.
     """
     edition = DEFAULT_EDITION if edition is None else edition
     rows = picture.split()

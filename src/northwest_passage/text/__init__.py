@@ -1,4 +1,4 @@
-"""The board in characters, for terminals, logs and failing tests, and the way back.
+"""The board drawn in characters, for terminals, logs and failing tests, and read back from them.
 
 >>> drawing = '''
 ...     #---#---~   .
@@ -25,8 +25,8 @@ insides between two lines of corners.
   open. Free cells have no walls but those of their neighbours. A free cell, or a pair of them, that is
   walled in on all sides has a ``?`` inside; without it, it would be a tile.
 - Inside a cell ``^`` is the symbol of a Cairn, ``@`` Inuit, ``+`` Franklin, ``=`` a Strait. Letters and
-  digits are notes, which :func:`parse` passes over and :func:`notes` tells. :func:`board` writes units
-  so: ``A`` is the Ship of the first player, ``a`` the Sled; ``*`` stands for what found no room.
+  digits are notes, which :func:`parse` ignores and :func:`notes` reads. :func:`board` writes units so:
+  ``A`` is the Ship of the first player, ``a`` the Sled; ``*`` stands for what found no room.
 - A first line of numbers above the columns, with numbers before the rows, gives **coordinates**: the
   drawing then knows which part of a board it shows. Between a row's number and the map a ``*`` marks a
   frozen row.

@@ -36,7 +36,7 @@ _NAME: Final = re.compile(r"([LSJP]\d+)@(\d+),(\d+)(?:r(90|180|270))?(b?)")
 def notes(text: str, *, at: Cell | tuple[int, int] | None = None) -> dict[str, tuple[Cell, ...]]:
     """The letters and digits drawn inside cells, each with the cells it stands in, in order.
 
-    So a drawing can say where units are. Takes the same texts as :func:`parse`, and refuses the same.
+    So a drawing can say where units are. It accepts and refuses the same drawings as :func:`parse`.
 
     >>> notes('''
     ...     ~---~---#---#
@@ -287,7 +287,7 @@ class Drawing(Frozen):
 
 
 def read(text: str) -> Drawing:
-    """Take a text apart into the lines of the map and the names of tiles."""
+    """Split a text into the lines of the map and the names of tiles."""
     lines = [line.rstrip() for line in text.expandtabs().replace("\r\n", "\n").split("\n")]
     indent = min((len(line) - len(line.lstrip()) for line in lines if line), default=0)
     map_lines: list[tuple[int, str]] = []

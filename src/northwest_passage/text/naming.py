@@ -24,8 +24,8 @@ def parse(
     """Read a drawn map; see above for the notation.
 
     Tiles that the text does not name are found by place or picture: the printed tiles of the edition
-    where they lie on a board of its size, then the first tile of the catalogue that looks so and is not
-    yet used, with a drawn symbol if there is one and if possible without a symbol if there is none.
+    where they lie on a board of its size, then the first unused tile of the catalogue that looks like this,
+    with the drawn symbol if there is one, and otherwise, if possible, without a symbol.
 
     :param edition: whose tiles these are; by default the shipped one.
     :param at: the cell of a board that the north-western cell of the drawing is. By default what its
@@ -41,7 +41,7 @@ def parse(
     ... ''')
     Traceback (most recent call last):
     ...
-    northwest_passage.errors.InvalidData: line 4, column 9: 'x' is not a corner: '#', '~', '.' and blanks are
+    northwest_passage.errors.InvalidData: line 4, column 9: 'x' is not a corner: ...
     """
     drawing = read(text)
     edition = DEFAULT_EDITION if edition is None else edition
@@ -60,7 +60,7 @@ def parse(
 
 @lru_cache(maxsize=16)
 def _pictures(edition: Edition) -> dict[tuple[Shape, Corners], list[tuple[TileId, Face]]]:
-    """For each picture, the tiles that can look so, in order, each with the first way to lay it."""
+    """For each picture, the tiles that can show it, in order, each with the first way to lay it."""
     table: dict[tuple[Shape, Corners], list[tuple[TileId, Face]]] = {}
     tiles = [TileId.large(number) for number in range(len(edition.large_tiles))]
     for tile in [*tiles, *map(TileId.small, range(len(SMALL_PILES)))]:
@@ -94,7 +94,7 @@ class _Namer:
     def place(self, drawn: list[DrawnTile]) -> list[PlacedTile]:
         """All tiles, those of the map below included.
 
-        :raises InvalidData: if a tile fits neither its name nor the map, or if no tile looks so.
+        :raises InvalidData: if a tile fits neither its name nor the map, or if no tile looks like this.
         """
         below = [] if self.onto is None else list(self.onto.tiles)
         for tile in below:
@@ -176,7 +176,7 @@ class _Namer:
         return None
 
     def _printed(self, shape: DrawnTile) -> PlacedTile | None:
-        """The printed tile of the edition at this place, if this is its board and it looks so."""
+        """The printed tile of the edition at this place, if this is its board and it looks like this."""
         for number, printed in enumerate(self.edition.printed):
             tile = TileId.printed(number)
             if (
@@ -190,7 +190,7 @@ class _Namer:
         return None
 
     def _guessed(self, shape: DrawnTile) -> PlacedTile | None:
-        """The first tile of the catalogue that looks so and is left."""
+        """The first unused tile of the catalogue that looks like this."""
         options = [
             PlacedTile.of(tile, face, shape.cells[0], self.edition.symbol(tile))
             for tile, face in _pictures(self.edition).get((shape.shape, shape.corners), ())

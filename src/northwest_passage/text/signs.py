@@ -7,7 +7,7 @@ from typing import Final
 from northwest_passage.nouns import Terrain, TokenKind
 
 LAND: Final = "#■"
-"""In ASCII, and with box characters; so are the others."""
+"""Land, in ASCII and with box characters, as for all signs here."""
 SEA: Final = "~≈"
 UNKNOWN: Final = ".· "
 ACROSS: Final = "-─━"
@@ -36,7 +36,7 @@ STEP_Y: Final = 2
 def terrain(picture: str) -> tuple[Terrain, ...]:
     """The corners of a picture such as ``##~ ~~#``, row by row; blanks and ``/`` may stand between rows.
 
-    :raises ValueError: if anything else is in it.
+    :raises ValueError: if it contains anything else.
     """
     signs = [sign for sign in picture if sign not in " /\n"]
     unknown = [sign for sign in signs if sign not in LAND + SEA]

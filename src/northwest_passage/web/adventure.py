@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Final, Literal
 
 from northwest_passage import InvalidData, Problem
 from northwest_passage._shared.codec.hooks import tag
+from northwest_passage._shared.pictures.look import Look, document
 from northwest_passage._shared.records import Record
 from northwest_passage.adventure import (
     ADVENTURE,
+    DEFAULT_EDITION,
     Action,
     Advance,
     Card,
@@ -36,6 +39,7 @@ from northwest_passage.adventure import (
     svg,
     why_illegal,
 )
+from northwest_passage.adventure.svg.legend import legend
 from northwest_passage.bots import RandomBot
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot
 from northwest_passage.web.screen import Command, Detail, Log, Prompt, Screen, VariantInfo
@@ -154,11 +158,11 @@ def _examples(view: View, player: int, key: str) -> Sequence[Action]:
 
 
 _PROMPTS: Final = {
-    Phase.CHOOSE_CHARACTER: Prompt("Choose your character: the others do not see it yet.", "SUP-4"),
+    Phase.CHOOSE_CHARACTER: Prompt("Choose your character, in secret.", "SUP-4"),
     Phase.CHOOSE_CARD: Prompt("Choose one of these cards.", "TRE-4"),
     Phase.SWAP_TILE: Prompt("Choose the tile to change places with.", "TRE-16"),
-    Phase.ROTATE_TILE: Prompt("Turn one of the new tiles, or keep them.", "CHR-J"),
-    Phase.DISCARD: Prompt("You have too many cards: discard one.", "TUR-2"),
+    Phase.ROTATE_TILE: Prompt("Turn a new tile, or keep them all.", "CHR-J"),
+    Phase.DISCARD: Prompt("Too many cards: discard one.", "TUR-2"),
 }
 
 
@@ -202,17 +206,35 @@ def _faces(tile: str) -> Mapping[str, str]:
     raise InvalidData([Problem("tile", "there are no such pictures in this game")])
 
 
+# -- Pictures --------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def _signs(size: int) -> str:
+    look = Look.of(svg.COLOURS, size, "auto", None, "signs-")
+    drawn, height = legend(DEFAULT_EDITION, size, look.colours)
+    return document(look, size, height, "Legend", "What the signs of the map mean.", drawn)
+
+
 # -- Files -----------------------------------------------------------------------------------------
 
 
-def _begin_log(path: Path, record: Record[Setup, State, View, Action, Event]) -> Log[Action]:
+def _mine(record: Record[Setup, State, View, Action, Event]) -> GameRecord:
     assert isinstance(record, GameRecord)
-    return RecordLog.create(path, record)
+    return record
+
+
+def _begin_log(path: Path, record: Record[Setup, State, View, Action, Event]) -> Log[Action]:
+    return RecordLog.create(path, _mine(record))
 
 
 def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
     log = RecordLog.resume(path)
     return log.record, log
+
+
+def _page(record: Record[Setup, State, View, Action, Event]) -> str:
+    return svg.replay(_mine(record))
 
 
 ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
@@ -234,7 +256,8 @@ ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
     details=_details,
     why_here=_why_here,
     faces=_faces,
-    page=None,
+    signs=_signs,
+    page=_page,
     begin_log=_begin_log,
     resume_log=_resume_log,
     read_record=GameRecord.from_lines,

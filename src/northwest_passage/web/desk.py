@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from random import Random
+from threading import Lock
 from typing import Final, Generic, TypeAlias, TypeVar, assert_never
 
 import attrs
@@ -25,6 +26,7 @@ from northwest_passage.web.letters import (
     Play,
     Save,
     Show,
+    Signs,
     TableWish,
     Undo,
     Why,
@@ -79,6 +81,8 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """A desk for a table that is there."""
         self.screen = screen
         self.table = table
+        # Who takes something back is to take back what was looked at, and not what came in between.
+        self._changing = Lock()
 
     # -- What seats are told -----------------------------------------------------------------------
 
@@ -108,7 +112,6 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 {"name": name, "bot": kinds.get(id(playing.get(i)))}
                 for i, name in enumerate(table.names)
             ],
-            "page": screen.page is not None,
             "log": told,
         }
 
@@ -188,7 +191,8 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         _check_size(letter.size)
         match request:
             case Play(id=id, position=position):
-                table.play(self._own(seat), id, position=position)
+                with self._changing:
+                    table.play(self._own(seat), id, position=position)
                 return {"type": "done"}
             case Undo():
                 self._undo(seats)
@@ -217,13 +221,13 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 return {"type": "picture", "picture": self._show(self._own(seat), ids, letter.size)}
             case Faces(tile=tile):
                 return {"type": "faces", "faces": dict(self.screen.faces(tile))}
+            case Signs():
+                return {"type": "picture", "picture": self.screen.signs(letter.size)}
             case Save():
                 self._check_open(seats)
                 return {"type": "file", "text": table.record.to_lines()}
             case Page():
                 self._check_open(seats)
-                if self.screen.page is None:
-                    raise TableError("there is no such page for this game")
                 return {"type": "file", "text": self.screen.page(table.record)}
             case _:
                 assert_never(request)
@@ -256,13 +260,14 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _undo(self, seats: Collection[int]) -> None:
         """Take back the last decision of a person, if it was the client's own."""
         table = self.table
-        for position in range(table.position, 0, -1):
-            player = table.at(position).player
-            if player is not None and player >= 0 and player not in table.bots:
-                if player not in seats:
-                    raise TableError("somebody else has played since")
-                table.undo(player)
-                return
+        with self._changing:
+            for position in range(table.position, 0, -1):
+                player = table.at(position).player
+                if player is not None and player >= 0 and player not in table.bots:
+                    if player not in seats:
+                        raise TableError("somebody else has played since")
+                    table.undo(player)
+                    return
         raise TableError("there is nothing to take back")
 
     def _check_open(self, seats: Collection[int]) -> None:

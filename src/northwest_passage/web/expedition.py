@@ -39,8 +39,10 @@ from northwest_passage import (
     why_not_here,
 )
 from northwest_passage._shared.codec.hooks import tag
+from northwest_passage._shared.pictures.look import Look, document
 from northwest_passage._shared.records import Record
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
+from northwest_passage.svg.legend import legend
 from northwest_passage.web.screen import Command, Detail, Log, Prompt, Screen, VariantInfo
 
 __all__ = ["EXPEDITION_SCREEN"]
@@ -133,9 +135,9 @@ def _examples(view: State, player: int, key: str, unit: Unit) -> Sequence[Action
 _PROMPTS: Final = {
     Phase.SETUP_DRAW: Prompt("Choose your first tile: it is free.", "SET-2"),
     Phase.OWED_DRAW: Prompt("Draw a tile: it is paid for.", "ACT-B"),
-    Phase.FILL_GAP: Prompt("A gap is to be filled: choose a small tile.", "PLC-6"),
-    Phase.SETTLE_SLED: Prompt("The ice has moved: choose where your Sled stands.", "MOV-5"),
-    Phase.LOSE_CREW: Prompt("Some of your crew are lost: choose which.", "SOL-5"),
+    Phase.FILL_GAP: Prompt("Fill the gap: choose a small tile.", "PLC-6"),
+    Phase.SETTLE_SLED: Prompt("Ice moved: choose where your Sled stands.", "MOV-5"),
+    Phase.LOSE_CREW: Prompt("Crew is lost: choose whom.", "SOL-5"),
 }
 
 
@@ -144,7 +146,7 @@ def _prompt(view: State, player: int) -> Prompt:
         words = (
             "Your turn: choose an action."
             if not view.surcharge
-            else "Go on for one crew more, or end your turn."
+            else "Go on for 1 crew more, or end your turn."
         )
         return Prompt(words, "TRN-2")
     return _PROMPTS.get(view.phase, Prompt("Wait a moment.", "TRN-8"))
@@ -185,6 +187,13 @@ def _faces(tile: str) -> Mapping[str, str]:
         )
         for face in DEFAULT_EDITION.faces(known)
     }
+
+
+@lru_cache(maxsize=8)
+def _signs(size: int) -> str:
+    look = Look.of(svg.COLOURS, size, "auto", None, "signs-")
+    drawn, height = legend(size, look.colours)
+    return document(look, size, height, "Legend", "What the signs of the map mean.", drawn)
 
 
 # -- Files -----------------------------------------------------------------------------------------
@@ -229,6 +238,7 @@ EXPEDITION_SCREEN: Final[Screen[Setup, State, State, Action, Event]] = Screen(
     details=_details,
     why_here=_why_here,
     faces=_faces,
+    signs=_signs,
     page=_page,
     begin_log=_begin_log,
     resume_log=_resume_log,

@@ -24,6 +24,7 @@ __all__ = [
     "Save",
     "Seat",
     "Show",
+    "Signs",
     "TableWish",
     "Undo",
     "Why",
@@ -93,6 +94,11 @@ class Faces(Frozen):
 
 
 @attrs.frozen
+class Signs(Frozen):
+    """A picture that says what the signs on the map mean."""
+
+
+@attrs.frozen
 class Save(Frozen):
     """The game so far as a file to keep, to load again, or to share."""
 
@@ -102,7 +108,7 @@ class Page(Frozen):
     """The game so far as a page that plays it."""
 
 
-Request: TypeAlias = Play | Undo | Hint | Why | WhyHere | At | Show | Faces | Save | Page
+Request: TypeAlias = Play | Undo | Hint | Why | WhyHere | At | Show | Faces | Signs | Save | Page
 """Anything that a client can ask for."""
 
 

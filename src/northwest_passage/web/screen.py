@@ -113,8 +113,10 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """Why a tile does not fit somewhere. Raises ``InvalidData`` for what is not a tile."""
     faces: Callable[[str], Mapping[str, str]]
     """Pictures of a tile by the way it lies: ``{"90b": "<svg..."}``. Raises ``InvalidData``."""
-    page: Callable[[Record[SetupT, StateT, ViewT, ActionT, EventT]], str] | None
-    """A page that plays a record; ``None`` if there is none for this game."""
+    signs: Callable[[int], str]
+    """A picture of so many pixels that says what the signs on the map mean."""
+    page: Callable[[Record[SetupT, StateT, ViewT, ActionT, EventT]], str]
+    """A page that plays a record, and needs nothing else."""
     begin_log: Callable[[Path, Record[SetupT, StateT, ViewT, ActionT, EventT]], Log[ActionT]]
     """Begin the file of a game. Raises ``OSError``."""
     resume_log: Callable[

@@ -62,6 +62,10 @@ HEARTBEAT: Final = 15.0
 """After so many seconds without news a listener is told that there are none."""
 BOT_SECONDS: Final = 5.0
 """How long a bot thinks about one decision at most."""
+NOT_FITTING: Final = (
+    "This link does not fit any table here: it was cut or changed on its way, or the table is gone. "
+    "Ask for it again."
+)
 POLICY: Final = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -195,7 +199,7 @@ async def _body(request: Request, limit: int) -> object:
     async for chunk in request.stream():
         data += chunk
         if len(data) > limit:
-            raise HTTPException(413, f"No more than {limit} bytes, please.")
+            raise HTTPException(413, f"This is too much: at most {limit // 1024} kB are read.")
     try:
         read: object = json.loads(data)
     except (ValueError, RecursionError):
@@ -271,7 +275,9 @@ async def _rules(_: Request) -> Response:
 
 def _check_house(room: _Room, key: str) -> None:
     if not secrets.compare_digest(key.encode(), room.house_key.encode()):
-        raise HTTPException(403, "This needs the key of the house: open the link that was printed.")
+        raise HTTPException(
+            403, "This link does not open the house: open the one that the program printed."
+        )
 
 
 async def _open(room: _Room, request: Request, key: str) -> Response:
@@ -308,7 +314,7 @@ def _opened(room: _Room, request: Request, key: str) -> tuple[Place, tuple[int, 
     place = room.hall.place(request.path_params["name"])
     seats = None if place is None else place.seats(key)
     if place is None or seats is None:
-        raise HTTPException(403, "This key does not fit: open the link that you were given.")
+        raise HTTPException(403, NOT_FITTING)
     return place, seats
 
 

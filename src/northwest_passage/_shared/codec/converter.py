@@ -50,7 +50,7 @@ class NamedUnion(Frozen):
 
 @attrs.frozen
 class Choice(Frozen):
-    """A number or string of which there are only a few, such as a rotation."""
+    """A number or string with only a few possible values, such as a rotation."""
 
     name: str
     """Its name in schemas."""
@@ -133,7 +133,7 @@ class Abbreviated(Frozen):
 class WrittenAs(Frozen):
     """A field that is written as another type.
 
-    What is read stays of that type; ``Codec.finish`` of the class around makes the field whole.
+    After reading, the value still has that type; ``Codec.finish`` of the enclosing class converts it.
     """
 
     inner: Any
@@ -175,7 +175,8 @@ class Codec:
         :param unions: unions of classes that say which of them they are.
         :param fields: classes that have another form where they are a field.
         :param choices: by the name of a field, what a number or string under that name can be.
-        :param finish: what makes an object whole that was read by its fields; it may raise ``InvalidData``.
+        :param finish: a function that completes an object that was read field by field; it may raise
+            ``InvalidData``.
         """
         self.unions: Mapping[Any, NamedUnion] = MappingProxyType(dict(unions))
         self.fields: Mapping[type, Field] = MappingProxyType(dict(fields))
@@ -187,9 +188,9 @@ class Codec:
         self._writers: dict[object, Writer] = {}
 
     def read(self, value: object, form: object) -> object:
-        """Make a value of its plain form.
+        """Make a value from its plain form.
 
-        :raises InvalidData: with everything that is not written as it should be.
+        :raises InvalidData: with every problem in the plain form.
         """
         try:
             return self.reader(form, thorough=False)(value, form)

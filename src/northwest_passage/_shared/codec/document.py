@@ -29,9 +29,9 @@ T = TypeVar("T")
 
 
 def refuse(problems: Iterable[Problem], where: str = "") -> None:
-    """Raise what is wrong with a value, if anything.
+    """Raise an error if there is anything wrong with a value.
 
-    :param where: what their paths begin with.
+    :param where: the path that precedes those of the problems.
     :raises InvalidData: if there are any problems.
     """
     found = [Problem(where + problem.path, problem.message) for problem in problems]
@@ -57,7 +57,7 @@ class Formats:
         :param prefix: what all names of formats begin with, such as ``northwest_passage``.
         :param forms: for each format the rest of its name, and the class or union of classes it is for.
         :param version: of all formats; a change that older readers cannot read raises it.
-        :param examine: by class, what looks at a value that was read; it raises ``InvalidData``.
+        :param examine: by class, a function that checks a value that was read; it raises ``InvalidData``.
         :param errors: by class or union, the error for documents of its format that cannot be read.
         """
         self.prefix = prefix

@@ -94,7 +94,7 @@ def as_list(value: object) -> list[object]:
 
 
 def whole_number(value: object, _: object) -> int:
-    """A number that is neither ``4.0`` nor ``true``, and that every reader of JSON has exactly."""
+    """A whole number that every reader of JSON can hold exactly; not ``4.0``, and not ``true``."""
     if type(value) is int and -MAX_NUMBER < value < MAX_NUMBER:
         return value
     raise is_not(
@@ -103,7 +103,7 @@ def whole_number(value: object, _: object) -> int:
 
 
 def write_number(value: object) -> int:
-    """The inverse of :func:`whole_number`; what could not be read again is not written."""
+    """The inverse of :func:`whole_number`; it refuses numbers that could not be read again."""
     if type(value) is int and -MAX_NUMBER < value < MAX_NUMBER:
         return value
     raise is_not(value, "a whole number")
@@ -191,7 +191,7 @@ class _Spelled(dict[T, str]):
 
 @attrs.frozen
 class Written(Frozen, Generic[T]):
-    """How the values of one class are written, where its fields do not say it."""
+    """How the values of one class are written if not field by field."""
 
     read: Callable[[Any, Any], T]
     """A :data:`Hook`."""

@@ -37,7 +37,7 @@ class Wrong(Exception):
 
 
 class Absent:
-    """What stands for the value of a key that is missing."""
+    """Stands for the value of a missing key."""
 
 
 ABSENT: Final = Absent()
@@ -45,20 +45,20 @@ ABSENT: Final = Absent()
 
 @attrs.frozen
 class Repeated(Frozen):
-    """What stands for an object in which a key is repeated, until its place is known."""
+    """Stands for an object with a repeated key, until its place is known."""
 
     key: str
 
 
 @attrs.frozen
 class Constant(Frozen):
-    """What stands for ``NaN`` or an infinity, which are not JSON, until its place is known."""
+    """Stands for ``NaN`` or an infinity, which are not JSON, until its place is known."""
 
     name: str
 
 
 def is_not(value: object, wanted: str) -> Wrong:
-    """The error for a value that is something else than was wanted."""
+    """The error for a value that is not what was wanted."""
     return Wrong("this is missing" if value is ABSENT else f"{show(value)} is not {wanted}")
 
 

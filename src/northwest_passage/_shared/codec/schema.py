@@ -27,7 +27,7 @@ LIMITS: Final = (
     f"The library reads texts of at most {MAX_LENGTH} characters, with lists and objects nested at most "
     f"{MAX_DEPTH} deep, without repeated keys, and numbers without a fraction or an exponent."
 )
-"""What the loader asks for and a schema cannot say."""
+"""What the loader requires but a schema cannot express."""
 _RENAMED: Final = {"Document": "GameView", "Symbol": "PrintedSymbol"}
 """Classes with names that mean something else in every browser, and what they are called instead."""
 _PLAIN: Final[dict[object, Schema]] = {

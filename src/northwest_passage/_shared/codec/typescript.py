@@ -91,7 +91,7 @@ def _comment(schema: Schema, indent: str) -> str:
 
 
 def _type(schema: Any) -> str:
-    """The type of a schema, which keeps to the few keywords that ours are made of."""
+    """The type of a schema, for the few keywords that our schemas use."""
     match schema:
         case {"$ref": str(reference)}:
             return reference.rpartition("/")[2]

@@ -1,4 +1,4 @@
-"""How a picture is to look, and the picture as a text that shows itself."""
+"""How a picture is to look, and the picture as a string that shows itself."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def check(state: State) -> tuple[Problem, ...]:
 
 
 def _ill_typed(state: State) -> Iterator[Problem]:
-    """Fields of another type than they should have; an edition has checked its own."""
+    """Fields of the wrong type. Editions have checked their own."""
     for field, hint in _hints(State).items():
         value: object = getattr(state, field)
         if field == "edition" and type(value) is Edition:
@@ -101,7 +101,7 @@ def view_problems(seen: View) -> tuple[Problem, ...]:
 
 
 def _numbers_of(seen: View) -> Iterator[Problem]:
-    """Numbers without which no state can be made of a view."""
+    """Numbers without which no state can be made from a view."""
     count = len(seen.players)
     if count not in PLAYER_COUNTS:
         yield Problem("players", f"{count} players cannot play this variant")

@@ -79,7 +79,7 @@ def is_last(here: Situation, player: int) -> bool:
 
 
 def points_refusal(here: Position, cost: int, cells: tuple[Hex, ...] = ()) -> Refusal | None:
-    """Why an action of this cost cannot be paid, if so (TUR-1)."""
+    """Why an action of this cost cannot be paid; ``None`` if it can (TUR-1)."""
     if here.points >= cost:
         return None
     left = f"{here.points or 'none'} {'is' if here.points == 1 else 'are'} left"
@@ -89,12 +89,12 @@ def points_refusal(here: Position, cost: int, cells: tuple[Hex, ...] = ()) -> Re
 
 
 def opponents(here: Position) -> list[int]:
-    """Every player but the one whose turn it is (TRE-3), with teams the partner too (TEA-3)."""
+    """Every player but the one whose turn it is (TRE-3); with teams, the partner included (TEA-3)."""
     return [seat for seat in range(len(here.players)) if seat != here.turn_player]
 
 
 def player_refusal(here: Position, seat: int) -> Refusal | None:
-    """Why there is no such player, if so."""
+    """The refusal of a number that is not a player's; ``None`` if it is one."""
     if 0 <= seat < len(here.players):
         return None
     words = f"There is no player number {seat}."
@@ -102,7 +102,7 @@ def player_refusal(here: Position, seat: int) -> Refusal | None:
 
 
 def opponent_refusal(here: Position, seat: int) -> Refusal | None:
-    """Why a card cannot be played against a player, if so (TRE-3)."""
+    """Why a card cannot be played against a player; ``None`` if it can (TRE-3)."""
     if seat == here.turn_player:
         words = "This card is played against an opponent."
         return Refusal(Reason.NOT_AN_OPPONENT, words, details=RefusalDetails(player=seat))

@@ -98,11 +98,11 @@ def step_chance(state: State, rng: Random) -> Step:
 
 
 def max_game_length(edition: Edition, players: SupportsIndex) -> int:
-    """A number of actions, chance's included, that no game of so many players exceeds.
+    """A number of actions, chance's included, that no game with this many players exceeds.
 
     It is a bound, not an estimate: games are much shorter.
 
-    :raises InvalidSetup: if so many cannot play.
+    :raises InvalidSetup: if this many cannot play.
     """
     number = whole(players)
     if number not in PLAYER_COUNTS:

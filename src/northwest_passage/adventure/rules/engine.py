@@ -1,7 +1,7 @@
 """The rules of all actions together: what is legal, why something is not, and what it leads to.
 
-An action is carried out in two parts. Its own rule changes the working copy; then the game goes on by
-itself as far as nobody has to decide: see :func:`_go_on`.
+An action is carried out in two parts. Its own rule changes the working copy; then everything happens that
+needs no decision: see :func:`_go_on`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ __all__ = [
 
 
 def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
-    """The rules as one sequence: each knows its own kind of action, the dispatcher need not."""
+    """The rules as one sequence: each knows its own kind of action, so the dispatcher need not."""
     return rules
 
 
@@ -138,7 +138,7 @@ def legal_actions(state: Position) -> tuple[Action, ...]:
 
 
 def listed(state: Position) -> tuple[Action, ...]:
-    """The same without a question whether this is a position in which somebody is to act."""
+    """The same, without checking whether this is a position in which somebody is to act."""
     assert state.turn_player is not None
     player: AnyPlayer = state.players[state.turn_player]
     phase = state.phase
@@ -154,7 +154,7 @@ def listed(state: Position) -> tuple[Action, ...]:
 
 
 def _cards_refusal(state: Position, player: AnyPlayer) -> Reason | None:
-    """Why no cards may be played at all, if so (MAN-4, TUR-2, TRE-5, CHR-G)."""
+    """Why no cards may be played at all; ``None`` if they may (MAN-4, TUR-2, TRE-5, CHR-G)."""
     if state.fresh_water:
         return Reason.ONLY_ADVANCES
     if not state.cards_left:
@@ -302,7 +302,7 @@ def _carry_out(state: State, action: Action, player: int | None, log: list[Event
 
 
 def perform(t: Transition, action: Action) -> None:
-    """Carry out a legal action, and let happen what happens by itself."""
+    """Carry out a legal action, and everything that follows without a decision."""
     rule = _RULE_OF[type(action)]
     if rule.card is not None:
         _play_card(t, rule.card)
@@ -321,7 +321,7 @@ def _play_card(t: Transition, card: Card) -> None:
 
 
 def _go_on(t: Transition) -> None:
-    """Let happen what happens by itself, until somebody has to decide (ADV-8, SUP-5).
+    """Carry out everything that needs no decision, until somebody has to decide (ADV-8, SUP-5).
 
     After a movement cards are drawn, then rows revealed, then perhaps a tile turned. When the first rows
     have been revealed the first turn begins.

@@ -1,4 +1,4 @@
-"""Fresh water: points for who follows close behind (MAN-4, CHR-N)."""
+"""Fresh water: points for a player who follows close behind (MAN-4, CHR-N)."""
 
 from __future__ import annotations
 

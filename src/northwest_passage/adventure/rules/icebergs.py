@@ -93,7 +93,7 @@ _play_thaw = lru_cache(maxsize=4096)(PlayThaw)
 
 
 def _hex_refusal(here: Position, place: Hex) -> Refusal | None:
-    """Why something cannot be laid on a hex, if so (SCN-7)."""
+    """Why something cannot be laid on a hex; ``None`` if it can (SCN-7)."""
     if not here.scenario.is_revealed(place):
         return Refusal(Reason.NOT_REVEALED, "This hex is not part of the scenario yet.", (place,))
     if not here.scenario.is_bare(index_of(place), boats_of(here)):

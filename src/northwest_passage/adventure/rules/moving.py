@@ -25,7 +25,7 @@ _CABOT = Character.JOHN_CABOT
 
 
 def advance(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[int, ...]) -> None:
-    """Lay a token and sail over it: what is paid has been paid (ADV-8)."""
+    """Lay a token and sail over it; the cost has been paid (ADV-8)."""
     before = t.scenario
     if lay(t, shape, path, indices):
         _cross(t, before, indices)
@@ -33,7 +33,7 @@ def advance(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[i
 
 
 def lay(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[int, ...]) -> bool:
-    """Lay a token and put the boat on its last hex; whether the game goes on (ADV-1, TUR-4)."""
+    """Lay a token and put the boat on its last hex; return whether the game goes on (ADV-1, TUR-4)."""
     seat = t.turn_player
     player = t.players[seat]
     token = laid_token(seat, shape, path)
@@ -71,7 +71,7 @@ def _cross(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
 def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
     """Who draws cards for the treasures that were in the open, in order (ADV-7, TRE-2, CHR-2).
 
-    Baffin and Cabot draw after an opponent who does, and by no other way (CHR-F, CHR-M).
+    Baffin and Cabot draw after an opponent who draws, and in no other way (CHR-F, CHR-M).
     """
     draws: list[int] = []
     treasures, piles = before.treasures, before.piles

@@ -1,8 +1,8 @@
 """Paths of tokens: which there are from a hex, what they cost, and why one is not possible (ADV-1 to ADV-5).
 
 All paths that begin on a hex are the branches of one tree of steps, and far from the Pacific the tree is the
-same for every hex whose row is odd, or even: only two have to be made. What is made for each hex are the
-:class:`Advance` values, once each, when one is first legal.
+same for every hex whose row is odd, or even: only two have to be made. Only the :class:`Advance` values are
+made for each hex: each once, when it is first legal.
 """
 
 from __future__ import annotations
@@ -145,7 +145,8 @@ _paths = lru_cache(maxsize=GRIDS)(Paths)
 # -- Costs -----------------------------------------------------------------------------------------
 
 Prices: TypeAlias = tuple[tuple[int, ...], int, int, int]
-"""What hexes cost a character: by terrain, on the own route, on a route of others, at least (ADV-3)."""
+"""What hexes cost a character: by terrain, on the player's own route, on a route of others, at least
+(ADV-3)."""
 
 
 def prices(edition: Edition, character: Character | None) -> Prices:
@@ -281,7 +282,7 @@ def _shapes(grid: Grid, path: tuple[int, ...]) -> frozenset[Shape]:
 def quick_cost(here: Position, player: AnyPlayer, seat: int, action: Advance) -> int | None:
     """What an advance costs; ``None`` if it is not possible, or if it is not a known path.
 
-    The same as :func:`path_refusal` for nearly all advances that are ever made, in less time.
+    The same as :func:`path_refusal` for nearly all advances that occur, but quicker.
     """
     scenario = here.scenario
     indices = _paths(scenario.grid).known.get(action)

@@ -13,7 +13,7 @@ __all__ = ["cost"]
 
 
 def cost(state: State, action: Action) -> int:
-    """What a legal action costs in points; 0 for what costs none, such as a card or chance.
+    """What a legal action costs in points; 0 for actions without a cost, such as cards or chance's.
 
     :raises IllegalAction: if the action is not legal now.
     """

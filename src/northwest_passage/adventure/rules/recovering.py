@@ -1,4 +1,4 @@
-"""Recover: take back an own token (MAN-1), and what it shares with the card Salvage."""
+"""Recover: take back one of your own tokens (MAN-1), and what this shares with the card Salvage."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _recover = lru_cache(maxsize=4096)(Recover)
 
 
 def token_refusal(here: Position, token: Token) -> Refusal | None:
-    """Why a token cannot be taken from the scenario, if so (SCN-7)."""
+    """Why a token cannot be taken from the scenario; ``None`` if it can (SCN-7)."""
     scenario = here.scenario
     if scenario.is_free(token, boats_of(here)):
         return None

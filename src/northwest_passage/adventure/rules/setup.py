@@ -41,7 +41,7 @@ class Setup(Frozen):
     luck: str | None = attrs.field(default=None, metadata={OMITTED: True})
     """What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed.
 
-    Whoever knows it can know what comes: it is the host's secret. A :class:`Table
+    Whoever knows it can predict what comes: it is the host's secret. A :class:`Table
     <northwest_passage.table.Table>` uses it; the rules do not. In documents it is left out if it is ``None``.
     """
 

@@ -1,7 +1,7 @@
 """The working copy on which one action is carried out.
 
 :func:`apply` makes a :class:`Transition` from a state, lets the rule of the action change it, and freezes
-it into the next state. It never leaves that call, so that outside there are only whole, immutable states.
+it into the next state. It never leaves that call, so everything outside sees only complete, immutable states.
 If somebody listens, what happens is told as events on the way.
 """
 
@@ -34,7 +34,7 @@ _seal: Final = sealing(State)
 class Transition(InTheMaking):
     """A state while it changes; the fields are those of :class:`State`.
 
-    It has the slots of a state, so that in the end it need not be copied into one, but becomes it.
+    It has the slots of a state, so that in the end it becomes a state without being copied.
     """
 
     __slots__ = State.__slots__
@@ -127,7 +127,7 @@ class Transition(InTheMaking):
             self.log.append(telling.PointsGained(self.turn_player, before, self.points))
 
     def change_reserve(self, owner: int, shape: Shape, by: int) -> tuple[int, int]:
-        """Put tokens of a shape into a reserve, or take them; how many there were, and are."""
+        """Put tokens of a shape into a reserve, or take them out; return how many there were and are."""
         player = self.players[owner]
         reserve = changed_count(player.reserve, shape, by)
         self.players[owner] = player.moved(player.boat, player.came_from, reserve)

@@ -15,7 +15,7 @@ id of its action, as the frontend document gives it and ``parse_action`` reads i
 several, with ``|`` between them, where they end on the same hex or concern the same thing. Targets are
 buttons to a keyboard and to a screen reader, and nothing lies above them.
 
-Other clicks are told from ids and attributes: ``hex-3-4`` is a hex, ``boat-0`` the boat of the first player,
+Ids and attributes tell what else was clicked: ``hex-3-4`` is a hex, ``boat-0`` the boat of the first player,
 ``player-0`` the player's card, ``token-0-single-3-4-0`` a token by its owner, shape and hexes and by how many
 equal ones lie below it; ``data-col``, ``data-row``, ``data-tile``, ``data-player``, ``data-shape`` and others
 say the same as values.
@@ -29,14 +29,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
+from northwest_passage._shared.pictures.asked import (
+    check_last,
+    check_position,
+    check_refusal,
+    checked_items,
+)
 from northwest_passage._shared.pictures.colours import PLAYERS, Palette, Theme
 from northwest_passage._shared.pictures.look import Look, Page, PanelPlace, Picture
 from northwest_passage._shared.texts import quoted
-from northwest_passage.adventure.actions import Action
-from northwest_passage.adventure.events import Event
+from northwest_passage.adventure.actions import ACTION_KINDS, Action
+from northwest_passage.adventure.events import EVENT_KINDS, Event
 from northwest_passage.adventure.nouns import Hex
 from northwest_passage.adventure.reasons import Refusal
 from northwest_passage.adventure.record import GameRecord
+from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.choices import choices
 from northwest_passage.adventure.svg.colours import COLOURS
 from northwest_passage.adventure.svg.marks import last_action, refused
@@ -44,7 +51,7 @@ from northwest_passage.adventure.svg.picture import table
 from northwest_passage.adventure.svg.places import Crop, plan
 from northwest_passage.adventure.svg.replay import replay_page
 from northwest_passage.adventure.views import Position, View, view
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.errors import InvalidData, Problem, not_a
 
 __all__ = [
     "COLOURS",
@@ -83,8 +90,9 @@ def board(
     """The scenario with routes and boats, and a panel with all that lies open.
 
     Tokens are ribbons in the colours of their players, with a letter where they are on top. Where several
-    lie on a hex each is a little higher than the one below it, and whose route goes on below has a small
-    letter at the foot of the hex. The boat of whose turn it is has a ring. A game that is over says so.
+    lie on a hex, each is a little higher than the one below it, and a small letter at the foot of the hex
+    names each player whose route goes on below. The boat of the player to act has a ring. The picture of a
+    finished game says so.
 
     :param position: a state, or what a seat sees of one.
     :param viewer: whose hand and dealt characters are shown; by default nobody's. A view knows its viewer.
@@ -101,12 +109,12 @@ def board(
     :param highlight: actions such as ``legal_actions`` gives, each shown where it happens, as a target to be
         chosen; also hexes, which are only marked. Advances to one hex share a target with the points that the
         cheapest of them costs; its ribbon shows when it is pointed at, or always if there are no more than
-        three. What happens nowhere on the map, such as the end of a turn, is a target in the panel.
+        three. An action without a place on the map, such as the end of a turn, is a target in the panel.
     :param last: the action that led to this position, or better its events, as the viewer has seen them.
     :param refusal: why an action is not legal: shows the message and crosses out the hexes.
     :param id_prefix: put before every id.
-    :raises InvalidData: if there is no such viewer, theme, colour or part of the scenario, or the size is not
-        positive.
+    :raises InvalidData: if there is no such viewer, theme, colour or part of the scenario, the size is not
+        positive, or something of another kind is given.
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.adventure import svg
@@ -115,13 +123,17 @@ def board(
     <Picture: Northwest Passage Adventure, round 0, 19 kB>
     """
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
+    check_position(position, State, View, elsewhere="northwest_passage.svg")
     shown = _seen(position, viewer)
     where = plan(shown, crop=crop, size=size, panel=panel)
-    offered = choices(shown, highlight, where, look.colours)
+    wanted = checked_items(highlight, (*ACTION_KINDS, Hex), "actions and Hexes", "highlight")
+    offered = choices(shown, wanted, where, look.colours)
     under, over, words = "", "", ""
     if last is not None:
+        check_last(last, ACTION_KINDS, EVENT_KINDS)
         under = last_action(shown, last, where, look.colours)
     if refusal is not None:
+        check_refusal(refusal)
         over = refused(refusal.cells, where, look.colours)
         words = refusal.message
     return table(
@@ -152,10 +164,10 @@ def _seen(position: Position, viewer: Viewer) -> Position:
 def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     """A race that plays: one HTML page that needs nothing else, to be opened in any browser.
 
-    Beside the scenario it has the players and sentences for what happens. It shows every hand: a record
-    belongs to who holds the secrets until the race is over. The controls are those of
+    Beside the scenario it has the players and sentences for what happens. It shows every hand: until the
+    race is over, a record belongs to whoever holds the secrets. The controls are those of
     :func:`northwest_passage.svg.replay`: a slider; space, arrow keys, Home, End, + and -; ``#40`` after its
-    address opens it at step 40. Those who have asked for less motion see none.
+    address opens it at step 40. Nothing moves for those who have asked for less motion.
 
     :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
 
@@ -164,4 +176,6 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     >>> svg.replay(adventure.GameRecord.new(["Amundsen", "Franklin"]))[:15]
     '<!doctype html>'
     """
+    if not isinstance(record, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(record, GameRecord, path="record")
     return replay_page(record, theme)

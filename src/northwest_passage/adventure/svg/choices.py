@@ -65,7 +65,7 @@ HOVER: Final = (
 )
 """Where ribbons would overlap, one shows when its end is pointed at or has the focus."""
 _GHOSTS: Final = 3
-"""So many ribbons to choose from can be seen at once."""
+"""How many ribbons to choose from are shown at once."""
 
 
 @attrs.frozen
@@ -88,7 +88,7 @@ class Choices(Frozen):
 def choices(
     view: Position, wanted: Iterable[Action | Hex], where: Plan, colours: Palette
 ) -> Choices:
-    """Hexes, and where actions happen; what chance does is passed over."""
+    """Hexes, and where actions happen; actions of chance are left out."""
     marked: list[Hex] = []
     on_map: dict[tuple[str, object], list[Action]] = {}
     in_panel: dict[str, list[Action]] = {}
@@ -134,11 +134,11 @@ _DEPTH: Final = {
     "raid": 5,
     "advance": 6,
 }
-"""What lies above what, if two targets meet."""
+"""Which kind of target lies above which, if two meet."""
 
 
 def _where(view: Position, action: Action) -> tuple[str, object]:
-    """What kind of target an action has, and where; nothing for what chance does."""
+    """What kind of target an action has, and where; nothing for an action of chance."""
     seat = view.turn_player
     match action:
         case Advance(path=path) | PlayTailwind(path=path):
@@ -185,7 +185,7 @@ def _where(view: Position, action: Action) -> tuple[str, object]:
 
 
 def _own(view: Position, card: Card) -> str:
-    """A card of whose turn it is, or the turn itself if the hand is not shown."""
+    """A card of the player whose turn it is, or the turn itself if the hand is not shown."""
     seat = view.turn_player
     held = None if seat is None else view.players[seat].hand
     return "turn" if held is None else f"card-{seat}-{card.name.lower()}"

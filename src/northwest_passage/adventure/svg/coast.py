@@ -18,7 +18,7 @@ def shore(places: Iterable[Hex], where: Plan, inset: float = 0.0) -> str:
     It goes through the middle of each border, so that hexes beside each other join without a seam. The same
     hexes have the same outline whatever else is shown.
 
-    :param inset: how far it stays away from the border, for what does not join.
+    :param inset: how far it stays away from the border, for things that do not join.
     """
     every = {edge for place in places for edge in _edges(place)}
     borders = {start: end for start, end in every if (end, start) not in every}

@@ -33,7 +33,7 @@ def html(value: object) -> str:
 
 @html.register
 def _(value: State) -> str:
-    """A state knows every secret, and so does who has it."""
+    """A state knows every secret, and so does whoever has it."""
     return svg.board(value, viewer="all", theme="auto")
 
 

@@ -9,7 +9,7 @@ from northwest_passage._shared.pictures.colours import Palette
 from northwest_passage._shared.pictures.pieces import LETTERS, SANS, SERIF, halo, ship
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import INCURSION, Shape, Terrain
-from northwest_passage.adventure.svg.ribbons import glyph
+from northwest_passage.adventure.svg.ribbons import glyph, laid_tile
 from northwest_passage.adventure.svg.terrain import sign, treasure
 from northwest_passage.adventure.words import points
 
@@ -77,6 +77,13 @@ def _entries(edition: Edition, colours: Palette) -> list[tuple[str, str]]:
                 f"{terrain.name.lower()}: {points(price)}",
             )
             for terrain, price in zip(Terrain, prices, strict=True)
+        ),
+        *(
+            (
+                f'<g transform="scale(.58)">{laid_tile(terrain, colours)}</g>',
+                f"{terrain.name.lower()} laid on a hex",
+            )
+            for terrain in (Terrain.ICEBERG, Terrain.WATER)
         ),
         (treasure(colours), "treasure"),
         (hexagon("fog"), "not revealed"),

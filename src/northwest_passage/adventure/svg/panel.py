@@ -9,7 +9,7 @@ from northwest_passage._shared.markup import num, title
 from northwest_passage._shared.pictures.colours import Palette
 from northwest_passage._shared.pictures.pieces import LETTERS, SANS
 from northwest_passage._shared.texts import plain
-from northwest_passage._shared.wording import listed
+from northwest_passage._shared.wording import count, listed
 from northwest_passage.adventure.explaining import effect
 from northwest_passage.adventure.nouns import CHANCE, Card, Phase, Terrain
 from northwest_passage.adventure.scoring import standings
@@ -29,7 +29,7 @@ from northwest_passage.adventure.svg.parts import (
 )
 from northwest_passage.adventure.svg.terrain import sign
 from northwest_passage.adventure.views import Position
-from northwest_passage.adventure.words import points
+from northwest_passage.adventure.words import cards_to_play, points
 from northwest_passage.adventure.words import title as named
 
 __all__ = ["heading_of", "note_of", "outcome", "panel"]
@@ -139,17 +139,13 @@ def _turn(view: Position, width: float, offers: Offers, colours: Palette) -> Blo
             f'<circle cx="{num(20 + 15 * i)}" cy="{num(y)}" r="5.5"/>'
             for i in range(min(view.points, 12))
         )
-        left = (
-            "no more cards"
-            if not view.cards_left
-            else f"{view.cards_left} card{'s' * (view.cards_left > 1)}"
-        )
+        cards = cards_to_play(view)
         parts.append(
             f'<g class="points" data-points="{view.points}" fill="{colours["turn"]}">{pips}</g>'
             + text(
                 width - 14,
                 y + 4,
-                f"{left} to play" if view.cards_left else left,
+                f"{count(cards, 'card') if cards else 'no card'} to play",
                 colours["muted"],
                 more=' text-anchor="end"',
             )
@@ -177,7 +173,11 @@ def _table(view: Position, width: float, colours: Palette) -> Block:
         )
     )
     words = text(
-        width - 14, 29, f"{deck} cards in the deck", colours["muted"], more=' text-anchor="end"'
+        width - 14,
+        29,
+        f"{count(deck, 'card')} in the deck",
+        colours["muted"],
+        more=' text-anchor="end"',
     )
     thrown = [
         (f"{named(card)}{f' ×{many}' if many > 1 else ''}", effect(view.edition, card), None)

@@ -1,4 +1,4 @@
-"""What the panel is made of: texts, boxes, buttons, letters."""
+"""What the panel is made of: lines of text, boxes, buttons, letters."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ __all__ = [
 ]
 
 Offers: TypeAlias = Mapping[str, Sequence[Target]]
-"""What may be done in the panel, by the place where."""
+"""What may be done in the panel, by place."""
 Block: TypeAlias = tuple[str, float]
 """Markup, and how high it is."""
 BOLD: Final = ' font-weight="700"'
 SERIFS: Final = f' font-family="{SERIF}" font-weight="700"'
 END: Final = ' text-anchor="end"'
 _LETTER: Final = 6.9
-"""How wide a letter is on average, of text of 12."""
+"""The average width of a letter in text of size 12."""
 
 
 def chip(seat: int, colours: Palette) -> str:
@@ -65,7 +65,7 @@ def text(x: float, y: float, words: str, colour: str, *, size: float = 12, more:
 
 
 def wrapped(words: str, width: float) -> list[str]:
-    """Some words in lines that fit into a width, about."""
+    """Some words in lines that fit into a width, approximately."""
     return wrap(words, max(12, int(width / _LETTER))) or [""]
 
 

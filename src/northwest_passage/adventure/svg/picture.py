@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
+from typing import Final
 
 from northwest_passage._shared.markup import escape, num, shorten
 from northwest_passage._shared.pictures.look import Look, Picture, document
 from northwest_passage._shared.pictures.pieces import LETTERS, SERIF
+from northwest_passage._shared.wording import count
 from northwest_passage.adventure.svg.choices import HOVER, Choices
 from northwest_passage.adventure.svg.legend import legend
 from northwest_passage.adventure.svg.panel import heading_of, note_of, panel
@@ -26,6 +29,9 @@ from northwest_passage.adventure.views import Position, seats
 from northwest_passage.adventure.words import at
 
 __all__ = ["table"]
+
+_LINE: Final = 19
+"""From one line of a caption to the next."""
 
 
 def table(
@@ -67,11 +73,9 @@ def table(
         "</g>",
     ]
     if caption:
-        content.append(
-            f'<text class="caption" x="18" y="{num(height + 14 * zoom)}" font-family="{SERIF}"'
-            f' font-size="{num(15 * zoom)}" fill="{colours["refusal"]}">{escape(caption)}</text>'
-        )
-        height += 28 * zoom
+        drawn, lines = _caption(caption, height + 14 * zoom, where, look)
+        content.append(drawn)
+        height += (28 + _LINE * (lines - 1)) * zoom
     if where.panel == "beside":
         wide = PANEL_WIDTH * where.panel_columns
         drawn, high = panel(view, wide, where.panel_columns, choices.in_panel, prefix, colours)
@@ -99,6 +103,21 @@ def table(
         (HOVER if choices.on_map else "") + background + "".join(content),
         interactive=choices.some,
     )
+
+
+def _caption(words: str, y: float, where: Plan, look: Look) -> tuple[str, int]:
+    """A sentence below the scenario, and how many lines it takes."""
+    zoom = where.zoom
+    # A letter of 15 pixels is less than 8.5 wide on average, also in a wide font.
+    first, *others = wrap(words, max(12, int((where.width - 30) / (8.5 * zoom)))) or [""]
+    more = "".join(
+        f'<tspan x="18" dy="{num(_LINE * zoom)}">{escape(line)}</tspan>' for line in others
+    )
+    drawn = (
+        f'<text class="caption" x="18" y="{num(y)}" font-family="{SERIF}" font-size="{num(15 * zoom)}"'
+        f' fill="{look.colours["refusal"]}">{escape(first)}{more}</text>'
+    )
+    return drawn, 1 + len(others)
 
 
 def _clipped(drawn: str, where: Plan, prefix: str) -> str:
@@ -130,5 +149,5 @@ def _description(view: Position) -> Iterator[str]:
     """The position in words."""
     yield f"{view.scenario.rows} of {view.edition.rows} rows are revealed."
     for seat, player in enumerate(seats(view)):
-        yield f"{LETTERS[seat]} {player.name}: at {at(view, player.boat)}, {player.hand_size} cards."
+        yield f"{LETTERS[seat]} {player.name}: at {at(view, player.boat)}, {count(player.hand_size, 'card')}."
     yield f"{heading_of(view)}: {note_of(view)}."

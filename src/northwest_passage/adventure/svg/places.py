@@ -20,7 +20,7 @@ __all__ = ["HEX", "PITCH", "SIDE", "Corner", "Crop", "Plan", "Spot", "corners", 
 HEX: Final = 64
 """How wide a hex is."""
 SIDE: Final = HEX / sqrt(3)
-"""Of a hex; also from its middle to a corner."""
+"""The side of a hex; also the distance from its middle to a corner."""
 PITCH: Final = 1.5 * SIDE
 """From one row to the next."""
 
@@ -34,7 +34,7 @@ Crop: TypeAlias = Iterable[Hex] | Literal["near"]
 """A part of the scenario: the rows of these hexes, or those around the boats and all ahead of them."""
 
 PANEL_WIDTH: Final = 340
-"""Of one column of the panel."""
+"""The width of one column of the panel."""
 EDGE: Final = 34
 """The open water at both sides, where rows are numbered."""
 _AROUND: Final = (
@@ -46,7 +46,7 @@ _MARGIN: Final = 14
 _OCEAN: Final = 62
 _FOG_ROW: Final = 8
 _LEAST_PIXELS: Final = 9
-"""No text is smaller at the size that a picture is made for."""
+"""The smallest text at the size that a picture is made for."""
 _LEAST_TEXT: Final = 12
 _COMPACT: Final = 500
 _WIDE: Final = 1150
@@ -72,13 +72,13 @@ class Plan(Frozen):
     total: int
     """How many rows the scenario will have."""
     fog: int
-    """How many rows ahead are not revealed and stand for themselves as fog; 0 if they are not shown."""
+    """How many unrevealed rows ahead are drawn as fog; 0 if they are not shown."""
     atlantic: float
     """How high the Atlantic is; 0 if it is not shown."""
     pacific: bool
     compact: bool
     zoom: float
-    """How much larger than usual texts are, so that they can be read."""
+    """How much larger than usual text is, so that it can be read."""
     panel: Literal["beside", "below"] | None
     panel_columns: int
 
@@ -108,7 +108,7 @@ class Plan(Frozen):
 
     @property
     def wide(self) -> float:
-        """Of the hexes; even rows are shifted by half a hex."""
+        """The width of the hexes; even rows are shifted by half a hex."""
         return (self.columns + 0.5) * HEX
 
     @property
@@ -143,12 +143,12 @@ class Plan(Frozen):
 
     @property
     def width(self) -> float:
-        """Of the map with its margins."""
+        """The size of the map with its margins."""
         return self.wide + 2 * self.left
 
     @property
     def height(self) -> float:
-        """Of the map with its margins."""
+        """The size of the map with its margins."""
         return self.top + self.bottom + _MARGIN
 
 

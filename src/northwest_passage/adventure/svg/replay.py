@@ -65,7 +65,7 @@ Told: TypeAlias = replay.Told[State, Action, Event]
 _PREFIX: Final = "map-"
 _NESTED: Final = ("lying", "boats", "players")
 _ROWS: Final = 13
-"""So many rows are seen at once, at least."""
+"""How many rows are seen at once, at least."""
 
 
 @attrs.frozen
@@ -76,7 +76,7 @@ class _Piece(Frozen):
     what: Token | Terrain
     path: tuple[Hex, ...]
     start: Hex
-    """Where the boat was that laid it; for what is laid in the Pacific, which has no hexes."""
+    """Where the boat was that laid it; needed for tokens laid in the Pacific, which has no hexes."""
 
     def spots(self, where: Plan) -> list[Spot]:
         """The middles of its hexes."""
@@ -128,7 +128,7 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
 
 
 def _history(told: Sequence[Told]) -> tuple[list[list[_Piece]], list[_Piece]]:
-    """For each step what lies on the scenario, in the order in which it was laid; and all there ever was."""
+    """The pieces on the scenario at each step, in the order of laying; and all there ever were."""
     now: list[_Piece] = []
     every: list[_Piece] = []
     history: list[list[_Piece]] = []

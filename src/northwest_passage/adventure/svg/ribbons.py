@@ -30,6 +30,7 @@ __all__ = [
     "glyph",
     "heights",
     "laid",
+    "laid_tile",
     "letters",
     "line",
     "pieces",
@@ -39,7 +40,7 @@ __all__ = [
 ]
 
 WIDTH: Final = 23.0
-"""Of a ribbon."""
+"""The width of a ribbon."""
 _STEP: Final = 9.0
 """By how much a token lies higher than the one below it, at most."""
 _STACK: Final = 22.0
@@ -232,14 +233,21 @@ def _token(
 def laid(terrain: Terrain, place: Hex, where: Plan, colours: Palette) -> str:
     """An iceberg or water tile, which is smaller than its hex (SCN-5)."""
     x, y = where.middle(place)
-    fill = colours["floe" if terrain is Terrain.ICEBERG else "sea"]
     return (
         f'<g class="laid {terrain.name.lower()}" data-col="{place.col}" data-row="{place.row}"'
         f' transform="translate({num(x)} {num(y)})">{title(f"{named(terrain)} tile")}'
+        f"{laid_tile(terrain, colours)}</g>"
+    )
+
+
+def laid_tile(terrain: Terrain, colours: Palette) -> str:
+    """Such a tile around the origin, with a double rim."""
+    fill = colours["floe" if terrain is Terrain.ICEBERG else "sea"]
+    return (
         f'<path d="M0-31L27-15.5V15.5L0 31L-27 15.5V-15.5Z" fill="{fill}" stroke="{colours["outline"]}"'
         ' stroke-width="3.4" stroke-linejoin="round"/>'
         f'<path d="M0-31L27-15.5V15.5L0 31L-27 15.5V-15.5Z" fill="none" stroke="{colours["piece"]}"'
-        f' stroke-width="1.2" stroke-linejoin="round"/>{sign(terrain, colours)}</g>'
+        f' stroke-width="1.2" stroke-linejoin="round"/>{sign(terrain, colours)}'
     )
 
 
@@ -289,7 +297,7 @@ def boat_spots(view: Position, where: Plan) -> dict[int, Spot]:
 
 
 def boats(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
-    """The boats; whose turn it is has a ring around it."""
+    """The boats; the one whose turn it is has a ring around it."""
     parts: list[str] = []
     for seat, (x, y) in boat_spots(view, where).items():
         acts = view.to_act == seat

@@ -1,4 +1,4 @@
-"""The ground: water, land, snow, icebergs, treasures, and what nobody has seen yet."""
+"""The ground: water, land, snow, icebergs, treasures, and hexes that nobody has seen yet."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ _SIGNS: Final[dict[Terrain, tuple[_Strokes, ...]]] = {
 
 
 def sign(terrain: Terrain, colours: Palette, spots: Iterable[Spot] = ((0.0, 0.0),)) -> str:
-    """What a terrain can be told by without its colour, in the middles of some hexes."""
+    """Signs that tell a terrain without its colour, in the middles of some hexes."""
     middles = list(spots)
     if not middles:
         return ""
@@ -267,7 +267,7 @@ _PUFF: Final = 17.0
 
 
 def fog(where: Plan, colours: Palette) -> str:
-    """What lies ahead and nobody has seen: a bank of fog, with a mark for each row of it (SCN-6)."""
+    """The rows ahead that nobody has seen: a bank of fog, with a mark for each row (SCN-6)."""
     if not where.fog:
         return ""
     edge = EDGE * where.zoom

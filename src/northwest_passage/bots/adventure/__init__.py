@@ -1,6 +1,6 @@
 """Bots of Adventure: one that plays at random but ahead, one that looks one action ahead, one that searches.
 
-They are given a view, and know nothing that it does not tell.
+They are given a view, and know only what it shows.
 
 >>> import random
 >>> from northwest_passage import adventure

@@ -32,7 +32,7 @@ from northwest_passage.bots.adventure.racing import Race
 __all__ = ["GreedyBot", "candidates", "gets_on", "judged"]
 
 FEW_TOKENS: Final = 2
-"""With fewer of the shortest tokens one may be worth taking back."""
+"""With fewer of the shortest tokens than this, one may be worth taking back."""
 NEAR: Final = 2
 """How many rows ahead of the boat the first tile of a swap may lie."""
 
@@ -41,8 +41,8 @@ NEAR: Final = 2
 class GreedyBot(Frozen):
     """Chooses the action after which its lead is largest, by the quickest ways over the known hexes.
 
-    It does not think of what others do in between, nor of what comes after, except that it looks for
-    the second tile of a swap with the first. It never knows more than its view tells.
+    It does not consider what others do in between, nor what comes after, except that it looks for the
+    second tile of a swap together with the first. It never knows more than its view shows.
     """
 
     weights: Weights = DEFAULT
@@ -53,7 +53,7 @@ class GreedyBot(Frozen):
         return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Choose the action that promises most; luck decides between equals."""
+        """Choose the most promising action; luck decides between equals."""
         # What is made up does not matter: the judgement asks for nothing that the view does not tell.
         state = sample_state(view, rng)
         actions = candidates(state)
@@ -82,7 +82,7 @@ def _value(state: State, action: Action, player: int, weights: Weights) -> float
 
 
 def gets_on(here: Position, seat: int, action: Advance) -> bool:
-    """Whether an advance leads ahead, or anywhere where the player has no route yet."""
+    """Whether an advance leads ahead, or to a hex where the player has no route yet."""
     path, owners = action.path, here.scenario.owners
     if path[-1].row > here.players[seat].boat.row:
         return True
@@ -90,11 +90,11 @@ def gets_on(here: Position, seat: int, action: Advance) -> bool:
 
 
 def candidates(state: State) -> Sequence[Action]:
-    """The legal actions that are worth a thought; always at least one.
+    """The legal actions that are worth considering; always at least one.
 
-    Some are left out: to go back and forth on one's own route, which may cost nothing but tokens; to take
-    a token back while there are others; to swap tiles that are far away; to wreck one's own tokens or those
-    on the scenario; to allow more cards than there are.
+    Some are left out: going back and forth on one's own route, which may cost only tokens; taking a token
+    back while there are others; swapping tiles that are far away; wrecking one's own tokens or those on the
+    scenario; allowing more cards than there are.
     """
     actions = legal_actions(state)
     seat = state.turn_player

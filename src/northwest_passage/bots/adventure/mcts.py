@@ -42,9 +42,9 @@ from northwest_passage.bots.search import Search
 __all__ = ["MctsBot"]
 
 CHOICES: Final = 16
-"""How many actions are thought of for the choice to be made: the best, as the greedy bot judges them."""
+"""How many actions are considered for the choice to be made: the best, as the greedy bot judges them."""
 ADVANCES: Final = 5
-"""How many advances are thought of beyond it."""
+"""How many advances are considered beyond it."""
 
 AdventureSearch: TypeAlias = Search[Setup, State, View, Action, Event]
 
@@ -53,14 +53,15 @@ AdventureSearch: TypeAlias = Search[Setup, State, View, Action, Event]
 class MctsBot(Frozen):
     """Grows a tree of what its player can tell apart, and plays what it has tried most.
 
-    Every try begins with another state that agrees with the view, so that no hidden card has a say in the
-    choice. A position is judged by how likely each player is to win, as the quickest ways tell: a
-    :class:`Search <northwest_passage.bots.Search>` with this game's outlook.
+    Every try begins with another state that agrees with the view, so the choice does not depend on hidden
+    cards. A position is judged by how likely each player is to win, estimated from the quickest ways. It is
+    a :class:`Search <northwest_passage.bots.Search>` with this game's outlook.
 
-    To look far ahead it takes things easy beyond the next choice: of the advances it thinks of the cheapest
-    ways ahead, and of the cards only of those that give or take points.
+    To look far ahead, it simplifies everything beyond the next choice: it considers only the cheapest
+    advances, and only cards that give or take points.
 
-    With a number of iterations the same view and luck give the same choice; with seconds they need not.
+    With a number of iterations, the same view and luck give the same choice; with a limit in seconds they
+    need not.
     """
 
     iterations: int | None = 400
@@ -68,7 +69,7 @@ class MctsBot(Frozen):
     seconds: float | None = None
     """How long to think about a choice at most; ``None`` for as long as it takes."""
     exploration: float = 0.6
-    """How much of the victory to risk for trying what was tried little."""
+    """How strongly to favour choices that were tried little, in parts of a victory."""
     temperature: float = 1.5
     """By how many points an action must look worse to be tried less, by a factor of e."""
     doubt: float = 4.0
@@ -89,11 +90,11 @@ class MctsBot(Frozen):
         return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Choose what was tried most; nothing is tried where there is no choice."""
+        """Choose the action that was tried most; with only one legal action, nothing is tried."""
         return self.search(view, rng).choose(view, rng)
 
     def think(self, view: View, rng: Random) -> Iterator[Action]:
-        """What was tried most so far, after every few tries; the last one is the choice."""
+        """Yield the action that was tried most so far, after every few tries; the last one is the choice."""
         return self.search(view, rng).think(view, rng)
 
     def search(self, view: View, rng: Random) -> AdventureSearch:
@@ -121,7 +122,7 @@ class MctsBot(Frozen):
 
 
 class _Ranked(list[Action]):
-    """Actions, each with how many points it delays the boat; so these are worked out once."""
+    """Actions, each with how many points it delays the boat, so that delays are computed once."""
 
     def __init__(self, actions: Sequence[Action] = (), delays: Sequence[float] = ()) -> None:
         super().__init__(actions)
@@ -148,7 +149,7 @@ def _chances(doubt: float, state: State, outlooks: Sequence[float]) -> Sequence[
 
 
 def _beyond(state: State) -> State:
-    """What happens by itself: where only one thing can be done, it is."""
+    """Carry out forced moves: where only one action is legal, it is taken."""
     while True:
         actions = legal_actions(state)
         if len(actions) != 1:
@@ -160,7 +161,7 @@ def _beyond(state: State) -> State:
 
 
 def _candidates(chosen: _Ranked, state: State, rng: Random | None) -> Sequence[Action]:
-    """For the choice to be made what was found before; beyond it, few."""
+    """The actions found before for the choice to be made; beyond it, a few."""
     if rng is None:
         return chosen
     actions = legal_actions(state)

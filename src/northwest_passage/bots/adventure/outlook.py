@@ -18,9 +18,9 @@ from northwest_passage.bots.adventure.voyage import arrival, turn_length, unknow
 __all__ = ["CARDS", "CHARACTERS", "DEFAULT", "Weights", "lead", "leads", "outlook"]
 
 LOST_POINTS: Final = 1.15
-"""By how much a way takes longer than it costs, since points of turns are lost."""
+"""By what factor a way takes longer than it costs, since points are lost at the end of turns."""
 FAR: Final = 12.0
-"""By how many points an opponent is far behind: farther does not matter."""
+"""How many points behind an opponent counts as far; beyond that, distance does not matter."""
 VICTORY: Final = 60.0
 """What the end of the game is worth, in points: more than any way is long."""
 
@@ -48,7 +48,7 @@ class Weights(Frozen):
     tokens_a_turn: float = 1.2
     """How many tokens of up to three hexes a boat needs for a turn."""
     missing: float = 1.5
-    """What each token costs that will be missing."""
+    """What each missing token costs."""
 
 
 CARDS: Final = {
@@ -70,7 +70,7 @@ CARDS: Final = {
 }
 """What a card in hand is worth, in points."""
 UNKNOWN_CARD: Final = 0.7
-"""What a card is worth that is not known."""
+"""What an unknown card is worth."""
 
 CHARACTERS: Final = {
     Character.GEORGE_BACK: 0.3,
@@ -84,10 +84,10 @@ CHARACTERS: Final = {
     Character.JOHN_CABOT: -0.5,
     Character.JOHN_FRANKLIN: 0.7,
 }
-"""What a power is worth for a whole game, in points, beyond what it changes of the way."""
+"""What a power is worth for a whole game, in points, beyond its effect on the way."""
 
 MANY: Final = 64
-"""Beyond so many tokens of a size, another one is not worth anything."""
+"""Beyond this many tokens of a size, another one is not worth anything."""
 _HARMONIC: Final = tuple(sum(1 / k for k in range(1, n + 1)) for n in range(MANY + 1))
 _THREE, _TWO, _SINGLE, _INCURSION = Shape.LINE_3, Shape.LINE_2, Shape.SINGLE, Shape.INCURSION
 DEFAULT: Final = Weights()
@@ -98,7 +98,7 @@ def outlook(
 ) -> float:
     """What a position promises to a player: less, the more points its way to the Pacific still takes.
 
-    Of cards that the viewer does not see only their number counts; without a viewer, all are seen.
+    Cards that the viewer does not see count only by their number; without a viewer, all are seen.
     """
     player, edition = here.players[seat], here.edition
     if here.is_over:
@@ -126,7 +126,7 @@ def outlook(
 
 @lru_cache(maxsize=4096)
 def _tokens(reserve: tuple[int, ...], weights: Weights) -> float:
-    """What the tokens of a reserve are worth, the fewer of a size, the more each of them."""
+    """What the tokens of a reserve are worth: the fewer there are of a size, the more each is worth."""
     sizes = (
         (weights.four, sum(reserve[:_THREE])),
         (weights.three, sum(reserve[_THREE:_TWO])),
@@ -158,9 +158,9 @@ def _cards(here: Position, seat: int, viewer: int | None) -> float:
 
 
 def leads(variant: Variant, outlooks: Sequence[float], weights: Weights = DEFAULT) -> list[float]:
-    """By how much each player is ahead of the others, most of all of the best of them.
+    """By how much each player is ahead of the others; the best of them counts most.
 
-    Who is far behind is not hindered any more.
+    It is not worth hindering a player who is far behind.
 
     A team is as good as the better of its boats, and a little better if the other is near.
     """

@@ -30,8 +30,8 @@ Race: TypeAlias = Game[Setup, State, View, Action, Event]
 class RacingBot(Frozen):
     """Plays at random with a bias ahead: boats of uniformly random players go nowhere.
 
-    Now and then it advances as far as it can, and luck decides between equals. Else it does anything that
-    is legal, each kind of action as likely as any other, but does not end a turn with points left.
+    Now and then it advances as far as it can, and luck decides between equals. Otherwise it does anything
+    legal, with each kind of action equally likely, but does not end a turn with points left.
     """
 
     bias: float = 0.5
@@ -43,7 +43,7 @@ class RacingBot(Frozen):
         return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Choose an action, as luck will have it."""
+        """Choose an action at random."""
         actions = legal_actions(view)
         assert view.turn_player is not None
         row = view.players[view.turn_player].boat.row

@@ -1,8 +1,8 @@
 """How long a boat still takes to the Pacific: the cheapest way over the hexes that are known.
 
-Time is counted in points from the beginning of a turn. What a turn does not use is lost, so that a hex that
-costs more than is left of a turn is entered in the next one. Of tokens it is assumed that there are some
-for any way. Ways lead ahead and to the sides.
+Time is counted in points from the beginning of a turn. Points that a turn does not use are lost, so a hex
+that costs more than is left is entered in the next turn. It is assumed that there are tokens for any way.
+Ways lead ahead and to the sides.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from northwest_passage.adventure.views import AnyPlayer, Position
 __all__ = ["Voyage", "arrival", "turn_length", "unknown_row", "ways_ahead"]
 
 SAMPLES: Final = 24
-"""From how many scenarios it is estimated what an unknown row costs."""
+"""The number of scenarios from which the cost of an unknown row is estimated."""
 SHIFT: Final = 10
 LOW: Final = (1 << SHIFT) - 1
 NEVER: Final = 10_000 << SHIFT
-"""A time that does not come."""
+"""A time that never comes."""
 MUCH: Final = 100
 """More than any terrain costs."""
 _SINGLE: Final = Shape.SINGLE
@@ -76,7 +76,7 @@ _voyages: Final = lru_cache(maxsize=1024)(_voyage)
 def arrival(here: Position, seat: int) -> tuple[float, float]:
     """When a boat can be in the Pacific, in points of its turns from the beginning of the game.
 
-    And what the way costs until then, without the points that are lost.
+    Also returns what the way costs until then, without the points that are lost.
     """
     player, edition = here.players[seat], here.edition
     character = player.character
@@ -106,7 +106,7 @@ def _has_had_turn(here: Position, seat: int) -> bool:
 
 
 def _sail(here: Position, voyage: Voyage, used: int) -> tuple[float, float]:
-    """The time from the boat to the Pacific, when so much of a turn is used."""
+    """The time from the boat to the Pacific, when this much of the turn is used up."""
     boat = here.players[voyage.seat].boat
     wary = 0
     players: tuple[AnyPlayer, ...] = here.players
@@ -130,8 +130,8 @@ def _sail(here: Position, voyage: Voyage, used: int) -> tuple[float, float]:
 def _to_last_row(scenario: Scenario, voyage: Voyage, boat: int, used: int, wary: int) -> int:
     """The time to the last row that is revealed, on the quickest way.
 
-    Times are shifted, and have the cost of the way in their lower bits: so of several ways that are equally
-    quick, the cheapest is found.
+    Times are shifted, with the cost of the way in their lower bits, so that the cheapest of several equally
+    quick ways is found.
     """
     seat, length, by_terrain, gains, own, other, raid = voyage
     terrain, owners, grid = scenario.terrain, scenario.owners, scenario.grid
@@ -206,7 +206,8 @@ def _to_last_row(scenario: Scenario, voyage: Voyage, boat: int, used: int, wary:
 def ways_ahead(here: Position, seat: int) -> list[int]:
     """For each hex from the boat's row on, by index, what the way to the last revealed row costs.
 
-    Points that are lost at the end of turns are not counted. What is not known, or behind, is far away.
+    Points that are lost at the end of turns are not counted. Hexes that are unknown or behind count as far
+    away.
     """
     seats, player = here.players, here.players[seat]
     reserve = player.reserve

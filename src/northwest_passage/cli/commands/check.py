@@ -45,15 +45,12 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     for file in files:
         try:
             content = read(file)
-        except InvalidData as error:
+        except (InvalidData, Failure) as error:
             code = 1
-            terminal.say(f"{file}: {count(len(error.problems), 'problem')}", "bold")
-            for problem in error.problems:
+            problems = error.problems if isinstance(error, InvalidData) else (error,)
+            terminal.say(f"{file}: {count(len(problems), 'problem')}", "bold")
+            for problem in problems:
                 terminal.say(f"  {plain(str(problem))}")
-            continue
-        except Failure as failure:
-            code = 1
-            terminal.say(str(failure), "bold")
             continue
         if content.torn:
             code = 1

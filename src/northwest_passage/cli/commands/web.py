@@ -31,6 +31,7 @@ Every action is written to a file at once: however the program ends, the next
 one has all tables as they were. Ctrl-C ends it.
 """
 PORT: Final = 1845
+_LAST_PORT: Final = 65535
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +59,11 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         if error.name not in ("starlette", "uvicorn", "anyio"):
             raise
         raise Failure('This needs an extra: pip install "northwest_passage[cli,web]"') from None
+    if not 0 <= options.port <= _LAST_PORT:
+        raise Failure(f"A port is a number from 0 to {_LAST_PORT}, not {options.port}.")
     folder = Path(options.records) if options.records else games_folder() / "web"
+    if folder.exists() and not folder.is_dir():
+        raise Failure(f"{folder} is a file, and --records takes a folder.")
     hall = Hall(folder)
     for words in hall.damaged:
         terminal.say(f"Left out: {words}")
@@ -100,10 +105,9 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listening.bind((host, port))
         listening.listen(128)  # who is quicker than the server waits
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         listening.close()
-        reason = getattr(error, "strerror", None) or str(error)
-        raise Failure(f"Nothing can be served at {host}, port {port}: {reason}.") from None
+        raise Failure(f"Nothing can be served at {host}, port {port}: {error.strerror}.") from None
     return listening
 
 

@@ -7,7 +7,7 @@ which draw; whose turn it is and what was done is the business of :mod:`northwes
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any, TypeAlias
 
@@ -19,16 +19,31 @@ from northwest_passage._shared.codec.document import Formats
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.records import Log, Record
 from northwest_passage.bots import Bot
-from northwest_passage.cli.menu import Questions
+from northwest_passage.cli.menu import Question
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.game import Game
 
-__all__ = ["AnyBot", "AnyGame", "AnyLog", "AnyRecord", "Face"]
+__all__ = ["AnyBot", "AnyGame", "AnyLog", "AnyRecord", "Face", "Guide"]
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 AnyRecord: TypeAlias = Record[Any, Any, Any, Any, Any]
 AnyLog: TypeAlias = Log[Any, Any]
 AnyBot: TypeAlias = Bot[Any, Any]
+
+
+@attrs.frozen
+class Guide(Frozen):
+    """A game for newcomers."""
+
+    goal: str
+    legend: str
+    """The signs on the screen."""
+    start: str
+    """What to do first."""
+    words: Mapping[str, str]
+    """The words of the game, in small letters, and what they mean."""
+    examples: Mapping[str, str]
+    """What can be typed: ``words``, something ``refused``, a ``word`` and a ``rule``."""
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -58,14 +73,20 @@ class Face(Frozen):
 
     # -- What people read and type
     signs: str
-    """What the signs on the board mean."""
-    example: str
-    """An action as it is typed."""
-    questions: Questions
+    """What the signs on the board mean, line by line."""
+    guide: Guide
+    chapters: frozenset[str]
+    """How the ids of its rules begin."""
+    question: Callable[[Any, Sequence[Any]], Question[Any]]
+    """What tells some legal actions apart, given the view of who decides."""
+    reason: Callable[[Any, Any], str]
+    """What speaks for an action, in a sentence, given a view."""
     occasion: Callable[[Any, str], str]
     """What there is to decide, given the view of who decides and that player's name."""
     spelled: Callable[[str], str]
     """An action that was typed in small letters, as the notation writes it."""
+    spellings: Callable[[str], Iterable[str]]
+    """How a line in small letters might be written in the notation."""
     named: Callable[[Any, str], Sequence[Any] | None] | None = None
     """At a real table: the outcomes of chance that a line of text may mean, or ``None`` if it is not one of
     these; given the state. ``None`` if the game cannot be played at a real table."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
@@ -10,7 +11,16 @@ from rich.text import Text
 from northwest_passage._shared.pictures.colours import PLAYERS
 from northwest_passage.svg.colours import COLOURS
 
-__all__ = ["COLOUR", "PLAYER_STYLES", "Canvas", "beside", "in_columns", "window", "wrapped"]
+__all__ = [
+    "COLOUR",
+    "PLAYER_STYLES",
+    "Canvas",
+    "beside",
+    "fitting",
+    "in_columns",
+    "window",
+    "wrapped",
+]
 
 COLOUR: Final = COLOURS["dark"]
 """The colours of pictures on a dark page, by what they are for."""
@@ -101,6 +111,16 @@ def in_columns(blocks: list[list[Text]], width: int) -> tuple[list[Text], list[t
             line.rstrip()
             lines.append(line)
     return lines, spans
+
+
+def fitting(parts: Sequence[str], width: int) -> str:
+    """As many parts as fit in a line, each after a comma."""
+    line = parts[0][:width]
+    for part in parts[1:]:
+        if len(line) + 2 + len(part) > width:
+            break
+        line += f", {part}"
+    return line
 
 
 def window(lines: list[Text], height: int, shown: tuple[int, int]) -> list[Text]:

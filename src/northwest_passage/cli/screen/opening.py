@@ -33,7 +33,8 @@ def play(session: Session) -> None:
     :raises Failure: if the game cannot go on.
     :raises KeyboardInterrupt: if the players leave with Ctrl-C.
     """
-    run(Playing(scene_of(session.face), session.table, draws=not session.companion))
+    scene = scene_of(session.face)
+    run(Playing(scene, session.table, draws=not session.companion, notices=session.notices))
 
 
 def watch(face: Face, table: AnyTable, pace: float) -> None:

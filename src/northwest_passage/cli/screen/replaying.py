@@ -153,7 +153,7 @@ class Replaying(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             case "?" | "help":
                 self.page = Page.of("Keys", _KEYS, self._about_views())
             case "legend":
-                self.page = Page.of("The signs", self.scene.guide.legend)
+                self.page = Page.of("The signs", self.scene.face.guide.legend)
             case "score":
                 self.page = Page("Score", tuple(self.scene.scores(self._frame.view)))
             case "log":

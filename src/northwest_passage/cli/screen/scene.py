@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 import attrs
 from rich.text import Text
 
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage.cli import menu
 from northwest_passage.cli.faces import Face
-from northwest_passage.cli.menu import split
+from northwest_passage.cli.menu import Choice, Question
 from northwest_passage.game import Game
 
-__all__ = ["Choice", "Grid", "Guide", "Marks", "Place", "Question", "Room", "Scene"]
+__all__ = ["Marks", "Place", "Room", "Scene"]
 
 SetupT = TypeVar("SetupT")
 StateT = TypeVar("StateT")
@@ -35,40 +34,6 @@ class Room(NamedTuple):
 
 
 @attrs.frozen
-class Choice(Frozen, Generic[ActionT]):
-    """One line of a menu."""
-
-    label: str
-    actions: tuple[ActionT, ...]
-    """The actions that are still possible after it."""
-    picture: tuple[Text, ...] = ()
-    """A small picture to go with it; often none."""
-
-
-@attrs.frozen
-class Grid(Frozen):
-    """A menu as a small table: the headings, and in which cell each choice stands."""
-
-    across: str
-    columns: tuple[str, ...]
-    down: str
-    rows: tuple[str, ...]
-    cells: Mapping[Place, int]
-    """The number of the choice, from 0, by column and row."""
-
-
-@attrs.frozen
-class Question(Frozen, Generic[ActionT]):
-    """What is asked next, and the answers."""
-
-    text: str
-    choices: tuple[Choice[ActionT], ...]
-    turns: bool = False
-    """Whether the actions of a choice are ways to do the same there, which arrow keys go through."""
-    grid: Grid | None = None
-
-
-@attrs.frozen
 class Marks(Frozen, Generic[ActionT]):
     """What is to be seen on the map besides the map."""
 
@@ -84,27 +49,12 @@ class Marks(Frozen, Generic[ActionT]):
     """What a refusal is about."""
 
 
-@attrs.frozen
-class Guide(Frozen):
-    """A game for newcomers."""
-
-    goal: str
-    legend: str
-    start: str
-    """What to do first."""
-    words: Mapping[str, str]
-    """The words of the game, in small letters, and what they mean."""
-    examples: Mapping[str, str]
-    """What can be typed: ``words``, something ``refused``, a ``word`` and a ``rule``."""
-
-
 class Scene(ABC, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """A game on the screen. All it is asked is answered from what a seat sees."""
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT]
     face: Face
     """What the command line knows of it anyway."""
-    guide: Guide
 
     # -- The map
 
@@ -153,17 +103,16 @@ class Scene(ABC, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     # -- Questions
 
     def question(self, view: ViewT, actions: Sequence[ActionT]) -> Question[ActionT]:
-        """The next question that tells several actions apart; with one action, a choice of one."""
-        text, choices = split(self.face.questions, view, actions)
-        return Question(
-            text,
-            tuple(
-                Choice(self.entry(view, choice), choice.actions, self.picture(choice.picture))
-                for choice in choices
+        """The next question that tells several actions apart, with labels for little room."""
+        asked: Question[ActionT] = self.face.question(view, actions)
+        return attrs.evolve(
+            asked,
+            choices=tuple(
+                attrs.evolve(choice, label=self.entry(view, choice)) for choice in asked.choices
             ),
         )
 
-    def entry(self, view: ViewT, choice: menu.Choice) -> str:
+    def entry(self, view: ViewT, choice: Choice[ActionT]) -> str:
         """A line of a menu, as short as can be."""
         return choice.label
 
@@ -171,18 +120,6 @@ class Scene(ABC, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """The picture of a choice."""
         return ()
 
-    @abstractmethod
-    def reason(self, view: ViewT, action: ActionT) -> str:
-        """What speaks for an action, in a sentence."""
-
     def detail(self, view: ViewT, action: ActionT) -> str:
         """More about what is pointed at: how it would be done, and what it costs."""
         return ""
-
-    def spellings(self, line: str) -> Iterable[str]:
-        """How a line that somebody typed in small letters might be written in the notation."""
-        return (line,)
-
-    @abstractmethod
-    def has_rule(self, id: str) -> bool:
-        """Whether a rule is one of this game."""

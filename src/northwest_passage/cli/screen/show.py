@@ -17,7 +17,7 @@ __all__ = ["MAX_DIGITS", "Page", "Plan", "Region", "Show", "log_lines", "plan"]
 
 
 MAX_DIGITS: Final = 9
-"""The most digits of a number that are looked at; there is nothing to choose with so many."""
+"""The most digits of a number that are looked at; no record has so many steps."""
 
 
 @attrs.frozen
@@ -95,26 +95,42 @@ class Show(ABC):
 def log_lines(
     told: Iterable[tuple[int | None, str]], message: str, room: Room, fresh: int = 0
 ) -> list[Text]:
-    """The end of what was told, as much as there is room for, and a message below it.
+    """The end of what was told, in whole sentences, as many as there is room for, and a message below it.
 
     :param told: who did it and what is said, the latest first.
     :param fresh: how many of these the reader has not seen; if not all are shown, it is said how many more.
     """
     said = wrapped(message, room.width, "bold")[: room.height] if message else []
-    lines: list[Text] = []
+    left = room.height - len(said)
+    blocks: list[list[Text]] = []
     for player, sentence in told:
-        if len(lines) >= room.height - len(said):
-            break
         style = PLAYER_STYLES[player] if player is not None and player >= 0 else ""
-        block = wrapped(sentence, room.width - 2)
-        lines[:0] = [Text.assemble((" ", style), " ", line, no_wrap=True) for line in block]
-        fresh -= 1
-    shown = lines[max(0, len(lines) + len(said) - room.height) :]
-    if fresh > 0 and shown:
-        more = f" (+{fresh}: log)"
-        shown[0].truncate(room.width - len(more))
-        shown[0].append(more, "dim")
-    return [*shown, *said]
+        block = [
+            Text.assemble((" ", style), " ", line, no_wrap=True)
+            for line in wrapped(sentence, room.width - 2)
+        ]
+        if len(block) > left:
+            break
+        left -= len(block)
+        blocks.append(block)
+    more = fresh - len(blocks)
+    if more > 0 and left == 0 and len(blocks) > 1 and not _has_room(blocks[-1], more + 1, room):
+        left, more = len(blocks.pop()), more + 1
+    lines = [line for block in reversed(blocks) for line in block]
+    if more > 0 and left:
+        lines.insert(0, Text(f"  {_earlier(more)}", "dim", no_wrap=True))
+    elif more > 0 and blocks and _has_room(blocks[-1], more, room):
+        blocks[-1][-1].append(f" {_earlier(more)}", "dim")
+    return [*lines, *said]
+
+
+def _earlier(number: int) -> str:
+    return f"({number} more: log)"
+
+
+def _has_room(block: Sequence[Text], number: int, room: Room) -> bool:
+    """Whether there is room after a sentence to say how many more there are."""
+    return block[-1].cell_len + 1 + len(_earlier(number)) <= room.width
 
 
 # -- Where everything stands -----------------------------------------------------------------------

@@ -10,9 +10,10 @@ from typing_extensions import override
 
 from northwest_passage._shared.raised import error_text
 from northwest_passage._shared.texts import plain
+from northwest_passage.cli.asking import Menu
 from northwest_passage.cli.failure import Failure
-from northwest_passage.cli.screen.asking import Menu
 from northwest_passage.cli.screen.canvas import COLOUR, wrapped
+from northwest_passage.cli.screen.menus import menu_lines
 from northwest_passage.cli.screen.scene import Marks, Place, Room, Scene
 from northwest_passage.cli.screen.show import Page, Show, log_lines
 from northwest_passage.errors import IllegalAction, RecordLogError
@@ -73,7 +74,7 @@ class Sitting(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return all(frame.player in (None, CHANCE) for frame in self.table.frames(None))
 
     def _welcome(self) -> Page:
-        guide = self.scene.guide
+        guide = self.scene.face.guide
         return Page.of(
             self.scene.game.title,
             guide.goal,
@@ -259,7 +260,12 @@ class Sitting(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             preview = self.asked.preview if self.asked.question.turns else None
             detail = "" if preview is None else self.scene.detail(self.seen, preview)
             more = wrapped(detail, room.width, COLOUR["highlight"]) if detail else []
-            return [*self.asked.lines(Room(room.width, room.height - len(more))), *more]
+            return [
+                *menu_lines(
+                    self.asked, Room(room.width, room.height - len(more)), self.scene.picture
+                ),
+                *more,
+            ]
         if self.table.is_over:
             lines = self.scene.ranking(self.table.view(self.viewer))
             return [Text("The game is over.", "bold"), *lines][: room.height]

@@ -119,7 +119,7 @@ export type Action =
   | DrawAndPlace
   | Reveal;
 
-/** The legal actions of one kind, of one unit or of nobody in particular. */
+/** The legal actions of one kind and, if they belong to a unit, of one unit. */
 export interface ActionGroup {
   unit: Unit | null;
   /** The type of the actions, as in their JSON. */
@@ -156,11 +156,11 @@ export interface ActionView {
   action: Action;
   /** A few words for a button. */
   label: string;
-  /** What it costs in crew, with the surcharge of a further action. */
+  /** What it costs in crew, including the surcharge of a further action. */
   cost: number;
   /** The cells to highlight. */
   cells: Cell[];
-  /** What a placement, a filling, a move or a discovery brings besides; null if nothing. */
+  /** What else a placement, a filling, a move or a discovery brings; null if nothing. */
   consequences: Consequences | null;
 }
 
@@ -258,7 +258,7 @@ export interface AdventureCardDiscarded {
 export interface AdventureCardDrawn {
   type: "card_drawn";
   player: number;
-  /** null for who may not know it. */
+  /** null for those who may not know it. */
   card: AdventureCard | null;
   deck_before: number;
   deck_after: number;
@@ -270,7 +270,7 @@ export interface AdventureCardDrawn {
 export interface AdventureCardNumbers {
   /** How many more cards may be played. */
   plenty: number;
-  /** The points an opponent misses. */
+  /** The points an opponent has less. */
   headwind: number;
   /** The same if the opponent is first. */
   headwind_first: number;
@@ -298,7 +298,7 @@ export interface AdventureCardTaken {
   type: "card_taken";
   player: number;
   opponent: number;
-  /** null for who may not know it. */
+  /** null for those who may not know it. */
   card: AdventureCard | null;
 }
 
@@ -339,7 +339,7 @@ export interface AdventureCharacterCard {
 export interface AdventureCharacterChosen {
   type: "character_chosen";
   player: number;
-  /** null for who may not know it. */
+  /** null for those who may not know it. */
   character: AdventureCharacter | null;
 }
 
@@ -348,7 +348,7 @@ export interface AdventureCharacterDealt {
   type: "character_dealt";
   /** Who may choose it. */
   players: number[];
-  /** null for who may not know it. */
+  /** null for those who may not know it. */
   character: AdventureCharacter | null;
   deck_before: number;
   deck_after: number;
@@ -444,6 +444,7 @@ export interface AdventureDropIceberg {
 
 /** A printed game: everything that is data and not a rule. */
 export interface AdventureEdition {
+  /** A name for people; that of the shipped edition also stands for it in JSON. */
   name: string;
   /** How many rows the scenario has (SCN-1). */
   rows: number;
@@ -477,11 +478,15 @@ export interface AdventureEdition {
   hand_limit: number;
   /** After how many rounds the game ends without a passage (TUR-3). */
   rounds: number;
+  /** What things cost (ADV-3, MAN-1 to MAN-3). */
   costs: AdventureCosts;
   /** The points of fresh water (MAN-4). */
   fresh_water: number;
+  /** The numbers on the treasure cards (TRE). */
   card_numbers: AdventureCardNumbers;
+  /** The numbers on the character cards (CHR). */
   powers: AdventurePowers;
+  /** Where the numbers come from. */
   provenance: AdventureProvenance[];
 }
 
@@ -533,7 +538,7 @@ export interface AdventureFreshWaterTaken {
 export interface AdventureGameEnded {
   type: "game_ended";
   round: number;
-  /** Nobody if it is drawn. */
+  /** Empty if the game is drawn. */
   winners: number[];
 }
 
@@ -609,7 +614,7 @@ export interface AdventureHandShown {
   type: "hand_shown";
   player: number;
   opponent: number;
-  /** null for who may not know it. */
+  /** null for those who may not know it. */
   hand: AdventureCard[] | null;
 }
 
@@ -656,7 +661,7 @@ export interface AdventureLaidToken {
   type: "laid_token";
   owner: number;
   shape: AdventureShape;
-  /** The hexes it lies on, from the end of smaller row, then of smaller column. */
+  /** The hexes it lies on, starting from the end with the smaller row, then the smaller column. */
   path: AdventureHex[];
 }
 
@@ -760,7 +765,7 @@ export interface AdventurePlaySafeConduct {
   type: "play_safe_conduct";
 }
 
-/** Take back an own token with nothing on top, for no points (TRE-14). */
+/** Take back one of the player's own tokens that has nothing on top, for no points (TRE-14). */
 export interface AdventurePlaySalvage {
   type: "play_salvage";
   token: AdventureToken;
@@ -821,7 +826,7 @@ export interface AdventurePlayer {
   silenced: boolean;
   /** Whether nobody may raid the player's route (TRE-7). */
   safe: boolean;
-  /** How many points are missing in the player's next turn (TRE-10). */
+  /** How many points fewer the player has in the next turn (TRE-10). */
   headwind: number;
 }
 
@@ -831,7 +836,7 @@ export interface AdventurePlayerSilenced {
   player: number;
 }
 
-/** A player as another seat, or their own, may know them. */
+/** What a seat may know of a player. */
 export interface AdventurePlayerView {
   name: string;
   boat: AdventureHex;
@@ -843,7 +848,7 @@ export interface AdventurePlayerView {
   hand: AdventureCard[] | null;
   /** How many cards the player has. */
   hand_size: number;
-  /** null if there is none, or if it is not revealed to the seat (SUP-4). */
+  /** null if the player has none, or if it is not revealed to the seat (SUP-4). */
   character: AdventureCharacter | null;
   silenced: boolean;
   safe: boolean;
@@ -890,7 +895,7 @@ export interface AdventurePowers {
   crossing_iceberg: number;
   /** What an iceberg costs (CHR-I). */
   iceberg: number;
-  /** What the own route costs (CHR-L). */
+  /** What the player's own route costs (CHR-L). */
   own_route: number;
   /** The points of fresh water from two rows behind (CHR-N). */
   fresh_water: number;
@@ -972,7 +977,7 @@ export type AdventureReason =
   | "not_enough_points"
   | "worth_too_much";
 
-/** Take back an own token with nothing on top (MAN-1). */
+/** Take back one of the player's own tokens that has nothing on top (MAN-1). */
 export interface AdventureRecover {
   type: "recover";
   shape: AdventureShape;
@@ -988,11 +993,11 @@ export interface AdventureRefusal {
   message: string;
   /** The hexes to show with the message, in order; often none. */
   cells: AdventureHex[];
-  /** What the message speaks of, as values. */
+  /** The values that the message mentions. */
   details: AdventureRefusalDetails;
 }
 
-/** What the message of a refusal speaks of, as values: for a client that has words of its own. */
+/** The values that the message of a refusal mentions, for a client that writes its own messages. */
 export interface AdventureRefusalDetails {
   /** Who is to decide instead, -1 for chance; or who was named, or whose route or token it is. */
   player: number | null;
@@ -1119,7 +1124,7 @@ export interface AdventureStanding {
   winner: boolean;
 }
 
-/** A position: all that is needed to go on, and nothing of how it came about. */
+/** A position: everything needed to go on with the game, but not how it came about. */
 export interface AdventureState {
   edition: "reconstruction-1" | AdventureEdition;
   variant: AdventureVariant;
@@ -1265,7 +1270,7 @@ export interface AdventureTurnStarted {
   player: number;
   /** The points the player has. */
   points: number;
-  /** The points that are missing (TRE-10). */
+  /** How many points fewer than usual (TRE-10). */
   headwind: number;
 }
 
@@ -1340,7 +1345,7 @@ export interface CellView {
   frozen: boolean;
 }
 
-/** What an action brings at once, besides what it is for. */
+/** What an action brings at once, besides its purpose. */
 export interface Consequences {
   /** The prestige that is scored. */
   points: number;
@@ -1391,7 +1396,7 @@ export interface CrewRecovered {
   sled_after: Crew;
 }
 
-/** Crew were dealt anew between Ship and Sled, the payment included (ACT-E). */
+/** Crew were divided anew between Ship and Sled, the payment included (ACT-E). */
 export interface CrewTransferred {
   type: "crew_transferred";
   player: number;
@@ -1460,14 +1465,19 @@ export interface Earned {
 
 /** A printed game: everything that is data and not a rule (BRD-8). */
 export interface Edition {
+  /** A name for people; that of the shipped edition also stands for it in JSON. */
   name: string;
+  /** How many columns the board has (BRD-9). */
   columns: number;
+  /** How many rows the board has (BRD-9). */
   rows: number;
+  /** The tiles printed on the board (BRD-9). */
   printed: PrintedTile[];
   /** The printed tile with the eastern arrow, where Ships start and return to (BRD-10). */
   greenland: Cell;
   /** The printed tile with the western arrow (BRD-10). */
   northwest_passage: Cell;
+  /** The catalogue of large tiles, by number (BRD-5). */
   large_tiles: LargeTile[];
   /** How many small tiles are in each of the six piles (BRD-7). */
   small_piles: number[];
@@ -1475,7 +1485,7 @@ export interface Edition {
   display_size: number;
   /** How many crew a player has (SET-1). */
   crew: number;
-  /** The sun's position in each round; there are as many rounds (FRZ-1). */
+  /** The sun's position in each round; the number of entries is the number of rounds (FRZ-1). */
   sun: SunPosition[];
   /** How many rows are frozen with the sun on I, II, ... VII (FRZ-2). */
   frozen_rows: number[];
@@ -1483,14 +1493,17 @@ export interface Edition {
   first_year: number;
   /** The multiplier of each column, from west to east (SCR-4). */
   zones: number[];
+  /** How many Cartography tokens there are (SET-4). */
   cartography_tokens: number;
   /** For 2, 3 and 4 players, the highest first (SET-3). */
   northwest_tokens: number[][];
   /** For 2, 3 and 4 players, the highest first (SET-3). */
   greenland_tokens: number[][];
+  /** Points for tokens, to be multiplied by the zone (SCR-3). */
   token_points: DiscoveryPoints;
   /** For islands of 2, 3, ... tiles; the last entry is for that many and more (SCR-5). */
   island_points: number[];
+  /** Points for places by number of tokens (SCR-6). */
   majorities: Majorities;
   /** For each set of the five kinds of token (SCR-7). */
   set_points: number;
@@ -1498,7 +1511,9 @@ export interface Edition {
   abandoned_ship: number;
   /** Lost for each abandoned crew (SCR-8). */
   abandoned_crew: number;
+  /** The numbers of the solo variants (SOL-3 to SOL-5). */
   solo: SoloTable;
+  /** Where the numbers come from. */
   provenance: Provenance[];
 }
 
@@ -1514,7 +1529,7 @@ export interface ExpeditionReturned {
   unit: Unit;
   tokens_before: number[];
   tokens_after: number[];
-  /** Where the Sled is from now on: it keeps its tile, and no area. */
+  /** Where the Sled is from now on: it keeps its tile, but has no area. */
   sled: SledPosition | null;
 }
 
@@ -1617,7 +1632,7 @@ export interface GameRecord {
 export interface GameView {
   variant: Variant;
   phase: Phase;
-  /** The player who decides; nobody when the game is over or chance reveals a tile. */
+  /** The player who decides; null when the game is over or chance reveals a tile. */
   to_act: number | null;
   /** Whose turn it is, also while chance acts. */
   turn_player: number | null;
@@ -1625,7 +1640,7 @@ export interface GameView {
   round: number;
   rounds: number;
   sun: SunPosition;
-  /** The freeze line: so many rows from the north are frozen. */
+  /** The freeze line: how many rows from the north are frozen. */
   frozen_rows: number;
   /** The sun in every round of the game, from the first. */
   schedule: RoundView[];
@@ -1676,7 +1691,7 @@ export interface GapFilled {
 /** A placement whose gaps are not all filled, so that its islands are not judged yet (PLC-6, PLC-7). */
 export interface GapPending {
   type: "gap_pending";
-  /** The gap that is filled next; null if there is none, and only a reveal comes first. */
+  /** The gap that is filled next; null if none is left and only a reveal is due before the islands. */
   gap: Cell | null;
   /** The cells this placement and its gaps have covered so far, in order. */
   placed: Cell[];
@@ -1992,11 +2007,11 @@ export interface Refusal {
   message: string;
   /** The cells to show with the message, in order; often none. */
   cells: Cell[];
-  /** What the message speaks of, as values. */
+  /** The values that the message mentions. */
   details: RefusalDetails;
 }
 
-/** What the message of a refusal speaks of, as values: for a client that has words of its own. */
+/** The values that the message of a refusal mentions, for a client that writes its own messages. */
 export interface RefusalDetails {
   /** Who is to decide instead, or CHANCE. */
   player: number | null;
@@ -2004,13 +2019,13 @@ export interface RefusalDetails {
   phase: Phase | null;
   /** The unit that would act. */
   unit: Unit | null;
-  /** How many crew it takes, with the surcharge of a further action. */
+  /** How many crew it takes, including the surcharge of a further action. */
   needed: number | null;
   /** How many of them are the surcharge. */
   surcharge: number | null;
   /** How many crew are available for it. */
   available: number | null;
-  /** How many resting crew there are to deal. */
+  /** How many resting crew there are to divide. */
   resting: number | null;
   /** How many available crew the Ship has. */
   ship: number | null;
@@ -2022,7 +2037,7 @@ export interface RefusalDetails {
   pile: number | null;
   /** The area that was named. */
   area: number | null;
-  /** The slots, piles or areas that there are instead. */
+  /** The slots, piles or areas that could be named instead. */
   choices: number[];
   /** The tile that was named. */
   tile: TileId | null;
@@ -2204,7 +2219,7 @@ export interface Standing {
   score: Score;
 }
 
-/** A position: all that is needed to go on, and nothing of how it came about. */
+/** A position: everything needed to go on with the game, but not how it came about. */
 export interface State {
   edition: "reconstruction-2" | Edition;
   variant: Variant;
@@ -2227,14 +2242,14 @@ export interface State {
   set_aside: TileId[];
   /** How many small tiles are left in each pile. */
   small_piles: number[];
-  /** The players of this round, first to last; who was back before is not among them. */
+  /** The players of this round, first to last, without those who were back before it. */
   turn_order: number[];
   /** Who has passed in this round, in order. */
   passed: number[];
   pending: Pending | null;
-  /** The remaining ones, the highest first; none in solo (SOL-3). */
+  /** The remaining tokens, the highest first; none in solo (SOL-3). */
   northwest_tokens: number[];
-  /** The remaining ones, the highest first; none in solo (SOL-3). */
+  /** The remaining tokens, the highest first; none in solo (SOL-3). */
   greenland_tokens: number[];
   cartography_left: number;
   /** Who is back in Greenland, first to last. */
@@ -2393,7 +2408,7 @@ export interface Tokens {
   cartography: number;
 }
 
-/** Deal the crew anew between Ship and Sled for 1 crew, named by its outcome (ACT-E). */
+/** Divide the crew between Ship and Sled anew for 1 crew; the fields say how it ends up (ACT-E). */
 export interface TransferCrew {
   type: "transfer_crew";
   /** Available crew in the Sled column afterwards. */
@@ -2407,11 +2422,11 @@ export interface TransferCrew {
 /** All transfers of crew that are legal, as ranges: what the Sled has afterwards (ACT-E). */
 export interface TransferView {
   cost: number;
-  /** From 0 to so many available crew. */
+  /** The most available crew; any number from 0 up is possible. */
   available: number;
-  /** From 0 to so many resting crew. */
+  /** The most resting crew; any number from 0 up is possible. */
   resting: number;
-  /** Columns that are mere payment. */
+  /** Combinations that are not transfers, since nothing but the payment would change. */
   excluded: Crew[];
   /** The areas of the Ship's tile on which the Sled can be deployed; none if it is on the board already. */
   areas: number[];

@@ -2,9 +2,9 @@
 
 A path is told by its shape and its directions from the boat, a hex and a tile by their offset from the
 boat, a token that lies on the scenario by its place among those of its kind, counted from the front, and a
-player by the number of seats to the left. So the numbering is small, the same for all numbers of players and
-for teams, and what was learned in one row holds in the next. A codec reads the view of who decides and
-nothing else.
+player by the number of seats to the left. So the numbering is small, it is the same for all numbers of
+players and for teams, and what was learned in one row also holds in the next. A codec reads only what
+everybody sees, so that a state and all its views have the same codes.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
 from northwest_passage import adventure
-from northwest_passage.adventure import CHANCE, Action, Edition, Hex, Shape, Token, View
+from northwest_passage.adventure import CHANCE, Action, Edition, Hex, Shape, Token
 from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import ATLANTIC
 from northwest_passage.adventure.scenario import PlacedTile, Scenario
+from northwest_passage.adventure.views import Position
 from northwest_passage.rl.adventure.layout import SEATS, STRIDE, By, Meaning, outcomes, rows, words
 from northwest_passage.rl.adventure.ways import DIRECTIONS, MOST_COLUMNS, Steps, spread, steps_of
 from northwest_passage.rl.codec import ActionCodec, Block, blocks_of, no_code
@@ -33,12 +34,12 @@ _SEAT: Final = -3
 
 
 class _Tokens(dict[Any, int]):
-    """The tokens with nothing on top, each with its place; own ones also by shape and path."""
+    """The tokens with nothing on top, each with its place; the player's own also by shape and path."""
 
-    def __init__(self, codec: AdventureCodec, view: View) -> None:
+    def __init__(self, codec: AdventureCodec, position: Position) -> None:
         super().__init__()
         self._codec = codec
-        self._view = view
+        self._position = position
 
     def __missing__(self, key: object) -> int:
         """Find all places when the first is asked for: most lists of actions ask for none."""
@@ -49,9 +50,9 @@ class _Tokens(dict[Any, int]):
         raise KeyError(key)
 
     def _places(self) -> Iterator[tuple[object, int]]:
-        codec, view = self._codec, self._view
-        me, count = view.turn_player or 0, len(view.players)
-        for (owner, shape), tokens in _from_the_front(view).items():
+        codec, position = self._codec, self._position
+        me, count = position.turn_player or 0, len(position.players)
+        for (owner, shape), tokens in _from_the_front(position).items():
             seat = (owner - me) % count
             for rank, token in enumerate(tokens[: codec.edition.tokens[shape]]):
                 place = codec._first_of[shape] + rank
@@ -63,16 +64,16 @@ class _Tokens(dict[Any, int]):
 class _Tiles(dict[str, int]):
     """The tiles of the scenario by name, each with its place from the boat."""
 
-    def __init__(self, codec: AdventureCodec, view: View) -> None:
+    def __init__(self, codec: AdventureCodec, position: Position) -> None:
         super().__init__()
         self._codec = codec
-        self._view = view
+        self._position = position
 
     def __missing__(self, name: str) -> int:
         """Find all places when the first is asked for."""
         if not self:
-            boat, rows = _boat(self._view).row, self._codec.edition.rows
-            for tile in self._view.scenario.tiles:
+            boat, rows = _boat(self._position).row, self._codec.edition.rows
+            for tile in self._position.scenario.tiles:
                 side, row = _side(tile)
                 self[tile.tile] = side * 2 * rows + row - boat + rows - 1
         if name in self:
@@ -83,7 +84,7 @@ class _Tiles(dict[str, int]):
 _Added: TypeAlias = tuple[dict[int, int], _Tokens, _Tiles]
 
 
-class AdventureCodec(ActionCodec[View, Action]):
+class AdventureCodec(ActionCodec[Position, Action]):
     """The codec of Adventure for one edition: 3,791 codes for the shipped one.
 
     ``encode_legal`` costs 5 to 10 µs for a list whose actions were seen before, ``decode`` about 1 µs.
@@ -128,10 +129,10 @@ class AdventureCodec(ActionCodec[View, Action]):
 
     # -- From actions to codes -------------------------------------------------------------------
 
-    def encode(self, state: View, action: Action) -> int:
+    def encode(self, state: Position, action: Action) -> int:
         """The code of a player's action, in any of its spellings.
 
-        :raises InvalidData: if it has none here. Legal actions always have one; others may.
+        :raises InvalidData: if it does not have one here. Legal actions always have a code; others may.
         """
         place, which, key = self._look(action)
         try:
@@ -142,8 +143,8 @@ class AdventureCodec(ActionCodec[View, Action]):
             raise no_code(f"{action!r} has no code in this state")
         return code
 
-    def encode_legal(self, state: View, actions: Iterable[Action]) -> list[int]:
-        """The codes of legal actions, spelled and in order as ``legal_actions`` lists them; quicker."""
+    def encode_legal(self, state: Position, actions: Iterable[Action]) -> list[int]:
+        """The codes of legal actions, just as ``legal_actions`` lists them; quicker than one by one."""
         code_at, seen = self._code_at, self._seen
         listed = tuple(actions)
         if state.turn_player is None:
@@ -156,21 +157,21 @@ class AdventureCodec(ActionCodec[View, Action]):
             places = [*map(seen.__getitem__, listed)]
         return [code_at[place + added[which][key]] for place, which, key in places]
 
-    def _added(self, view: View) -> _Added:
+    def _added(self, position: Position) -> _Added:
         """What a state adds to the places of actions: from the boat and the seat, tokens, tiles."""
-        me = view.turn_player or 0
-        key = (view.scenario.grid.width, _boat(view), me, len(view.players))
+        me = position.turn_player or 0
+        key = (position.scenario.grid.width, _boat(position), me, len(position.players))
         static = self._static.get(key)
         if static is None:
-            static = self._static[key] = self._from_boat(view, me)
+            static = self._static[key] = self._from_boat(position, me)
         last = self._last
-        if last is None or last[0] is not view.scenario or last[1] is not static:
-            found = (static, _Tokens(self, view), _Tiles(self, view))
-            last = self._last = (view.scenario, static, found)
+        if last is None or last[0] is not position.scenario or last[1] is not static:
+            found = (static, _Tokens(self, position), _Tiles(self, position))
+            last = self._last = (position.scenario, static, found)
         return last[2]
 
-    def _from_boat(self, view: View, me: int) -> dict[int, int]:
-        grid, boat, count = view.scenario.grid, _boat(view), len(view.players)
+    def _from_boat(self, position: Position, me: int) -> dict[int, int]:
+        grid, boat, count = position.scenario.grid, _boat(position), len(position.players)
         x, row = spread(boat)
         # The row of a hex is at least 1, and -15 half hexes are at least 0 after this.
         added = {_NOTHING: 0, _BOAT: (self.edition.rows - 1 - row) * STRIDE + STRIDE // 2 - x}
@@ -226,22 +227,22 @@ class AdventureCodec(ActionCodec[View, Action]):
     def encode_chance(self, action: Action) -> int:
         """The number of an outcome of chance, in any of its spellings.
 
-        :raises InvalidData: if chance does no such thing in this edition.
+        :raises InvalidData: if chance cannot do this in this edition.
         """
-        if isinstance(action, adventure.RevealTile) and self._same(action.tile):
-            action = adventure.RevealTile(action.tile)
         code = self._chance_codes.get(action)
+        if code is None and isinstance(action, adventure.RevealTile) and self._same(action.tile):
+            code = self._chance_codes.get(adventure.RevealTile(action.tile))
         if code is None:
             raise no_code(f"{action!r} is not what chance does in this edition")
         return code
 
     # -- From codes to actions -------------------------------------------------------------------
 
-    def decode(self, state: View, code: int) -> Action:
+    def decode(self, state: Position, code: int) -> Action:
         """The action that a code stands for in a state, legal or not.
 
         :raises InvalidData: if it stands for nothing: nobody is to act, a path leaves the scenario, or there
-            is no such tile, token or player. What leads to the Pacific has one code, not two.
+            is no such tile, token or player. A path into the Pacific has one code, not two.
         """
         self._check(code)
         if state.turn_player is None or state.to_act == CHANCE:
@@ -270,9 +271,9 @@ class AdventureCodec(ActionCodec[View, Action]):
         return action
 
     def _along(
-        self, view: View, kind: type[Any], fields: tuple[Any, ...], first: int, steps: Steps
+        self, position: Position, kind: type[Any], fields: tuple[Any, ...], first: int, steps: Steps
     ) -> Action | None:
-        grid, boat = view.scenario.grid, _boat(view)
+        grid, boat = position.scenario.grid, _boat(position)
         if first < len(DIRECTIONS):
             index = grid.steps[index_of(boat)][first]
         else:
@@ -298,10 +299,10 @@ class AdventureCodec(ActionCodec[View, Action]):
         return action
 
     def _with_tile(
-        self, view: View, kind: type[Any], fields: tuple[Any, ...], side: int, ahead: int
+        self, position: Position, kind: type[Any], fields: tuple[Any, ...], side: int, ahead: int
     ) -> Action | None:
-        there = (side, _boat(view).row + ahead)
-        for tile in view.scenario.tiles:
+        there = (side, _boat(position).row + ahead)
+        for tile in position.scenario.tiles:
             if _side(tile) == there:
                 twice = fields == (True,) and self._same(tile.tile)
                 action: Action | None = None if twice else kind(tile.tile, *fields)
@@ -311,7 +312,7 @@ class AdventureCodec(ActionCodec[View, Action]):
     def decode_chance(self, code: int) -> Action:
         """The outcome of chance with this number.
 
-        :raises InvalidData: if there is none.
+        :raises InvalidData: if there is no such outcome.
         """
         if not 0 <= code < self.chance_size:
             raise no_code(
@@ -329,19 +330,19 @@ class AdventureCodec(ActionCodec[View, Action]):
 
 
 def _key(path: tuple[Hex, ...]) -> int:
-    """The key of the first hex of a path; of none for what cannot be one."""
+    """The key of the first hex of a path; the key for no hex if it cannot be one."""
     col, row = path[0] if path else ATLANTIC
     return col << 5 | row if 0 <= col < MOST_COLUMNS and 0 < row < 32 else _SEAT - SEATS
 
 
-def _boat(view: View) -> Hex:
-    return view.players[view.turn_player or 0].boat
+def _boat(position: Position) -> Hex:
+    return position.players[position.turn_player or 0].boat
 
 
-def _seat(view: View, seat: int) -> int | None:
-    """The player so many seats to the left of the one who decides."""
-    count = len(view.players)
-    return ((view.turn_player or 0) + seat) % count if seat < count else None
+def _seat(position: Position, seat: int) -> int | None:
+    """The player this many seats to the left of the one who decides."""
+    count = len(position.players)
+    return ((position.turn_player or 0) + seat) % count if seat < count else None
 
 
 def _side(tile: PlacedTile) -> tuple[int, int]:
@@ -350,10 +351,10 @@ def _side(tile: PlacedTile) -> tuple[int, int]:
     return (1 if len(tile.hexes) == 4 else 2 if col else 0), row
 
 
-def _from_the_front(view: View) -> dict[tuple[int, Shape], list[Token]]:
+def _from_the_front(position: Position) -> dict[tuple[int, Shape], list[Token]]:
     """The tokens with nothing on top but perhaps a boat, by owner and shape, those furthest ahead first."""
     found: dict[tuple[int, Shape], list[Token]] = {}
-    for token in sorted(view.scenario.free, key=_ahead):
+    for token in sorted(position.scenario.free, key=_ahead):
         found.setdefault((token.owner, token.shape), []).append(token)
     return found
 
@@ -362,9 +363,11 @@ def _ahead(token: Token) -> tuple[int, tuple[Hex, ...]]:
     return -token.path[-1].row, token.path
 
 
-def _with_token(view: View, kind: type[Any], shape: Shape, seat: int, rank: int) -> Action | None:
-    owner = _seat(view, seat)
-    tokens = [] if owner is None else _from_the_front(view).get((owner, shape), [])
+def _with_token(
+    position: Position, kind: type[Any], shape: Shape, seat: int, rank: int
+) -> Action | None:
+    owner = _seat(position, seat)
+    tokens = [] if owner is None else _from_the_front(position).get((owner, shape), [])
     if rank >= len(tokens):
         return None
     token = tokens[rank]
@@ -373,9 +376,9 @@ def _with_token(view: View, kind: type[Any], shape: Shape, seat: int, rank: int)
     return action
 
 
-def _with_hex(view: View, kind: type[Any], x: int, ahead: int) -> Action | None:
-    start, row = spread(_boat(view))
+def _with_hex(position: Position, kind: type[Any], x: int, ahead: int) -> Action | None:
+    start, row = spread(_boat(position))
     row += ahead
     place = Hex((start + x - 1 + row % 2) // 2, row)
-    action: Action | None = kind(place) if view.scenario.grid.has(place) else None
+    action: Action | None = kind(place) if position.scenario.grid.has(place) else None
     return action

@@ -34,7 +34,7 @@ SIDES: Final = ("left", "middle", "right")
 
 
 class By(Enum):
-    """What the rest of a code is told by."""
+    """What the rest of a code depends on."""
 
     NOTHING = auto()
     PATH = auto()
@@ -57,7 +57,7 @@ class Meaning(NamedTuple):
     kind: type[Any]
     """The class of the action."""
     fields: tuple[Any, ...]
-    """The fields that the code tells whatever the state."""
+    """The fields that the code fixes in every state."""
     by: By = By.NOTHING
     rest: tuple[Any, ...] = ()
 
@@ -67,7 +67,7 @@ Row: TypeAlias = tuple[tuple[Any, ...], list[Meaning | None]]
 
 
 def rows(edition: Edition) -> Iterator[Row]:
-    """Everything that has codes, in order; to change anything here is a new version."""
+    """Everything that has codes, in order. Any change here needs a new version."""
     for character in Character:
         yield _fixed(adventure.ChooseCharacter, character)
     yield from _paths(edition, adventure.Advance)
@@ -158,7 +158,7 @@ def _seats(kind: type[Any], least: int) -> Row:
 
 
 def outcomes(edition: Edition) -> Iterator[Action]:
-    """What chance can do, in order; to change anything here is a new version."""
+    """What chance can do, in order. Any change here needs a new version."""
     yield from map(adventure.DealCharacter, Character)
     for name, tile in edition.tile.items():
         for turned in (False,) if tile.looks_the_same else (False, True):

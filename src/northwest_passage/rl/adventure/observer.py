@@ -25,7 +25,7 @@ from northwest_passage.rl.observer import Floats, Observer, Piece, bits_as_rows,
 __all__ = ["DEPTH", "AdventureObserver"]
 
 DEPTH: Final = 6
-"""So many pieces of each pile are in an observation, from the top; of those below only the number is."""
+"""How many pieces of each pile an observation shows, from the top; of those below it has only the number."""
 
 HEX: Final = (
     "tile",
@@ -77,7 +77,7 @@ _ONE_OF_CHARACTERS: Final = one_hot(len(Character))
 _NO_CHARACTER: Final = (0.0,) * len(Character)
 _NO_CARDS: Final = (0.0,) * len(Card)
 _TERRAINS: Final = (*one_hot(len(Terrain)), (0.0,) * len(Terrain))
-"""By terrain; the last for a hex that is not revealed."""
+"""Values by terrain; the last is for a hex that is not revealed."""
 _ICEBERG: Final = Terrain.ICEBERG
 
 
@@ -95,21 +95,21 @@ _Map = tuple[Scenario, Floats, int]
 
 
 def share(number: int, half: int) -> float:
-    """A number that has no bound as one below 1: such a number as ``half`` is a half."""
+    """An unbounded number as one below 1, in which ``half`` becomes a half."""
     return number / (number + half)
 
 
 class AdventureObserver(Observer[View]):
-    """The observer of Adventure for one edition and number of players; it is shown views alone.
+    """The observer of Adventure for one edition and number of players; it reads only views.
 
     An observation takes some 50 µs for two players and 65 for four, when most of the map is as it was.
     Three pieces: ``hexes`` is planes of the map by row, the first row first, and column; ``tiles`` is the
-    scenario tiles that are still out; ``numbers`` is the rest.
+    scenario tiles that are not revealed yet; ``numbers`` is the rest.
 
-    Equal views give equal observations. Different views of a seat give different ones, but for names, and for
-    what lies in a pile below its six topmost pieces: only how many there are, and whose routes lead
-    over them. An observation is of the present: what a player saw before and could remember, such as a hand
-    that was looked at, is not in it.
+    Equal views give equal observations. Different views of a seat give different ones, except that an
+    observation does not have the names, and of the pieces in a pile below the six topmost only their number
+    and whose routes lead over them. An observation is of the present: what a player saw before and could
+    remember, such as a hand that was looked at, is not in it.
 
     >>> observer = AdventureObserver(players=2)
     >>> [(piece.name, piece.shape) for piece in observer.pieces]
@@ -121,9 +121,9 @@ class AdventureObserver(Observer[View]):
     limit: float = 1.0
 
     def __init__(self, edition: Edition | None = None, *, players: int) -> None:
-        """Prepare for games of so many players, in teams or not.
+        """Prepare for games of this many players, in teams or not.
 
-        :raises InvalidSetup: if there is no game of so many.
+        :raises InvalidSetup: if there is no game for this many.
         """
         self.edition: Edition = adventure.DEFAULT_EDITION if edition is None else edition
         if players not in PLAYER_COUNTS:

@@ -7,10 +7,10 @@
 >>> observation["observation"].shape, observation["action_mask"].shape
 ((7483,), (3791,))
 
-All is as in :mod:`northwest_passage.rl.pettingzoo`, but that an agent sees its view alone. ``state()`` is the
-observations of all agents, one after the other, for what may look into all hands, such as a critic that is
-used in training only. With the reward ``"score"`` each action brings every agent the rows that its boat has
-gained; with ``"victory"`` each player of a team that wins has 1, and each of the other -1.
+Everything is as in :mod:`northwest_passage.rl.pettingzoo`, except that an agent sees only its view.
+``state()`` joins the observations of all agents, for code that may look into all hands, such as a critic
+that is used only in training. With the reward ``"score"`` each action brings every agent the rows that its
+boat has gained; with ``"victory"`` each player of a team that wins gets 1, and each of the other team -1.
 """
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
@@ -39,7 +39,7 @@ def raw_env(
     reward: RewardKind = "victory",
     render_mode: str | None = None,
 ) -> TaskEnv[State, View, Action]:
-    """Adventure for 2 to 4 agents, without wrappers: the quickest, and an illegal action is an error.
+    """Adventure for 2 to 4 agents, without wrappers: quickest, and an illegal action raises an error.
 
     :param teams: Sirs against Explorers, for four.
     :raises InvalidSetup: if there is no such game.

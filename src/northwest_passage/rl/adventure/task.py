@@ -19,7 +19,7 @@ NAMES = {
 
 
 class AdventureTask(Task[State, View, Action]):
-    """Adventure for two to four players, or for two teams of two. Codec and observer see views alone.
+    """Adventure for two to four players, or for two teams of two. The observer sees only views.
 
     The score of a seat is the row of its boat, from 0 in the Atlantic to the one after the last, the Pacific.
 
@@ -29,7 +29,7 @@ class AdventureTask(Task[State, View, Action]):
     def __init__(
         self, players: int = 2, *, teams: bool = False, edition: Edition | None = None
     ) -> None:
-        """Set a table for so many; ``teams`` are for four."""
+        """Set a table for this many; ``teams`` needs four."""
         if teams and players != 4:
             raise InvalidSetup(f"Teams are for 4 players, not {players}.")
         self.edition: Edition = adventure.DEFAULT_EDITION if edition is None else edition
@@ -60,7 +60,8 @@ class AdventureTask(Task[State, View, Action]):
     def utilities(self, state: State) -> tuple[float, ...]:
         """What the outcome of a game that is over is worth to each seat, with a sum of 0.
 
-        The winner has 1, the others share -1; with teams it is 1 or -1 for each; a draw is 0 for all.
+        The winner gets 1, the others share -1; with teams, each player gets 1 or -1; in a draw everybody
+        gets 0.
         """
         return adventure.returns(state)
 

@@ -1,7 +1,7 @@
 """Ways: a path of a token as directions, so that it is the same wherever it lies on the map.
 
 A hex has two coordinates here in which a direction is the same step everywhere: twice its distance from the
-left, and its row. Columns do not do, since every other row is shifted by half a hex.
+left, and its row. Columns would not work, since every other row is shifted by half a hex.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Way: TypeAlias = tuple[Shape, Steps]
 
 DIRECTIONS: Final = ("right", "ahead right", "ahead left", "left", "back left", "back right")
 MOST_COLUMNS: Final = 8
-"""A row has at most as many hexes, with four players (SCN-1)."""
+"""The most hexes of a row, with four players (SCN-1)."""
 _SPREAD: Final = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 _DIRECTION_OF: Final = {step: number for number, step in enumerate(_SPREAD)}
 _AHEAD: Final = (1, 2)

@@ -24,7 +24,7 @@ __all__ = ["ExpeditionCodec"]
 
 SHAPES: Final = (SMALL, HORIZONTAL, VERTICAL)
 AREAS: Final = 3
-"""A tile has at most three areas: its six corners are land and sea by turns."""
+"""The most areas of a tile: its six corners can alternate between land and sea."""
 
 _Key: TypeAlias = tuple[Any, ...]
 """An action without what a state adds to it: the class and the other fields."""
@@ -34,7 +34,7 @@ class _Meaning(NamedTuple):
     """What a code stands for."""
 
     key: _Key
-    """The class of the action and its fields but for the cell."""
+    """The class of the action and its fields except the cell."""
     anchor: Unit | None
     """The unit from whose tile the offset counts, if the action names a cell that way."""
     offset: Cell
@@ -43,7 +43,7 @@ class _Meaning(NamedTuple):
 
 @lru_cache(maxsize=16)
 def offsets(target: tuple[Shape, ...]) -> tuple[Cell, ...]:
-    """Where tiles of these shapes can lie beside a tile of any shape: from north-western cell to the like."""
+    """The offsets, from north-western cell to north-western cell, of tiles beside each other."""
     found: set[Cell] = set()
     for (width, height), (w, h) in product(SHAPES, target):
         for dx, dy in product(range(-w, width + 1), range(-h, height + 1)):
@@ -110,7 +110,7 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         return [*large, *map(TileId.small, range(len(self.edition.small_piles)))]
 
     def _rows(self) -> Iterator[tuple[_Key, Unit | None, tuple[Cell, ...]]]:
-        """Everything that has codes, in order; to change anything here is a new version."""
+        """Everything that has codes, in order. Any change here needs a new version."""
         edition = self.edition
         slots, piles = range(edition.display_size), range(len(edition.small_piles))
         crew = range(edition.crew + 1)
@@ -166,7 +166,7 @@ class ExpeditionCodec(ActionCodec[State, Action]):
     def encode(self, state: State, action: Action) -> int:
         """The code of a player's action, in any of its spellings.
 
-        :raises InvalidData: if it has none here. Legal actions always have one; others may.
+        :raises InvalidData: if it does not have one here. Legal actions always have a code; others may.
         """
         key, unit, cell = _parts(action)
         square = self._squares.get(key)
@@ -181,7 +181,7 @@ class ExpeditionCodec(ActionCodec[State, Action]):
         return code
 
     def encode_legal(self, state: State, actions: Iterable[Action]) -> list[int]:
-        """The codes of legal actions, spelled and in order as ``legal_actions`` lists them; quicker."""
+        """The codes of legal actions, just as ``legal_actions`` lists them; quicker than one by one."""
         code_at, seen = self._code_at, self._seen
         player = state.players[state.turn_player or 0]
         (ship_col, ship_row), sled = player.ship, player.sled
@@ -245,7 +245,7 @@ class ExpeditionCodec(ActionCodec[State, Action]):
     def decode_chance(self, code: int) -> Action:
         """The reveal of the large tile with this number.
 
-        :raises InvalidData: if there is none.
+        :raises InvalidData: if there is no such tile.
         """
         if not 0 <= code < self.chance_size:
             raise no_code(f"{code} is not a large tile: there are {self.chance_size}, from 0")
@@ -287,7 +287,7 @@ def _word(field: object) -> str:
 def _origin(state: State, unit: Unit) -> Cell:
     """The tile of the unit whose offsets count.
 
-    :raises InvalidData: if it is not on the board, or nobody's turn.
+    :raises InvalidData: if the unit is not on the board, or it is nobody's turn.
     """
     player = None if state.turn_player is None else state.players[state.turn_player]
     position = None if player is None else player.position(unit)

@@ -29,7 +29,7 @@ from northwest_passage.state import GapPending, SettlePending
 __all__ = ["ExpeditionObserver"]
 
 POINTS: Final = 1 / 50
-"""Prestige is divided by a good result."""
+"""Prestige is divided by this, which is a good result."""
 NEXT_TOKEN: Final = 1 / 10
 TOKENS: Final = 1 / 5
 SMALL_TILE: Final = 1 / 4
@@ -112,8 +112,8 @@ class ExpeditionObserver(Observer[State]):
     Three pieces: ``board`` is planes of the map, by row and column of corners, where a cell is found at its
     north-western corner; ``tiles`` is sets of large tiles; ``numbers`` is the rest.
 
-    Everybody sees everything in this game, so that an observation tells a state from all others of the same
-    edition; names of players alone are not in it.
+    Everybody sees everything in this game, so an observation distinguishes a state from all others of the
+    same edition. Only the names of players are not in it.
 
     >>> observer = ExpeditionObserver(players=2)
     >>> [(piece.name, piece.shape) for piece in observer.pieces]
@@ -124,9 +124,9 @@ class ExpeditionObserver(Observer[State]):
     version = 1
 
     def __init__(self, edition: Edition | None = None, *, players: int) -> None:
-        """Prepare for games of so many players; one means the solo variants.
+        """Prepare for games of this many players; one means the solo variants.
 
-        :raises InvalidSetup: if there is no game of so many.
+        :raises InvalidSetup: if there is no game for this many.
         """
         self.edition: Edition = nwp.DEFAULT_EDITION if edition is None else edition
         check_player_count(self.edition, players)
@@ -179,7 +179,7 @@ class ExpeditionObserver(Observer[State]):
         )
 
     def _most(self) -> float:
-        """A bound for whatever is not between 0 and 1 anyway."""
+        """A bound for all values that are not between 0 and 1 anyway."""
         edition = self.edition
         tiles = (*edition.large_tiles, *edition.printed)
         tokens = (*edition.northwest_tokens, *edition.greenland_tokens)
@@ -386,5 +386,5 @@ class ExpeditionObserver(Observer[State]):
         return [*_NO_AREA, *small] if area is None else [*_ONE_HOT_AREA[area], *small]
 
     def _place(self, order: tuple[int, ...], seat: int) -> float:
-        """A place in an order between 0 and 1; 0 for who is not in it."""
+        """A place in an order as a number between 0 and 1; 0 for a player who is not in it."""
         return (order.index(seat) + 1) / self.players if seat in order else 0.0

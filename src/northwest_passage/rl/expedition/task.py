@@ -21,7 +21,7 @@ NAMES = {
 
 
 class ExpeditionTask(Task[State, State, Action]):
-    """Expedition for one to four players; there are no secrets, so that a view is the state itself.
+    """Expedition for one to four players. There are no secrets, so a view is the state itself.
 
     :raises InvalidSetup: if there is no such game.
     """
@@ -33,7 +33,7 @@ class ExpeditionTask(Task[State, State, Action]):
         variant: Variant | None = None,
         edition: Edition | None = None,
     ) -> None:
-        """Set a table for so many; alone, ``variant`` is ``SOLO`` unless it is said to be with lost crew."""
+        """Set a table for this many; for one player, ``variant`` is ``SOLO`` by default."""
         if variant is None:
             variant = Variant.SOLO if players == 1 else Variant.STANDARD
         if variant.is_solo != (players == 1):

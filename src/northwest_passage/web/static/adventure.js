@@ -10,19 +10,22 @@ import { h, toast } from "./dom.js";
 export const scrolls = 500;
 export const coin = "points";
 
-/** The shapes of tokens, in the order of a reserve, with hexes to draw them. @type {[string, string, number[][]][]} */
+/** The shapes of tokens, in the order of a reserve: names, short ones to be read on a button, and hexes to draw them. @type {[string, string, string, number[][]][]} */
 const SHAPES = [
-  ["line_4", "Line of 4", [[0, 0], [1, 0], [2, 0], [3, 0]]],
-  ["hook_4", "Hook of 4", [[0, 0], [1, 0], [2, 0], [2.5, 1]]],
-  ["hook_4_mirrored", "Hook of 4, mirrored", [[0, 1], [1, 1], [2, 1], [2.5, 0]]],
-  ["zigzag_4", "Zigzag of 4", [[0, 0], [0.5, 1], [1.5, 1], [2, 2]]],
-  ["zigzag_4_mirrored", "Zigzag of 4, mirrored", [[0, 2], [0.5, 1], [1.5, 1], [2, 0]]],
-  ["line_3", "Line of 3", [[0, 0], [1, 0], [2, 0]]],
-  ["curve_3", "Curve of 3", [[0, 0], [1, 0], [1.5, 1]]],
-  ["line_2", "Line of 2", [[0, 0], [1, 0]]],
-  ["single", "Single", [[0, 0]]],
-  ["incursion", "Incursion", [[0, 0]]],
+  ["line_4", "Line of 4", "Line", [[0, 0], [1, 0], [2, 0], [3, 0]]],
+  ["hook_4", "Hook of 4", "Hook", [[0, 0], [1, 0], [2, 0], [2.5, 1]]],
+  ["hook_4_mirrored", "Hook of 4, mirrored", "Hook", [[0, 1], [1, 1], [2, 1], [2.5, 0]]],
+  ["zigzag_4", "Zigzag of 4", "Zigzag", [[0, 0], [0.5, 1], [1.5, 1], [2, 2]]],
+  ["zigzag_4_mirrored", "Zigzag of 4, mirrored", "Zigzag", [[0, 2], [0.5, 1], [1.5, 1], [2, 0]]],
+  ["line_3", "Line of 3", "Line", [[0, 0], [1, 0], [2, 0]]],
+  ["curve_3", "Curve of 3", "Curve", [[0, 0], [1, 0], [1.5, 1]]],
+  ["line_2", "Line of 2", "Line", [[0, 0], [1, 0]]],
+  ["single", "Single", "Single", [[0, 0]]],
+  ["incursion", "Incursion, to raid with", "Incursion", [[0, 0]]],
 ];
+
+/** No hand is larger. */
+const MOST_CARDS = 8;
 
 /** The rules of the cards. @type {Record<string, string>} */
 const CARDS = {
@@ -88,6 +91,13 @@ export function ruleOf(offer) {
   return character ? characterRule(character) : card ? (CARDS[card] ?? "") : "";
 }
 
+/** The card that is played in a frame. @param {Frame} frame */
+export function cardOf({ events }) {
+  const played = events.find(({ type }) => type === "card_played");
+  const card = played ? String(played.card) : "";
+  return card ? { title: title(card), rule: CARDS[card] ?? "TRE-1" } : null;
+}
+
 /** Words such as `safe_conduct` for people. @param {string} name */
 function title(name) {
   return name.split("_").map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join(" ");
@@ -104,10 +114,11 @@ export function panel(play, document) {
 /** @param {Play} play @param {AdventurePlayerView} mine */
 function hand(play, mine) {
   const cards = (mine.hand ?? []).map((card, i) => cardButton(play, card, i));
+  for (let i = cards.length; i < MOST_CARDS; i += 1) play.panel.isFresh(`card-${i}`, ""); // what comes there next is new
   return h(
     "section",
     { class: "hand", "aria-label": "Your cards" },
-    h("h2", {}, "Your cards", mine.character ? play.ruleButton(characterRule(mine.character), title(mine.character)) : null),
+    h("h2", {}, "Your cards", mine.character ? play.rules.button(characterRule(mine.character), title(mine.character)) : null),
     h("div", { class: "cards" }, ...cards, cards.length ? null : h("p", { class: "faint" }, "None: treasures bring some.")),
   );
 }
@@ -120,29 +131,30 @@ function cardButton(play, card, i) {
     "button",
     {
       type: "button",
-      class: "card",
+      class: `card${play.panel.isFresh(`card-${i}`, card) ? " fresh" : ""}`,
       "data-focus": `card-${i}`,
       "data-rule": rule,
       "data-card": card,
       "aria-disabled": found.length === 0,
       onclick: () => {
-        if (play.explain(rule)) return;
+        if (play.rules.explain(rule)) return;
         if (found.length === 0) toast(play.mine ? (play.command("card")?.why ?? "This card cannot be played now.") : "It is not your turn.", "refused");
         else void some(play, found, `Play ${title(card)}`, `card ${card}`);
       },
-      onpointerenter: () => play.ruleLine(rule, null),
-      onfocus: () => play.ruleLine(rule, null),
+      onpointerenter: () => play.rules.line(rule, null),
+      onfocus: () => play.rules.line(rule, null),
     },
     h("b", {}, title(card)),
-    h("small", {}, play.rules[rule]?.text.split(/(?<=\.) /)[0] ?? ""),
+    h("small", {}, play.rules.sentence(rule)),
   );
 }
 
 /** @param {Play} play @param {AdventurePlayerView} mine */
 function tokens(play, mine) {
-  const made = SHAPES.map(([name, words, hexes], i) => {
+  const made = SHAPES.map(([name, words, short, hexes], i) => {
     const left = mine.reserve[i] ?? 0;
     if (!left) return null;
+    const rule = name === "incursion" ? "MAN-3" : "ADV-2";
     const found = play
       .offers()
       .filter(({ kind, action }) =>
@@ -154,18 +166,21 @@ function tokens(play, mine) {
         type: "button",
         class: "token",
         "data-focus": `shape-${name}`,
+        "data-rule": rule,
         "aria-disabled": found.length === 0,
-        "aria-pressed": play.selected === `shape ${name}`,
+        "aria-pressed": play.choosing.selected === `shape ${name}`,
         "aria-label": `${words}, ${left} left${found.length ? `, ${found.length} ways to lay it` : ""}`,
         title: words,
+        onpointerenter: () => play.rules.line(rule, null),
+        onfocus: () => play.rules.line(rule, null),
         onclick: () => {
-          if (play.explain("ADV-2")) return;
-          if (found.length) void play.target(found, "Choose where to sail.", `shape ${name}`);
+          if (play.rules.explain(rule)) return;
+          if (found.length) void play.choosing.target(found, "Choose where to sail.", `shape ${name}`);
           else toast(play.mine ? "This token leads nowhere with the points you have." : "It is not your turn.", "refused");
         },
       },
       drawing(hexes),
-      h("small", {}, `×${left}`),
+      h("small", {}, `${short} ×${left}`),
     );
   });
   return h("section", { class: "reserve", "aria-label": "Your tokens" }, h("h2", {}, "Your tokens"), h("div", { class: "tiles" }, ...made));
@@ -213,7 +228,7 @@ function players(play, { view, standings }) {
         h(
           "span",
           {},
-          player.character ? play.ruleButton(characterRule(player.character), title(player.character)) : h("span", { class: "faint" }, "character not shown"),
+          player.character ? play.rules.button(characterRule(player.character), title(player.character)) : h("span", { class: "faint" }, "character not shown"),
           ` · ${player.hand_size} ${player.hand_size === 1 ? "card" : "cards"} · ${player.reserve.reduce((a, b) => a + b, 0)} tokens`,
         ),
         marks.length ? h("span", { class: "faint" }, marks.join(" · ")) : null,
@@ -227,19 +242,19 @@ function players(play, { view, standings }) {
 /** Some ways to do one thing: on the map if they happen there. @param {Play} play @param {Offer[]} found @param {string} words @param {string} name */
 async function some(play, found, words, name) {
   const placed = found.every(({ kind, cells }) => cells.length || /wreck|salvage|current|drift|tailwind/.test(kind));
-  if (found.length > 1 && placed) await play.target(found, `${words}: choose where.`, name);
-  else await play.decide(found, words);
+  if (found.length > 1 && placed) await play.choosing.target(found, `${words}: choose where.`, name);
+  else await play.choosing.decide(found, words);
 }
 
 /** @param {Play} play @param {string} key @param {Offer[]} found @returns {boolean} whether it is done with that */
 export function command(play, key, found) {
   if (key === "advance" || key === "raid" || key === "recover") {
-    void play.target(found, key === "recover" ? "Choose a token to take back." : "Choose where to sail.", `command ${key}`);
+    void play.choosing.target(found, key === "recover" ? "Choose a token to take back." : "Choose where to sail.", `command ${key}`);
     return true;
   }
   if (key === "card") {
     const first = document.querySelector(/** @type {"button"} */ (".card:not([aria-disabled='true'])"));
-    if (first?.dataset.focus) play.focus(first.dataset.focus);
+    if (first?.dataset.focus) play.panel.focus(first.dataset.focus);
     toast("Choose one of your cards.");
     return true;
   }
@@ -256,23 +271,23 @@ export async function clicked(play, document, element, _cell) {
       return;
     }
     const found = play.offers().filter(({ kind }) => kind === "advance" || kind === "raid");
-    if (found.length) await play.target(found, "Choose where to sail.", "boat");
+    if (found.length) await play.choosing.target(found, "Choose where to sail.", "boat");
     else toast(play.mine ? (play.command("advance")?.why ?? play.promptWords()) : "It is not your turn.", "refused");
     return;
   }
-  if (play.selected) {
+  if (play.choosing.selected) {
     const hex = element.closest("[data-col][data-row], [id^=hex-]");
     const place = hex ? /** @type {Pair} */ ([Number(hex.getAttribute("data-col")), Number(hex.getAttribute("data-row"))]) : null;
     const knob = place && play.map.svg?.querySelector(`.target[data-col="${place[0]}"][data-row="${place[1]}"]`);
     if (knob) {
-      await play.chosen(knob); // the hex is as good as the knob on it
+      await play.choosing.chosen(knob); // the hex is as good as the knob on it
       return;
     }
     if (place) play.map.mark([place], "refused");
     toast("No token of yours leads there with the points you have.", "refused");
     return;
   }
-  play.cancel();
+  play.choosing.cancel();
 }
 
 // -- The end ---------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // Expedition: the panel beside the map, and what clicks on the map mean.
 
 import { dialog, h, toast } from "./dom.js";
-import { SOURCES } from "./words.js";
+import { SOURCES, TOKENS } from "./words.js";
 
 /** @import { GameView, PlayerView } from "../../data/typescript/northwest_passage" */
 /** @import { Offer, Pair } from "./types" */
@@ -51,6 +51,11 @@ export function ruleOf() {
   return "";
 }
 
+/** There are no cards. */
+export function cardOf() {
+  return null;
+}
+
 /** One line about the time. @param {GameView} document */
 export function season(document) {
   const ice = document.frozen_rows ? `${document.frozen_rows} rows frozen` : "no ice";
@@ -84,12 +89,16 @@ function reserve(play, document) {
         class: "tile",
         "data-focus": `reserve-${tile}`,
         "data-tile": tile,
-        "aria-pressed": play.selected === `tile ${tile}`,
+        "data-rule": "ACT-C",
+        title: `${tile}: ${words}`,
+        onpointerenter: () => play.rules.line("ACT-C", null),
+        onfocus: () => play.rules.line("ACT-C", null),
+        "aria-pressed": play.choosing.selected === `tile ${tile}`,
         "aria-disabled": found.length === 0,
         "aria-label": `Tile ${tile}${many > 1 ? `, ${many} of them` : ""}, ${words}`,
         onclick: () => layTile(play, tile, found),
       },
-      play.tile(tile),
+      play.faces.picture(tile),
       h("small", {}, many > 1 ? `${tile} ×${many}` : tile),
     );
   });
@@ -103,9 +112,9 @@ function reserve(play, document) {
 
 /** @param {Play} play @param {string} tile @param {Offer[]} found */
 function layTile(play, tile, found) {
-  if (play.explain("ACT-C")) return;
+  if (play.rules.explain("ACT-C")) return;
   if (found.length) {
-    play.lay(tile, found);
+    play.choosing.lay(tile, found);
     return;
   }
   const command = play.command("place");
@@ -148,20 +157,23 @@ function drawn(play, tile, found, id, ways, left) {
     "button",
     {
       type: "button",
-      class: ways ? "tile" : "tile useless",
+      class: `tile${ways ? "" : " useless"}${play.panel.isFresh(id, tile) ? " fresh" : ""}`,
       "data-focus": id,
       "data-tile": tile,
       "data-offer": found[0]?.id,
+      "data-rule": "ACT-A",
+      onpointerenter: () => play.rules.line("ACT-A", null),
+      onfocus: () => play.rules.line("ACT-A", null),
       "aria-disabled": found.length === 0,
       "aria-label": `Draw ${tile}${left ? `, ${left.slice(1)} left` : ""}${words ? `, ${words}` : ""}`,
       title: words ? `${tile}: ${words}` : tile,
       onclick: () => {
-        if (play.explain("ACT-A")) return;
-        if (found.length) void play.decide(found, `Draw ${tile}`);
+        if (play.rules.explain("ACT-A")) return;
+        if (found.length) void play.choosing.decide(found, `Draw ${tile}`);
         else toast(play.mine ? (play.command("draw")?.why ?? play.promptWords()) : "It is not your turn.", "refused");
       },
     },
-    play.tile(tile),
+    play.faces.picture(tile),
     h("small", {}, left ? `${tile} ${left}` : tile),
   );
 }
@@ -199,7 +211,7 @@ function card(play, document, player, i) {
     h("b", {}, player.name, play.seat === i ? h("small", {}, " (you)") : null),
     h("span", { class: "prestige", title: `${player.prestige} scored so far; ${player.total} if the game ended now` }, `${player.prestige}`, h("small", {}, " prestige")),
     h("span", { class: "crew" }, crew("Ship", player.ship_crew), sled ? crew("Sled", player.sled_crew) : null),
-    tokens.length ? h("span", { class: "tokens" }, tokens.map(([kind, many]) => `${many} ${kind}`).join(" · ")) : null,
+    tokens.length ? h("span", { class: "tokens" }, tokens.map(([kind, many]) => `${many} ${TOKENS[kind] ?? kind}`).join(" · ")) : null,
     marks.length ? h("span", { class: "faint" }, marks.join(" · ")) : null,
     i !== play.seat && player.reserve.length
       ? h("span", { class: "faint" }, `tiles: ${player.reserve.map(({ face }) => face.tile).join(" ")}`)
@@ -224,26 +236,26 @@ function crew(name, { available, resting }) {
 /** What a command does that is not just one of its actions. @param {Play} play @param {string} key @param {Offer[]} found @returns {boolean} whether it is done with that */
 export function command(play, key, found) {
   if (key === "draw") {
-    play.focus("slot-0");
+    play.panel.focus("slot-0");
     toast("Choose a tile to draw, under “To draw”.");
     return true;
   }
   if (key === "place") {
     const tiles = [...new Set(found.map(({ action }) => (action.type === "place_tile" ? action.tile : "")))];
-    if (tiles.length === 1 && tiles[0]) play.lay(tiles[0], found);
+    if (tiles.length === 1 && tiles[0]) play.choosing.lay(tiles[0], found);
     else {
-      play.focus(`reserve-${tiles[0]}`);
+      play.panel.focus(`reserve-${tiles[0]}`);
       toast("Choose one of your tiles, then point at the map.");
     }
     return true;
   }
   if (key === "draw_and_place") {
     const tile = play.live?.document?.display[0]?.face.tile;
-    if (tile) play.lay(tile, found);
+    if (tile) play.choosing.lay(tile, found);
     return true;
   }
   if (key === "move") {
-    play.target(found, "Choose where to go.", "command move");
+    play.choosing.target(found, "Choose where to go.", "command move");
     return true;
   }
   if (key === "transfer") {
@@ -315,8 +327,8 @@ async function transfer(play, found) {
     "transfer",
   );
   if (!picked?.length) return;
-  if (picked.length === 1) await play.decide(picked, "Crew");
-  else play.target(picked, "Choose where the Sled stands.", "command transfer");
+  if (picked.length === 1) await play.choosing.decide(picked, "Crew");
+  else play.choosing.target(picked, "Choose where the Sled stands.", "command transfer");
 }
 
 // -- Clicks on the map -----------------------------------------------------------------------------
@@ -329,7 +341,7 @@ export async function clicked(play, document, element, cell) {
     const found = play
       .offers()
       .filter((offer) => (offer.kind === "explore" || offer.kind === "discover") && has(offer.cells, [Number(number), Number(row)]));
-    if (found.length) await play.decide(found, "Take this token");
+    if (found.length) await play.choosing.decide(found, "Take this token");
     else if (play.mine) toast(play.command("discover")?.why ?? "No unit of yours can take this token now.", "refused");
     return;
   }
@@ -340,19 +352,19 @@ export async function clicked(play, document, element, cell) {
       return;
     }
     const found = play.offers().filter((offer) => offer.kind === (kind === "ship" ? "move_ship" : "move_sled"));
-    if (found.length) play.target(found, "Choose where to go.", `${kind} moves`);
+    if (found.length) play.choosing.target(found, "Choose where to go.", `${kind} moves`);
     else toast(play.mine ? (play.command("move")?.why ?? "It has nowhere to go.") : "It is not your turn.", "refused");
     return;
   }
-  const going = /^(ship|sled) moves|^command move/.exec(play.selected);
+  const going = /^(ship|sled) moves|^command move/.exec(play.choosing.selected);
   if (going) {
     const tile = document.tiles.find(({ cells }) => cells.some((other) => String(other.cell) === String(cell)));
     const [col, line] = tile?.cell ?? cell;
-    const id = play.selected.startsWith("sled") ? `sled drives to ${col},${line} area 0` : `ship sails to ${col},${line}`;
+    const id = play.choosing.selected.startsWith("sled") ? `sled drives to ${col},${line} area 0` : `ship sails to ${col},${line}`;
     await play.ask({ type: "why", id });
     return;
   }
-  play.cancel();
+  play.choosing.cancel();
 }
 
 /** @param {Pair[]} cells @param {Pair} cell */

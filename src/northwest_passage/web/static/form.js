@@ -1,20 +1,23 @@
 // The form for a new game, and the games that are there already.
 
-import { at, h, toast } from "./dom.js";
-import { BOTS } from "./words.js";
+import { at, dialog, h, toast } from "./dom.js";
+import { BOTS, CHAPTERS, GAMES, STRENGTHS } from "./words.js";
 
-/** @import { GameInfo, Home, SeatWish, TableInfo, TableWish } from "./types" */
+/** @import { GameInfo, Home, Rule, SeatWish, TableInfo, TableWish } from "./types" */
 
 const NAMES = ["Anna", "Ben", "Cora", "Dan"];
+/** The most bytes of a saved game: as JSON in a request it is at most twice as long, which servers take. */
+const MOST = 2 * 1024 * 1024;
 
 /**
- * Show the form; calls back with a table that is ready.
+ * Show the form; calls back with a table that is ready. Raises an error, with words for people, if there is no way in.
  * @param {Home} home
+ * @param {Record<string, Rule>} rules
  * @param {(table: TableInfo) => void} ready
  */
-export async function form(home, ready) {
+export async function form(home, rules, ready) {
   const box = at("lobby");
-  const games = await home.games();
+  const [games, tables] = await Promise.all([home.games(), home.tables()]);
   const state = { game: games[0]?.name ?? "", variant: "", seats: /** @type {SeatWish[]} */ ([]), record: /** @type {string | null} */ (null) };
   const start = async () => {
     const wish = /** @type {TableWish} */ ({ ...state, seed: seed() });
@@ -41,13 +44,14 @@ export async function form(home, ready) {
             void start();
           },
         },
-        radios("Game", "game", games.map(({ name, title }) => [name, title]), state.game, (name) => {
+        radios("Game", "game", games.map(({ name, title }) => [name, title, GAMES[name] ?? ""]), state.game, (name) => {
           state.game = name;
           state.variant = "";
           state.seats = [];
           draw();
         }),
-        radios("Variant", "variant", game.variants.map(({ name, title }) => [name, title]), state.variant, (name) => {
+        h("p", { class: "links" }, h("button", { type: "button", id: "read-rules", onclick: () => void read(game, rules) }, "Read the rules")),
+        radios("Variant", "variant", game.variants.map(({ name, title }) => [name, title, ""]), state.variant, (name) => {
           state.variant = name;
           draw();
         }),
@@ -73,13 +77,13 @@ export async function form(home, ready) {
                 "+ one more",
               )
             : null,
+          about(home, game),
         ),
         h("button", { type: "submit", class: "primary", id: "start" }, "Begin the game"),
       ),
       loading(home, games, ready),
-      h("div", { id: "tables" }),
+      list(tables, ready) ?? "",
     );
-    void list(home, ready);
   };
   draw();
 }
@@ -103,8 +107,13 @@ function radios(legend, name, options, chosen, choose) {
     "fieldset",
     { class: "radios", hidden: options.length < 2 },
     h("legend", {}, legend),
-    ...options.map(([value = "", title = ""]) =>
-      h("label", {}, h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => choose(value) }), h("span", {}, title)),
+    ...options.map(([value = "", title = "", words = ""]) =>
+      h(
+        "label",
+        {},
+        h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => choose(value) }),
+        h("span", {}, title, words ? h("small", {}, words) : null),
+      ),
     ),
   );
 }
@@ -143,6 +152,41 @@ function seatRow(home, game, seat, i, removable, remove) {
   );
 }
 
+/** Who can sit at a table. @param {Home} home @param {GameInfo} game */
+function about(home, game) {
+  const people = game.secret ? "People here take turns at this device, which is covered in between." : "People here take turns at this device.";
+  const links = home.friends ? " Who plays by a link sits at another device: you get a link for each to send on, and one to watch." : "";
+  return h(
+    "details",
+    { class: "about" },
+    h("summary", {}, "Who can sit here"),
+    h("p", {}, people, links),
+    h("dl", {}, ...game.bots.flatMap((bot) => [h("dt", {}, BOTS[bot] ?? bot), h("dd", {}, STRENGTHS[bot] ?? "")])),
+  );
+}
+
+/** All rules of a game, by chapter. @param {GameInfo} game @param {Record<string, Rule>} rules */
+function read(game, rules) {
+  return dialog(
+    `The rules of ${game.title}`,
+    () =>
+      (CHAPTERS[game.name] ?? []).map(([chapter, title]) =>
+        h(
+          "details",
+          {},
+          h("summary", {}, title),
+          ...Object.values(rules)
+            .filter(({ id }) => id.startsWith(`${chapter}-`))
+            .flatMap((rule) => [
+              h("h3", {}, rule.title, h("small", {}, ` ${rule.id}`)),
+              ...rule.text.split("\n\n").map((part) => h(part.startsWith("|") ? "pre" : "p", {}, part.replaceAll(/[*_`]/g, ""))),
+            ]),
+        ),
+      ),
+    "reading",
+  );
+}
+
 /** The first line of a saved game, if it is one. @param {string} text @returns {{format: string, names: string[], variant: string} | null} */
 function headerOf(text) {
   try {
@@ -159,10 +203,15 @@ function loading(home, games, ready) {
   input.addEventListener("change", async () => {
     const file = input.files?.[0];
     if (!file) return;
+    if (file.size > MOST) {
+      const size = (file.size / 1024 / 1024).toFixed(1);
+      toast(`This file has ${size} MB, and a saved game has at most ${MOST / 1024 / 1024} MB.`, "refused");
+      return;
+    }
     const text = await file.text();
     const header = headerOf(text);
     if (!header) {
-      toast("This is not a saved game: choose a file that ends in .jsonl.", "refused");
+      toast("This is not a saved game: choose a file that “Save” made, which ends in .jsonl.", "refused");
       return;
     }
     try {
@@ -177,16 +226,18 @@ function loading(home, games, ready) {
   return h("p", { class: "load" }, h("label", { for: "load" }, "Or go on with a saved game: "), input);
 }
 
-/** @param {Home} home @param {(table: TableInfo) => void} ready */
-async function list(home, ready) {
-  const tables = (await home.tables()).filter(({ over }) => !over).reverse().slice(0, 12);
-  if (!tables.length) return;
-  document.getElementById("tables")?.replaceChildren(
+/** The games that are not over. @param {TableInfo[]} tables @param {(table: TableInfo) => void} ready */
+function list(tables, ready) {
+  const going = tables.filter(({ over }) => !over).reverse().slice(0, 12);
+  if (!going.length) return null;
+  return h(
+    "div",
+    { id: "tables" },
     h("h2", {}, "Games that go on"),
     h(
       "ul",
       {},
-      ...tables.map((table) =>
+      ...going.map((table) =>
         h("li", {}, h("button", { type: "button", onclick: () => ready(table) }, `${table.players.join(", ")}`, h("small", {}, ` ${table.title}, step ${table.position}`))),
       ),
     ),

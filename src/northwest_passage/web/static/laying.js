@@ -201,7 +201,7 @@ export class Laying {
       .sort((a, b) => a.key.localeCompare(b.key));
     const now = ways.findIndex((spot) => spot.key === this.spot?.key);
     const next = ways[(now + step + ways.length) % ways.length] ?? this.spot;
-    if (ways.length === 1) toast("It fits here in one way only.");
+    if (ways.length === 1) announce("It fits here in one way only."); // the tip says so, too
     this.turned = true;
     this.choose(next);
   }

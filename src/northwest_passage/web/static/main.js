@@ -12,6 +12,26 @@ let play = null;
 /** The tables that were set up here, with all their keys. @type {Map<string, TableInfo>} */
 const own = new Map();
 
+/** Show one of the three pages. @param {"lobby" | "game" | "closed"} wanted */
+function turnTo(wanted) {
+  for (const id of ["lobby", "game", "closed"]) at(id).hidden = id !== wanted;
+}
+
+/** Say in words that there is no way in here, and where one is. @param {string} title @param {string} words @param {boolean} lobby */
+function closed(title, words, lobby) {
+  play?.end();
+  play = null;
+  at("closed").replaceChildren(
+    h("h1", {}, title),
+    h("p", { role: "alert" }, words),
+    lobby
+      ? h("button", { type: "button", class: "primary", id: "to-lobby", onclick: () => (location.hash = "") }, "To the lobby")
+      : h("button", { type: "button", id: "try-again", onclick: () => location.reload() }, "Try again"),
+  );
+  turnTo("closed");
+  document.title = "Northwest Passage";
+}
+
 /** @param {Home} home */
 async function begin(home) {
   const rules = await home.rules();
@@ -21,12 +41,20 @@ async function begin(home) {
     const key = asked.get("key");
     play?.end();
     play = null;
-    const playing = Boolean(table && key);
-    at("lobby").hidden = playing;
-    at("game").hidden = !playing;
-    at("links").hidden = !own.has(table ?? "") || !home.friends;
-    if (table && key) play = new Play(home.line(table, key), rules, null);
-    else await form(home, ready);
+    if (table && key) {
+      turnTo("game");
+      at("links").hidden = !own.has(table) || !home.friends;
+      play = new Play(home.line(table, key), rules, null, (words) => closed("This link leads nowhere", words, true));
+    } else if (table || key) {
+      closed("This link is not complete", "A part of it is missing: ask for it again, and copy all of it.", true);
+    } else {
+      try {
+        await form(home, rules, ready);
+        turnTo("lobby");
+      } catch (error) {
+        closed("No way in here", told(error), false);
+      }
+    }
   };
   const ready = (/** @type {TableInfo} */ table) => {
     own.set(table.table, table);
@@ -41,6 +69,11 @@ async function begin(home) {
   });
   window.addEventListener("hashchange", () => void route());
   await route();
+}
+
+/** @param {unknown} error */
+function told(error) {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The links of a table: one for each friend, and one to watch. @param {TableInfo} table */
@@ -70,24 +103,14 @@ function links(table) {
   );
 }
 
-/** The key of the house, from the link that was printed; kept for this browser tab. */
-function houseKey() {
-  const given = new URLSearchParams(location.hash.slice(1)).get("house");
-  if (given) {
-    sessionStorage.setItem("house", given);
-    history.replaceState(null, "", location.pathname + location.search);
-  }
-  return sessionStorage.getItem("house") ?? "";
-}
-
 /** Where tables are: on the server that sent this page, unless the page says that there is none. */
 async function home() {
-  if (document.body.dataset.home !== "worker") return new ServerHome(houseKey());
+  if (document.body.dataset.home !== "worker") return new ServerHome();
   const { WorkerHome } = await import("./worker_home.js");
   return new WorkerHome();
 }
 
 home()
   .then(begin)
-  .then(() => document.getElementById("loading")?.remove())
-  .catch((error) => toast(String(error.message ?? error), "refused"));
+  .catch((error) => closed("This does not work", told(error), false))
+  .finally(() => document.getElementById("loading")?.remove());

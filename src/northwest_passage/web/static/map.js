@@ -59,6 +59,13 @@ export class MapView {
     if (old !== this.svg) old?.remove();
   }
 
+  /** Show nothing. */
+  empty() {
+    this.svg = null;
+    this.text = "";
+    this.box.replaceChildren();
+  }
+
   /** Scroll to something, if it cannot be seen well. @param {string} wanted */
   follow(wanted) {
     const found = this.svg?.querySelector(wanted);
@@ -96,21 +103,25 @@ export class MapView {
   mark(cells, kind) {
     const layer = this.layer();
     layer?.querySelectorAll(`.mark.${kind}`).forEach((old) => old.remove());
-    for (const [col, row] of cells) {
-      const hex = this.svg?.querySelector(`#hex-${col}-${row} polygon, polygon#hex-${col}-${row}, path#hex-${col}-${row}`);
-      if (hex) {
-        const copy = /** @type {SVGElement} */ (hex.cloneNode());
-        copy.removeAttribute("id");
-        copy.removeAttribute("style");
-        copy.removeAttribute("pointer-events"); // a mark is not in the way of what it marks
-        copy.setAttribute("class", `mark ${kind}`);
-        layer?.append(copy);
-      } else {
-        layer?.append(
-          s("rect", { class: `mark ${kind}`, x: col * CELL + 3, y: row * CELL + 3, width: CELL - 6, height: CELL - 6, rx: 8 }),
-        );
-      }
+    for (const cell of cells) {
+      const drawn = this.outline(cell, 3);
+      drawn.setAttribute("class", `mark ${kind}`);
+      layer?.append(drawn);
     }
+  }
+
+  /** The shape of a cell or a hex. @param {Pair} cell @param {number} [inset] of a cell @returns {SVGElement} */
+  outline([col, row], inset = 0) {
+    const hex = this.svg?.querySelector(`#hex-${col}-${row} polygon, polygon#hex-${col}-${row}, path#hex-${col}-${row}`);
+    if (!hex) {
+      const side = CELL - 2 * inset;
+      const drawn = s("rect", { x: col * CELL + inset, y: row * CELL + inset, width: side, height: side, rx: inset ? 8 : 0 });
+      return /** @type {SVGElement} */ (drawn);
+    }
+    const copy = /** @type {SVGElement} */ (hex.cloneNode());
+    // A mark is not in the way of what it marks.
+    for (const name of ["id", "class", "style", "pointer-events"]) copy.removeAttribute(name);
+    return copy;
   }
 
   /**

@@ -6,11 +6,6 @@
 export class ServerHome {
   friends = true;
 
-  /** @param {string} houseKey what is needed to set up tables; empty if there is none */
-  constructor(houseKey) {
-    this.houseKey = houseKey;
-  }
-
   /** @returns {Promise<GameInfo[]>} */
   games() {
     return get("api/games", "");
@@ -21,15 +16,20 @@ export class ServerHome {
     return get("api/rules", "");
   }
 
-  /** @returns {Promise<TableInfo[]>} */
+  /** All tables, for whoever has the key of the house: from the link that was printed, and kept for this browser tab. @returns {Promise<TableInfo[]>} */
   async tables() {
-    if (!this.houseKey) return [];
-    return (await get("api/tables", this.houseKey)).tables;
+    const given = new URLSearchParams(location.hash.slice(1)).get("house");
+    if (given) history.replaceState(null, "", location.pathname + location.search);
+    const key = given ?? houseKey();
+    if (!key) throw new Error(NO_KEY);
+    const { tables } = await get("api/tables", key);
+    sessionStorage.setItem("house", key);
+    return tables;
   }
 
   /** @param {TableWish} wish @returns {Promise<TableInfo>} */
   async open(wish) {
-    const answer = await post("api/tables", this.houseKey, wish);
+    const answer = await post("api/tables", houseKey(), wish);
     if (answer.type !== "table") throw new Error(answer.message);
     return answer;
   }
@@ -44,6 +44,15 @@ export class ServerHome {
   }
 }
 
+const NO_KEY =
+  "To set up a game, open the link that “northwest-passage web” printed when it was started. To join a game, open the link that you were given.";
+const NO_SERVER = "The server does not answer: is the program still running? What was played is kept.";
+
+/** The key that has opened the house before. */
+function houseKey() {
+  return sessionStorage.getItem("house") ?? "";
+}
+
 /** @param {string} key @returns {Record<string, string>} */
 function headers(key) {
   return key ? { Authorization: `Bearer ${key}` } : {};
@@ -51,10 +60,10 @@ function headers(key) {
 
 /** @param {string} path @param {string} key */
 async function get(path, key) {
-  const response = await fetch(path, { headers: headers(key) });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.message);
-  return answer;
+  const response = await fetch(path, { headers: headers(key) }).catch(() => null);
+  if (!response) throw new Error(NO_SERVER);
+  if (!response.ok) throw new Error(await words(response));
+  return response.json();
 }
 
 /** @param {string} path @param {string} key @param {unknown} body */
@@ -63,8 +72,14 @@ async function post(path, key, body) {
     const options = { method: "POST", headers: headers(key), body: JSON.stringify(body) };
     return await (await fetch(path, options)).json();
   } catch {
-    return { type: "error", message: "The server does not answer. What was played is kept." };
+    return { type: "error", message: NO_SERVER };
   }
+}
+
+/** What a server says about what it does not do. @param {Response} response @returns {Promise<string>} */
+async function words(response) {
+  const answer = await response.json().catch(() => null);
+  return answer?.message ?? `The server answers: ${response.status} ${response.statusText}.`;
 }
 
 /**
@@ -86,12 +101,13 @@ function listen(path, key, options, hear) {
         if (since !== null) query.set("since", String(since));
         const response = await fetch(`${path}?${query}`, { headers: headers(key), signal: stop.signal });
         if (!response.ok || !response.body) {
-          const { message } = await response.json();
-          if (response.status !== 429) {
-            hear({ type: "lost" });
-            throw new Error(message);
+          const message = await words(response);
+          // What is wrong with a link stays wrong; a server that has too much to do is asked again.
+          if (response.status >= 400 && response.status < 500 && response.status !== 429) {
+            if (!stop.signal.aborted) hear({ type: "closed", message });
+            return;
           }
-          throw new Error("busy");
+          throw new Error(message);
         }
         for await (const text of events(response.body)) {
           wait = 250;

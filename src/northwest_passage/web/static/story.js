@@ -29,6 +29,16 @@ export class Story {
     else if (this.told.every(({ position }) => position !== frame.position)) this.told.push(frame);
   }
 
+  /** Why nothing can be taken back: by a person at this screen, and nobody else since. Empty if it can. */
+  whyNoUndo() {
+    const { hello } = this.play;
+    if (this.past) return "You look at how it was: go back to now first.";
+    const last = this.told.findLast(({ player }) => player !== null && player >= 0 && !hello?.players[player]?.bot)?.player ?? null;
+    if (!hello?.seats.length) return "Spectators only watch.";
+    if (last === null) return "There is nothing to take back.";
+    return hello.seats.includes(last) ? "" : `${hello.players[last]?.name} has played since.`;
+  }
+
   /** What happened since one's own last decision. */
   recent() {
     const seat = this.play.seat;
@@ -95,7 +105,7 @@ export class Story {
       this.leave();
       return;
     }
-    this.play.cancel();
+    this.play.choosing.cancel();
     this.past = true;
     const asked = ++this.asked;
     const answer = await this.play.ask({ type: "at", position });
@@ -103,7 +113,7 @@ export class Story {
     /** @type {HTMLInputElement} */ (at("slider")).value = String(position);
     at("caption").textContent = `Step ${position} of ${last}. ${answer.sentences.join(" ")}`;
     await this.play.map.show(answer.picture, 250);
-    this.play.render();
+    this.play.panel.render();
   }
 
   /** Back to the present. */
@@ -113,7 +123,7 @@ export class Story {
     const live = this.play.live;
     at("caption").textContent = live?.sentences.join(" ") ?? "";
     if (live?.picture) void this.play.map.show(live.picture);
-    this.play.render();
+    this.play.panel.render();
   }
 }
 

@@ -38,7 +38,6 @@ export interface Hello {
   seat: number | null;
   seats: number[];
   players: { name: string; bot: string | null }[];
-  page: boolean;
   log: Told[];
 }
 
@@ -77,6 +76,8 @@ export interface Side {
   isForced(document: any): boolean;
   /** The rule that says what a choice means, if there is one of its own. */
   ruleOf(offer: Offer): string;
+  /** The card that is played in a frame, if one is, with its rule. */
+  cardOf(frame: Frame): { title: string; rule: string } | null;
   panel(play: Play, document: any): (HTMLElement | null)[];
   command(play: Play, key: string, found: Offer[]): boolean;
   clicked(play: Play, document: any, element: Element, cell: Pair): Promise<void>;
@@ -92,7 +93,13 @@ export interface Lost {
   type: "lost";
 }
 
-export type News = Hello | Frame | Thinking | Lost;
+/** The table does not open, and will not: the link is wrong. */
+export interface Closed {
+  type: "closed";
+  message: string;
+}
+
+export type News = Hello | Frame | Thinking | Lost | Closed;
 
 export interface Refused {
   type: "refused";
@@ -134,6 +141,7 @@ export type Request =
   | { type: "at"; position: number }
   | { type: "show"; ids: string[] }
   | { type: "faces"; tile: string }
+  | { type: "signs" }
   | { type: "save" }
   | { type: "page" };
 

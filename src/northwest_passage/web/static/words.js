@@ -41,10 +41,54 @@ export const SOURCES = {
   crew_lost: "Crew lost",
 };
 
-/** Kinds of bots in words. @type {Record<string, string>} */
+/** The kinds of tokens. @type {Record<string, string>} */
+export const TOKENS = { cairn: "Cairn", inuit: "Inuit", franklin: "Franklin", strait: "Strait", cartography: "Cartography" };
+
+/** Kinds of bots. @type {Record<string, string>} */
 export const BOTS = {
   greedy: "Quick bot",
   mcts: "Strong bot",
   random: "Random bot",
   racing: "Racing bot",
+};
+
+/** How strong they are: measured, see the documentation. @type {Record<string, string>} */
+export const STRENGTHS = {
+  greedy: "answers at once and plays soundly: good for a first game",
+  mcts: "thinks for some seconds and beats the quick one in most games",
+  random: "does anything that is allowed",
+  racing: "sails straight ahead and minds nobody",
+};
+
+/** What the games are, in two lines each. @type {Record<string, string>} */
+export const GAMES = {
+  expedition:
+    "Map the Arctic tile by tile with Ship and Sled, find the Passage, and come home before the ice closes. One to four players, about an hour, nothing hidden.",
+  adventure:
+    "Race from the Atlantic to the Pacific over twenty-four rows of ice and sea, with cards nobody else sees. Two to four players or two teams, about half an hour.",
+};
+
+/** The chapters of the rules, by the beginning of their ids. @type {Record<string, [string, string][]>} */
+export const CHAPTERS = {
+  expedition: [
+    ["BRD", "The board"],
+    ["FRZ", "Sun and ice"],
+    ["MOV", "Ship and Sled"],
+    ["SET", "Setup"],
+    ["TRN", "Rounds and turns"],
+    ["ACT", "Actions"],
+    ["PLC", "Laying tiles"],
+    ["SCR", "Prestige"],
+    ["SOL", "Alone"],
+  ],
+  adventure: [
+    ["SCN", "The scenario"],
+    ["SUP", "Setup"],
+    ["TUR", "Turns"],
+    ["ADV", "Advancing"],
+    ["MAN", "Manoeuvres"],
+    ["TRE", "Treasures"],
+    ["CHR", "Characters"],
+    ["TEA", "Teams"],
+  ],
 };

@@ -29,6 +29,8 @@ export class WorkerHome {
     };
     /** @type {Map<string, TableWish>} */
     this.wishes = new Map();
+    /** @type {Map<string, string>} */
+    this.titles = new Map();
     /** Who listens at which table. @type {Map<string, Set<() => void>>} */
     this.listeners = new Map();
   }
@@ -65,6 +67,7 @@ export class WorkerHome {
     const answer = await this.call({ type: "open", table, wish: whole });
     if (answer.type !== "opened") throw new Error(answer.message);
     this.wishes.set(table, whole);
+    this.titles.set(table, answer.title);
     return answer;
   }
 
@@ -73,8 +76,9 @@ export class WorkerHome {
     const open = this.wishes.has(table) ? Promise.resolve() : this.again(table);
     return {
       ask: async (request, seat, size) => {
-        await open;
-        const answer = await this.call({ type: "ask", table, letter: { seat, size, request } });
+        await open.catch(() => null); // who listens is told
+        const asked = this.call({ type: "ask", table, letter: { seat, size, request } });
+        const answer = await asked.catch((error) => ({ type: "error", message: `Python has stopped: ${error.message}` }));
         if (answer.type === "done") {
           this.wake(table);
           void this.keep(table);
@@ -101,7 +105,7 @@ export class WorkerHome {
     const names = wish.seats.map(({ name }) => name);
     const people = wish.seats.flatMap(({ bot }, i) => (bot === null ? [i] : []));
     const position = saved.text.split("\n").length - 2;
-    const info = { table, title: wish.game, players: names, position, over: false, keys: [{ secret: "here", seats: people }] };
+    const info = { table, title: this.titles.get(table) ?? wish.game, players: names, position, over: false, keys: [{ secret: "here", seats: people }] };
     games[table] = { wish, record: saved.text, info };
     const last = Object.entries(games).slice(-8);
     try {
@@ -150,17 +154,18 @@ export class WorkerHome {
     const listeners = this.listeners.get(table) ?? new Set();
     listeners.add(tell);
     this.listeners.set(table, listeners);
-    void (async () => {
+    const begin = async () => {
       await open;
       const hello = await this.call({ type: "hello", table, seat });
       if (stopped) return;
       if (hello.type !== "hello") {
-        hear({ type: "lost" });
+        hear({ type: "closed", message: "This browser has no such game: it keeps the last eight that were played here." });
         return;
       }
       hear(/** @type {Hello} */ ({ ...hello, epoch: "here" }));
       await tell();
-    })();
+    };
+    begin().catch((error) => hear({ type: "closed", message: `Python has stopped: ${error.message}` }));
     return () => {
       stopped = true;
       listeners.delete(tell);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rich.text import Text
@@ -28,9 +28,11 @@ from northwest_passage import (
 from northwest_passage._shared.texts import plain
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
 from northwest_passage.cli.faces.expedition import drawing
-from northwest_passage.cli.faces.expedition.questions import QUESTIONS, Picture
+from northwest_passage.cli.faces.expedition.guide import GUIDE
+from northwest_passage.cli.faces.expedition.questions import Picture, question
+from northwest_passage.cli.faces.expedition.reasons import reason
 from northwest_passage.cli.faces.face import AnyBot, Face
-from northwest_passage.cli.failure import Failure
+from northwest_passage.cli.failure import Unclear
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.rules import about
 from northwest_passage.serialization import FORMATS
@@ -52,6 +54,19 @@ IN_A_ROW: Final = 10
 
 _PICTURE: Final = re.compile(r"([#~■≈]{3})/?([#~■≈]{3})")
 _TILE_NAME: Final = re.compile(r"\b[lsjp]\d+\b")
+
+_VERBS: Final = {
+    "deploy": "transfer",
+    "discover": "discovers",
+    "draw": "draws",
+    "drive": "drives",
+    "explore": "explores",
+    "move": "sails",
+    "place": "places",
+    "refresh": "refreshes",
+    "sail": "sails",
+}
+"""What people say, and the notation."""
 
 
 def _seats(variant: Variant) -> Sequence[str]:
@@ -102,6 +117,22 @@ def _spelled(words: str) -> str:
     return _TILE_NAME.sub(lambda name: name[0].upper(), words)
 
 
+def _spellings(line: str) -> Iterable[str]:
+    """With the unit that is left out, and the verb that is meant."""
+    first, _, rest = line.partition(" ")
+    yield line
+    if first in ("ship", "sled"):
+        verb, _, rest = rest.partition(" ")
+        yield f"{first} {_VERBS.get(verb, verb)} {rest}".strip()
+        return
+    verb = _VERBS.get(first, first)
+    for unit in ("ship", "sled"):
+        yield f"{unit} {verb} {rest}".strip()
+        yield f"{unit} {'drives' if unit == 'sled' else verb} {rest} area 0".strip()
+    if first == "end":
+        yield "end turn"
+
+
 def _named(state: State, line: str) -> Sequence[Action] | None:
     """The tiles that are meant by a name, or by a picture of either side and any way up."""
     name, picture = line.strip().upper(), _PICTURE.fullmatch(line.strip())
@@ -109,14 +140,14 @@ def _named(state: State, line: str) -> Sequence[Action] | None:
         corners = terrain(picture[1] + picture[2])
         found = tuple(Reveal(tile) for tile in state.bag if _looks_like(state, tile, corners))
         if not found:
-            raise Failure("No tile in the bag looks like that, however it is turned.")
+            raise Unclear("No tile in the bag looks like that, however it is turned.")
         return found
     try:
         tile = TileId.parse(name)
     except ValueError:
         return None
     if tile.kind is not TileKind.LARGE:
-        raise Failure("In the bag there are large tiles only; their names begin with L.")
+        raise Unclear("In the bag there are large tiles only; their names begin with L.")
     return (Reveal(tile),)
 
 
@@ -187,10 +218,13 @@ FACE: Final = Face(
     random=RandomBot,
     mcts=_mcts,
     signs=SIGNS,
-    example="ship sails to 9,6",
-    questions=QUESTIONS,
+    guide=GUIDE,
+    chapters=frozenset({"BRD", "FRZ", "MOV", "SET", "TRN", "ACT", "PLC", "SCR", "SOL"}),
+    question=question,
+    reason=reason,
     occasion=_occasion,
     spelled=_spelled,
+    spellings=_spellings,
     named=_named,
     asked=ASKED,
     board=drawing.board,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
+
+import attrs
 
 from northwest_passage import (
     Action,
@@ -32,13 +34,13 @@ from northwest_passage import (
     Unit,
     areas,
 )
-from northwest_passage.cli.menu import Level, Questions
+from northwest_passage.cli.menu import Choice, Grid, Level, Question, Questions, split
 from northwest_passage.matching import Stamp
 from northwest_passage.nouns import Corners
 from northwest_passage.rules import about
 from northwest_passage.words import at, count, listed, place, token, unit
 
-__all__ = ["QUESTIONS", "Picture"]
+__all__ = ["Picture", "question"]
 
 
 Picture: TypeAlias = tuple[Corners, int]
@@ -138,24 +140,6 @@ def _area_picture(state: State, action: Action) -> Picture:
     return corners, tile.cells[-1].col - tile.cells[0].col + 2
 
 
-def _sled_total(state: State, action: Action) -> int:
-    assert isinstance(action, TransferCrew)
-    return action.sled_available + action.sled_resting
-
-
-def _sled_total_label(state: State, action: Action) -> str:
-    assert state.turn_player is not None
-    player = state.players[state.turn_player]
-    on_sled = _sled_total(state, action)
-    on_ship = player.ship_crew.total + player.sled_crew.total - on_sled
-    return f"Ship {on_ship}, Sled {on_sled}"
-
-
-def _sled_crew_label(state: State, action: Action) -> str:
-    assert isinstance(action, TransferCrew)
-    return f"{action.sled_available} ready, {action.sled_resting} resting"
-
-
 def _gap_picture(state: State, action: Action) -> Picture:
     assert isinstance(action, FillGap)
     return action.corners, 2
@@ -204,19 +188,7 @@ _LEVELS: Final[dict[str, tuple[Level, ...]]] = {
     "place a tile": (_WHICH_TILE, _WHICH_UNIT, _WHERE, _WHICH_WAY),
     "sail": (_WHERE_TO,),
     "drive the Sled": (_WHERE_TO, _WHICH_AREA),
-    "transfer crew": (
-        Level(
-            "How many crew are where afterwards?",
-            _sled_total,
-            _sled_total_label,
-        ),
-        Level(
-            "Which crew go with the Sled?",
-            _sled_crew_label,
-            _sled_crew_label,
-        ),
-        _WHICH_AREA,
-    ),
+    "transfer crew": (_WHICH_AREA,),
     "explore": (_WHO_PAYS,),
     "discover": (_WHO_PAYS,),
     "pass": (),
@@ -238,11 +210,83 @@ def _heading(state: State, title: str, group: Sequence[Action]) -> str:
     return f"{title} ({count(price, 'crew')})" if price else title
 
 
-QUESTIONS: Final = Questions(
+_QUESTIONS: Final = Questions(
     title=lambda action: _TITLES[type(action)],
     heading=_heading,
     levels=_LEVELS,
     what=lambda state: "What next?" if state.surcharge else "What will you do?",
-    first=_TITLES[EndTurn],
+    last=_TITLES[EndTurn],
 )
-"""How actions are told apart."""
+
+
+def question(state: State, actions: Sequence[Action]) -> Question[Action]:
+    """What tells some legal actions apart."""
+    asked = _on_the_map(state, actions)
+    if asked is not None:
+        return asked
+    found = split(_QUESTIONS, state, actions)
+    if isinstance(found.choices[-1].actions[0], EndTurn):
+        # A further action costs more, so that most turns have one.
+        return attrs.evolve(found, usual=len(found.choices) - 1)
+    return found
+
+
+# -- Where a tile lies, and how many crew go --------------------------------------------------------
+
+
+def _on_the_map(state: State, actions: Sequence[Action]) -> Question[Action] | None:
+    """A question whose answers are shown on the map, or as a table."""
+    placing = [a for a in actions if isinstance(a, PlaceTile | DrawAndPlace)]
+    if (
+        len(placing) == len(actions)
+        and _is_one((about.tile(state, a), a.unit) for a in placing)
+        and not _is_one(a.cell for a in placing)
+    ):
+        return _where(state, placing)
+    transfers = [a for a in actions if isinstance(a, TransferCrew)]
+    if len(transfers) == len(actions) and not _is_one(map(_sled, transfers)):
+        return _how_many(state, transfers)
+    return None
+
+
+def _is_one(values: Iterable[object]) -> bool:
+    return len(set(values)) == 1
+
+
+def _where(state: State, actions: Sequence[PlaceTile | DrawAndPlace]) -> Question[Action]:
+    """Where a tile lies, by its north-western cell; arrow keys turn it there."""
+    by_cell: dict[object, list[Action]] = {}
+    for action in actions:
+        by_cell.setdefault(action.cell, []).append(action)
+    choices = tuple(
+        Choice(f"{at(actions[0].cell)} {_ways(len(actions))}", tuple(actions))
+        for actions in by_cell.values()
+        if isinstance(actions[0], PlaceTile | DrawAndPlace)
+    )
+    return Question(f"Where does {about.tile(state, actions[0])} lie?", choices, turns=True)
+
+
+def _ways(number: int) -> str:
+    return f"({number} ways)" if number > 1 else ""
+
+
+def _sled(action: TransferCrew) -> tuple[int, int]:
+    return action.sled_available, action.sled_resting
+
+
+def _how_many(state: State, actions: Sequence[TransferCrew]) -> Question[Action]:
+    """How the crew are dealt anew, as a table of what the Sled has afterwards."""
+    by_sled: dict[tuple[int, int], list[Action]] = {}
+    for action in actions:
+        by_sled.setdefault(_sled(action), []).append(action)
+    ready = sorted({available for available, _ in by_sled})
+    resting = sorted({resting for _, resting in by_sled})
+    choices = tuple(
+        Choice(f"Sled {a} ready, {r} resting" if a + r else "pack the Sled", tuple(group))
+        for (a, r), group in sorted(by_sled.items())
+    )
+    cells = {
+        (resting.index(r), ready.index(a)): number for number, (a, r) in enumerate(sorted(by_sled))
+    }
+    grid = Grid("resting", tuple(map(str, resting)), "ready", tuple(map(str, ready)), cells)
+    return Question("How many crew for the Sled?", choices, grid=grid)

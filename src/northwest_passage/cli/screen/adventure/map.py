@@ -11,7 +11,7 @@ from rich.text import Text
 
 from northwest_passage.adventure import Action, Hex, Terrain
 from northwest_passage.adventure.views import View
-from northwest_passage.cli.screen.adventure.about import end_of, hexes_of, path_of
+from northwest_passage.cli.faces.adventure.about import end_of, hexes_of, path_of
 from northwest_passage.cli.screen.canvas import COLOUR, PLAYER_STYLES, Canvas
 from northwest_passage.cli.screen.scene import Marks, Place, Room
 from northwest_passage.words import letter
@@ -53,7 +53,7 @@ def _width(view: View, scale: Scale) -> int:
 
 def sizes(view: View) -> tuple[Room, ...]:
     """In which sizes the map can be drawn, the largest first; the last is for a small screen."""
-    rows = range(view.edition.rows, _FEWEST - 1, -1)
+    rows = range(max(view.scenario.rows, _FEWEST), _FEWEST - 1, -1)
     return tuple(
         Room(_width(view, scale), scale.y * number + _OCEANS)
         for scale in _SCALES
@@ -140,6 +140,12 @@ class _Map:
                 self.canvas.put(x + near, line, signs[0], _QUIET)
                 self.canvas.put(x + self.scale.x - near, line, signs[1], _QUIET)
             self._contents(place)
+            # In the roof of the highest row and the floor of the lowest: so a hex can be named.
+            middle = x + self.scale.x // 2
+            if row == self.top:
+                self.canvas.put(middle, y - 1, str(col), _QUIET)
+            if row == self.bottom:
+                self.canvas.put(middle, y + self.scale.y - 1, str(col), _QUIET)
 
     def _filling(self, terrain: Terrain | None, line: int) -> str:
         inside = self.scale.x - 1

@@ -11,8 +11,14 @@ from northwest_passage._shared.texts import plain
 from northwest_passage.adventure import Phase, Shape, standings
 from northwest_passage.adventure.explaining import effect, power
 from northwest_passage.adventure.views import PlayerView, View
-from northwest_passage.adventure.words import points, title
-from northwest_passage.cli.screen.canvas import COLOUR, PLAYER_STYLES, in_columns, wrapped
+from northwest_passage.adventure.words import cards_to_play, points, title
+from northwest_passage.cli.screen.canvas import (
+    COLOUR,
+    PLAYER_STYLES,
+    fitting,
+    in_columns,
+    wrapped,
+)
 from northwest_passage.cli.screen.scene import Room
 from northwest_passage.words import count, letter
 
@@ -36,6 +42,20 @@ _TURNS: Final[dict[Shape, tuple[int, ...]]] = {
 """The directions of a token as it is drawn (ADV-2)."""
 
 
+_TO_DO: Final = {
+    Phase.DEAL: "characters are dealt",
+    Phase.CHOOSE_CHARACTER: "choose a character",
+    Phase.REVEAL_TILE: "a tile is revealed",
+    Phase.DRAW_CARD: "a card is drawn",
+    Phase.DRAW_CHARACTER: "a character is drawn",
+    Phase.CHOOSE_CARD: "choose a card",
+    Phase.SWAP_TILE: "name the other tile",
+    Phase.ROTATE_TILE: "turn a tile",
+    Phase.DISCARD: "discard a card",
+}
+"""What there is to do now, but in a turn."""
+
+
 @lru_cache(maxsize=2)
 def panel(view: View, viewer: int | None, room: Room) -> tuple[Text, ...]:
     """What lies on the table, as much of it as there is room for; drawn once while only marks change."""
@@ -53,12 +73,16 @@ def panel(view: View, viewer: int | None, room: Room) -> tuple[Text, ...]:
 
 
 def _heading(view: View, width: int) -> list[Text]:
-    words = f"Round {view.round}" if view.round else "The characters are chosen"
-    if view.phase is Phase.TURN:
-        words += f", {points(view.points)} left"
-        if view.cards_left and width >= 36:
-            words += f", {count(view.cards_left, 'card')} to play"
-    return [Text(words[:width], "bold", no_wrap=True)]
+    parts = [f"Round {view.round}" if view.round else "Before round 1"]
+    if view.phase is Phase.OVER:
+        parts = ["The game is over"]
+    elif view.phase is Phase.TURN:
+        parts.append(f"{points(view.points)} left")
+        if cards_to_play(view):
+            parts.append(f"{count(cards_to_play(view), 'card')} to play")
+    else:
+        parts.append(_TO_DO[view.phase])
+    return [Text(fitting(parts, width), "bold", no_wrap=True)]
 
 
 def _player(

@@ -9,9 +9,16 @@ from typing import Final
 import attrs
 from rich.text import Text
 
-from northwest_passage import Score, State, TileId, score, standings
+from northwest_passage import Phase, Score, State, TileId, score, standings
 from northwest_passage._shared.texts import plain
-from northwest_passage.cli.screen.canvas import COLOUR, PLAYER_STYLES, beside, in_columns, wrapped
+from northwest_passage.cli.screen.canvas import (
+    COLOUR,
+    PLAYER_STYLES,
+    beside,
+    fitting,
+    in_columns,
+    wrapped,
+)
 from northwest_passage.cli.screen.expedition.map import ground_style
 from northwest_passage.cli.screen.scene import Room
 from northwest_passage.edition import Edition
@@ -53,10 +60,14 @@ def panel(state: State, viewer: int | None, room: Room) -> tuple[Text, ...]:
 
 
 def _heading(state: State, width: int) -> list[Text]:
-    words = f"Round {state.round}/{state.edition.rounds}, sun {state.sun.name}"
-    if width >= 36:
-        words += f", {count(state.frozen_rows, 'row')} frozen" if state.frozen_rows else ", no ice"
-    return [Text(words[:width], "bold", no_wrap=True)]
+    ice = f"{count(state.frozen_rows, 'row')} frozen" if state.frozen_rows else "no ice"
+    if state.is_over:
+        parts = ["The game is over"]
+    elif state.phase is Phase.SETUP_DRAW:
+        parts = ["Before round 1", "take a tile"]
+    else:
+        parts = [f"Round {state.round}/{state.edition.rounds}", f"sun {state.sun.name}", ice]
+    return [Text(fitting(parts, width), "bold", no_wrap=True)]
 
 
 def picture(corners: Corners, width: int = 0) -> tuple[Text, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, cast
 
 from rich.text import Text
@@ -17,15 +17,13 @@ from northwest_passage import (
     Setup,
     State,
 )
-from northwest_passage.cli import menu
 from northwest_passage.cli.faces.expedition import FACE
 from northwest_passage.cli.faces.expedition.questions import Picture
-from northwest_passage.cli.screen.expedition.guide import GUIDE
+from northwest_passage.cli.menu import Choice
 from northwest_passage.cli.screen.expedition.map import draw, sizes
 from northwest_passage.cli.screen.expedition.panel import panel, ranking, scores
 from northwest_passage.cli.screen.expedition.panel import picture as tile_picture
-from northwest_passage.cli.screen.expedition.questions import on_the_map, reason, short
-from northwest_passage.cli.screen.scene import Marks, Place, Question, Room, Scene
+from northwest_passage.cli.screen.scene import Marks, Place, Room, Scene
 from northwest_passage.events import (
     GapFilled,
     ShipMoved,
@@ -36,22 +34,13 @@ from northwest_passage.events import (
     TokenTaken,
 )
 from northwest_passage.rules import about
-from northwest_passage.words import describe
+from northwest_passage.text.signs import SYMBOLS
+from northwest_passage.words import describe, token
 
 __all__ = ["SCENE", "ExpeditionScene"]
 
-_VERBS: Final = {
-    "deploy": "transfer",
-    "discover": "discovers",
-    "draw": "draws",
-    "drive": "drives",
-    "explore": "explores",
-    "move": "sails",
-    "place": "places",
-    "refresh": "refreshes",
-    "sail": "sails",
-}
-"""What people say, and the notation."""
+_NARROW: Final = 23
+"""A menu has room for so many characters beside a map on a screen of 80."""
 
 
 class ExpeditionScene(Scene[Setup, State, State, Action, Event]):
@@ -59,7 +48,6 @@ class ExpeditionScene(Scene[Setup, State, State, Action, Event]):
 
     game = EXPEDITION
     face = FACE
-    guide = GUIDE
 
     @override
     def map_sizes(self, view: State) -> Sequence[Room]:
@@ -115,12 +103,13 @@ class ExpeditionScene(Scene[Setup, State, State, Action, Event]):
         return describe(view, [e for e in events if not isinstance(e, TileRevealed)], viewer)
 
     @override
-    def question(self, view: State, actions: Sequence[Action]) -> Question[Action]:
-        return on_the_map(view, actions) or super().question(view, actions)
-
-    @override
-    def entry(self, view: State, choice: menu.Choice) -> str:
-        return short(view, choice.label, choice.actions)
+    def entry(self, view: State, choice: Choice[Action]) -> str:
+        """The name of a tile with the sign of its symbol, as on the map; all else as it is."""
+        label, tile = choice.label, about.tile(view, choice.actions[0])
+        symbol = None if tile is None else view.edition.symbol(tile)
+        if symbol is None or label != f"{tile} {token(symbol)}":
+            return label if len(label) <= _NARROW else label.replace(" crew)", ")")
+        return f"{tile}{SYMBOLS[symbol]}"
 
     @override
     def picture(self, picture: object) -> tuple[Text, ...]:
@@ -129,34 +118,10 @@ class ExpeditionScene(Scene[Setup, State, State, Action, Event]):
         corners, width = cast("Picture", picture)
         return tile_picture(corners, width) if corners else ()
 
-    @override
-    def reason(self, view: State, action: Action) -> str:
-        return reason(view, action)
-
-    @override
-    def spellings(self, line: str) -> Iterable[str]:
-        first, _, rest = line.partition(" ")
-        yield line
-        if first in ("ship", "sled"):
-            verb, _, rest = rest.partition(" ")
-            yield f"{first} {_VERBS.get(verb, verb)} {rest}".strip()
-            return
-        verb = _VERBS.get(first, first)
-        for unit in ("ship", "sled"):
-            yield f"{unit} {verb} {rest}".strip()
-            yield f"{unit} {'drives' if unit == 'sled' else verb} {rest} area 0".strip()
-        if first == "end":
-            yield "end turn"
-
-    @override
-    def has_rule(self, id: str) -> bool:
-        return id.partition("-")[0] in _CHAPTERS
-
 
 def _cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:
     placed = state.board.tile_at(cell)
     return () if placed is None else placed.cells
 
 
-_CHAPTERS: Final = frozenset({"BRD", "FRZ", "MOV", "SET", "TRN", "ACT", "PLC", "SCR", "SOL"})
 SCENE: Final = ExpeditionScene()

@@ -7,7 +7,7 @@ from typing import Final
 from northwest_passage.adventure import DEFAULT_EDITION, Card, Character
 from northwest_passage.adventure.explaining import effect, power
 from northwest_passage.adventure.words import title
-from northwest_passage.cli.screen.scene import Guide
+from northwest_passage.cli.faces.face import Guide
 
 __all__ = ["GUIDE"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from northwest_passage.cli.screen.scene import Guide
+from northwest_passage.cli.faces.face import Guide
 
 __all__ = ["GUIDE"]
 

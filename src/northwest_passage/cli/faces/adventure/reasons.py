@@ -1,0 +1,61 @@
+"""What speaks for an action of Adventure, in a sentence."""
+
+from __future__ import annotations
+
+import re
+
+from northwest_passage.adventure import (
+    Action,
+    Advance,
+    Card,
+    ChooseCharacter,
+    DropIceberg,
+    EndTurn,
+    FreshWater,
+    PlayTailwind,
+    Raid,
+    Recover,
+)
+from northwest_passage.adventure.explaining import effect, power
+from northwest_passage.adventure.rules.advancing import advance_cost
+from northwest_passage.adventure.views import Position
+from northwest_passage.adventure.words import label
+from northwest_passage.words import count
+
+__all__ = ["reason"]
+
+
+def reason(view: Position, action: Action) -> str:
+    """What speaks for an action."""
+    match action:
+        case Advance(path=path) | PlayTailwind(path=path):
+            boat = view.players[view.turn_player or 0].boat
+            rows = count(path[-1].row - boat.row, "row")
+            drawn = sum(view.scenario.shows_treasure(place) for place in path)
+            also = f" and draws {count(drawn, 'card')}" if drawn else ""
+            price = "no points"
+            if isinstance(action, Advance):
+                price = count(advance_cost(view, action), "point")
+            return f"It gains {rows} for {price}{also}."
+        case Raid():
+            return "On the route of somebody else each hex costs 1."
+        case ChooseCharacter(character=character):
+            return power(view.edition, character)
+        case EndTurn():
+            return "What is left does not pay for anything better."
+        case Recover():
+            return "Tokens are running out."
+        case DropIceberg():
+            return "It makes the way dearer for who follows."
+        case FreshWater():
+            return "It gives points to advance with."
+        case _:
+            card = _card(action)
+            return f"{label(view, action)}." if card is None else effect(view.edition, card)
+
+
+def _card(action: Action) -> Card | None:
+    """The card that is played: ``PlaySafeConduct`` is ``SAFE_CONDUCT``."""
+    kind = type(action).__name__
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.removeprefix("Play")).upper()
+    return Card.__members__.get(name) if kind.startswith("Play") else None

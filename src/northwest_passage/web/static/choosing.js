@@ -1,0 +1,129 @@
+// What the player is about to do: a tile in hand, places to choose from on the map, one of several ways.
+
+import { announce, at, calm, choice, toast } from "./dom.js";
+import { Laying } from "./laying.js";
+import { note } from "./words.js";
+
+/** @import { Offer, Pair } from "./types" */
+/** @import { Play } from "./play.js" */
+
+export class Choosing {
+  /** The name of what is about to be done; empty for nothing. */
+  selected = "";
+  /** @type {Laying | null} */
+  laying = null;
+  /** Does again what was about to be done. @type {(() => void) | null} */
+  repeat = null;
+  /** Whether the last thing that was touched is the keyboard. */
+  byKeyboard = false;
+
+  /** @param {Play} play */
+  constructor(play) {
+    this.play = play;
+  }
+
+  /** Do something; if it can be done in several ways, ask which. @param {Offer[]} found @param {string} title */
+  async decide(found, title) {
+    const { play } = this;
+    const live = play.live;
+    const offer = found.length > 1 ? await this.pick(found, title) : found[0];
+    // Who looks at a question for long may find that the game has gone on: then there is nothing to do.
+    if (!offer || !live?.document || live !== play.live || !play.mine) return;
+    const words = play.side.warning(offer, live.document, play.seat);
+    if (words) {
+      const sure = await choice("Are you sure?", [{ value: true, label: offer.label }, { value: false, label: "No, go back" }], words);
+      if (!sure || live !== play.live || !play.mine) return;
+    }
+    this.cancel();
+    await play.act({ type: "play", id: offer.id, position: live.position });
+  }
+
+  /** Ask which of several ways is meant; each shows its cells while it is pointed at. @param {Offer[]} found @param {string} title */
+  async pick(found, title) {
+    const { map, side } = this.play;
+    const offers = [...found].sort((a, b) => a.cost - b.cost);
+    const options = offers.map((offer) => ({
+      value: offer,
+      label: offer.label,
+      note: note(offer, side.coin),
+      point: () => map.mark(offer.cells, "hint"),
+    }));
+    const chosen = await choice(title, options);
+    map.mark([], "hint");
+    return chosen;
+  }
+
+  /** Lay a tile with the pointer. @param {string} tile @param {Offer[]} found */
+  lay(tile, found) {
+    const again = this.selected === `tile ${tile}`;
+    this.cancel();
+    if (again) return;
+    const { play } = this;
+    this.selected = `tile ${tile}`;
+    this.repeat = () => this.lay(tile, found);
+    this.laying = new Laying(play.map, tile, found, play.faces.of(tile), {
+      lay: (offers) => void this.decide(offers, `Lay ${tile} with`),
+      why: (cell) => void this.whyHere(tile, cell),
+      cancel: () => this.cancel(),
+    });
+    const touch = matchMedia("(pointer: coarse)").matches;
+    this.say(
+      touch
+        ? `Tap the map to lay ${tile}; hold to turn it.`
+        : `Point at the map to lay ${tile}; R, right click, wheel or a long press turn it.`,
+    );
+    play.panel.render();
+    at("map").scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+  }
+
+  /** @param {string} tile @param {Pair} cell */
+  async whyHere(tile, [col, row]) {
+    const answer = await this.play.ask({ type: "why_here", tile, col, row });
+    if (answer.type === "possible") toast("It fits with its upper left corner here, but you cannot lay it now.", "refused");
+  }
+
+  /** Show where something can be done, to choose on the map. @param {Offer[]} found @param {string} words @param {string} name */
+  async target(found, words, name) {
+    const again = this.selected === name;
+    this.cancel();
+    if (again) return;
+    const { play } = this;
+    this.selected = name;
+    this.repeat = () => void this.target(found, words, name);
+    const answer = await play.ask({ type: "show", ids: found.map(({ id }) => id) });
+    if (answer.type !== "picture" || this.selected !== name) return;
+    await play.map.show(answer.picture);
+    if (words !== play.promptWords()) this.say(words);
+    announce(`${words} ${found.length} choices.`);
+    play.panel.render();
+    at("map").scrollIntoView({ block: "nearest", behavior: "auto" });
+    play.map.follow("[data-action]");
+    if (this.byKeyboard) /** @type {HTMLElement | null} */ (at("board").querySelector("[data-action]"))?.focus();
+  }
+
+  /** A target on the map was chosen. @param {Element} target */
+  async chosen(target) {
+    const ids = (target.getAttribute("data-actions") ?? target.getAttribute("data-action") ?? "").split("|");
+    const found = this.play.offers().filter(({ id }) => ids.includes(id));
+    if (found.length) await this.decide(found, "Which way?");
+  }
+
+  /** Put back what was about to be done. */
+  cancel() {
+    const { live, map, panel, story } = this.play;
+    this.laying?.end();
+    this.laying = null;
+    const was = this.selected;
+    this.selected = "";
+    this.repeat = null;
+    this.say("");
+    if (was && live?.picture && !story.past) void map.show(live.picture);
+    if (was && !this.play.busy) panel.render();
+  }
+
+  /** @param {string} words */
+  say(words) {
+    at("help").textContent = words;
+    at("help").hidden = !words;
+  }
+}

@@ -1,0 +1,111 @@
+// The bar above the map, the keys, and clicks on the map.
+
+import { at, choice, dialog, download, picture, toast } from "./dom.js";
+
+/** @import { Play } from "./play.js" */
+
+/** Listen to all of it until the play ends. @param {Play} play */
+export function controls(play) {
+  const { signal } = play.off;
+  const { choosing, rules } = play;
+  const board = at("board");
+  const on = (/** @type {string} */ id, /** @type {() => void} */ does) => at(id).addEventListener("click", does, { signal });
+  on("undo", () => void undo(play));
+  on("hint", () => void hint(play));
+  on("save", () => void file(play, "save", "jsonl", "application/jsonl"));
+  on("share", () => void file(play, "page", "html", "text/html"));
+  on("skip", () => (play.skipping = play.busy));
+  on("score", () => void scores(play));
+  on("back", () => play.story.leave());
+  on("explain", () => {
+    rules.explaining = !rules.explaining;
+    at("explain").setAttribute("aria-pressed", String(rules.explaining));
+    toast(rules.explaining ? "Click on anything to read its rule." : "Clicks do what they say again.");
+  });
+  at("signs").addEventListener("toggle", () => void signs(play), { signal });
+  document.addEventListener("pointerdown", () => (choosing.byKeyboard = false), { signal, capture: true });
+  document.addEventListener("keydown", (event) => key(play, event), { signal, capture: true });
+  board.addEventListener("click", (event) => void click(play, event), { signal });
+  board.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      const target = /** @type {Element} */ (event.target).closest("[data-action]");
+      if (!target || choosing.laying) return;
+      event.preventDefault();
+      void choosing.chosen(target);
+    },
+    { signal },
+  );
+}
+
+/** @param {Play} play @param {KeyboardEvent} event */
+function key(play, event) {
+  const { choosing, rules, story } = play;
+  choosing.byKeyboard = true;
+  const focused = document.activeElement;
+  if (focused instanceof HTMLInputElement || focused instanceof HTMLSelectElement || document.querySelector("dialog[open]")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const rule = focused instanceof HTMLElement ? focused.dataset.rule : undefined;
+  if (event.key === "?" && rule) void rules.show(rule);
+  else if (event.key === "Escape" && story.past) story.leave();
+  else if (event.key === "Escape") choosing.cancel();
+  else if (event.key === "u") void undo(play);
+  else if (event.key === "h" && play.mine) void hint(play);
+  else if (event.key === "s") play.skipping = play.busy;
+  else if (event.key === "e" && play.mine) at("commands").querySelector(/** @type {"button"} */ ("[data-command=end_turn]"))?.click();
+}
+
+/** @param {Play} play @param {MouseEvent} event */
+async function click(play, event) {
+  const { choosing, live, map, side, story } = play;
+  if (choosing.laying || play.busy) return;
+  const element = /** @type {Element} */ (event.target);
+  const target = element.closest("[data-action]");
+  if (target) {
+    await choosing.chosen(target);
+    return;
+  }
+  const where = map.where(event);
+  if (!where || !live?.document || story.past) return;
+  await side.clicked(play, live.document, element, [Math.floor(where.x), Math.floor(where.y)]);
+}
+
+/** @param {Play} play */
+async function undo(play) {
+  if (play.busy) return;
+  const why = play.story.whyNoUndo();
+  if (why) toast(why, "refused");
+  else await play.act({ type: "undo" });
+}
+
+/** @param {Play} play */
+async function hint(play) {
+  const answer = await play.ask({ type: "hint" });
+  if (answer.type !== "hint") return;
+  const offer = play.offers().find(({ id }) => id === answer.id);
+  if (offer) play.map.mark(offer.cells, "hint");
+  const go = await choice("A bot would do this", [{ value: true, label: answer.label }, { value: false, label: "I think about it" }]);
+  if (go && offer) await play.choosing.decide([offer], "");
+}
+
+/** The game as a file. @param {Play} play @param {"save" | "page"} what @param {string} ending @param {string} type */
+async function file(play, what, ending, type) {
+  const answer = await play.ask({ type: what });
+  const day = new Date().toISOString().slice(0, 10);
+  if (answer.type === "file") download(`${play.hello?.game ?? "game"}-${day}.${ending}`, answer.text, type);
+}
+
+/** What the signs of the map mean: asked for when somebody wants to know. @param {Play} play */
+async function signs(play) {
+  const box = at("signs-picture");
+  if (!(/** @type {HTMLDetailsElement} */ (at("signs")).open)) return;
+  const answer = await play.line.ask({ type: "signs" }, play.seat, Math.max(240, Math.floor(box.clientWidth)));
+  if (answer.type === "picture") box.replaceChildren(picture(answer.picture));
+}
+
+/** Who has won, and by what. @param {Play} play */
+export async function scores(play) {
+  const shown = play.live?.document;
+  if (shown) await dialog("The scores", () => play.side.scores(shown), "scores");
+}

@@ -1,0 +1,34 @@
+// Pictures of tiles: each is asked for once, and shown wherever the tile is.
+
+import { h, picture } from "./dom.js";
+
+export class Faces {
+  /** @param {(tile: string) => Promise<Record<string, string>>} fetch gives pictures by the way a tile lies */
+  constructor(fetch) {
+    this.fetch = fetch;
+    /** @type {Map<string, Promise<Record<string, string>>>} */
+    this.known = new Map();
+  }
+
+  /** @param {string} tile @returns {Promise<Record<string, string>>} */
+  of(tile) {
+    const found = this.known.get(tile) ?? this.fetch(tile);
+    this.known.set(tile, found);
+    return found;
+  }
+
+  /** A picture of a tile, which comes in a moment. @param {string} tile @param {string} [way] */
+  picture(tile, way = "0f") {
+    const box = h("span", { class: "picture", "aria-hidden": "true" });
+    void this.of(tile).then((faces) => {
+      const text = faces[way];
+      if (!text) return;
+      const drawn = picture(text);
+      for (const id of drawn.querySelectorAll("title, desc")) id.remove();
+      drawn.removeAttribute("aria-labelledby");
+      drawn.removeAttribute("aria-describedby");
+      box.append(drawn);
+    });
+    return box;
+  }
+}

@@ -1,0 +1,173 @@
+// The panel: whose turn it is, what can be done, and what the game shows beside its map.
+
+import { at, h, toast } from "./dom.js";
+import { BOTS } from "./words.js";
+
+/** @import { Command, Offer } from "./types" */
+/** @import { Play } from "./play.js" */
+
+/** So many choices are listed; the others are on the map. */
+const MOST_LISTED = 40;
+
+export class Panel {
+  /** What had the focus when the panel was put to rest. @type {string | undefined} */
+  focused = undefined;
+
+  /** What lay where when it was last drawn. @type {Map<string, string>} */
+  lying = new Map();
+
+  /** @param {Play} play */
+  constructor(play) {
+    this.play = play;
+  }
+
+  /** Whether something else lies in a place than before, so that it turns up. @param {string} place @param {string} what */
+  isFresh(place, what) {
+    const before = this.lying.get(place);
+    this.lying.set(place, what);
+    return before !== undefined && before !== what;
+  }
+
+  /** Nothing can be pressed or focused until the panel is drawn again: what it offers is about to change. */
+  rest() {
+    this.focused ??= focused();
+    for (const id of ["commands", "sections"]) at(id).inert = true;
+    for (const id of ["undo", "hint"]) /** @type {HTMLButtonElement} */ (at(id)).disabled = true;
+  }
+
+  render() {
+    const { play } = this;
+    const shown = play.live?.document;
+    if (!shown) return;
+    const wanted = this.focused ?? focused();
+    this.focused = undefined;
+    at("season").textContent = play.side.season(shown);
+    at("status").replaceChildren(...this.status());
+    at("commands").replaceChildren(...(this.listed() ?? this.commands()));
+    at("sections").replaceChildren(...play.side.panel(play, shown).filter((section) => section !== null));
+    for (const id of ["commands", "sections"]) at(id).inert = play.busy;
+    play.story.render();
+    at("back").hidden = !play.story.past;
+    able("undo", "Take back your last decision (U)", play.busy ? "Wait for the others." : play.story.whyNoUndo());
+    able("save", "Keep the game as a file, to go on with later", this.whyNoFile());
+    able("share", "The game so far as a page that plays it, to send to anybody", this.whyNoFile());
+    able("hint", "What would a bot do? (H)", play.mine ? "" : "It is not your turn.");
+    at("score").hidden = !play.side.isOver(shown);
+    if (wanted) this.focus(wanted);
+    // A choice that must be made on the map is offered there at once.
+    if (play.mine && !play.choosing.selected && play.side.isForced(shown)) {
+      void play.choosing.target(play.offers(), play.promptWords(), "forced");
+    }
+  }
+
+  /** Why the game cannot be had as a file, which knows all secrets; empty if it can. */
+  whyNoFile() {
+    const { hello, live, side } = this.play;
+    const people = hello?.players.flatMap(({ bot }, seat) => (bot ? [] : [seat])) ?? [];
+    const open = !hello?.secret || people.every((seat) => hello.seats.includes(seat)) || (live?.document && side.isOver(live.document));
+    return open ? "" : "A file would tell what others hold: when the game is over it can be had.";
+  }
+
+  /** Whose turn it is. @returns {HTMLElement[]} */
+  status() {
+    const { hello, live, mine, rules, story } = this.play;
+    if (!live) return [];
+    if (story.past) return [h("p", {}, "You look at how it was.")];
+    const next = live.to_act ?? null;
+    if (next === null) return [h("p", {}, "The game is over.")];
+    if (mine && live.prompt) return [h("p", { class: "yours" }, live.prompt.text), rules.button(live.prompt.rule)];
+    const who = hello?.players[next];
+    return [h("p", {}, next < 0 ? "Chance has its say." : `It is ${who?.name}’s turn${who?.bot ? ` (${BOTS[who.bot] ?? who.bot})` : ""}.`)];
+  }
+
+  /** A button for each thing to do; those that are not possible say why. @returns {HTMLElement[]} */
+  commands() {
+    const { choosing, live, rules, story } = this.play;
+    return (live?.commands ?? []).map((command) => {
+      const found = this.play.offers().filter(({ kind }) => command.kinds.includes(kind));
+      const possible = found.length > 0;
+      const why = possible ? null : story.past ? "You look at how it was: go back to now first." : (command.why ?? "This is not possible now.");
+      const explain = () => rules.line(command.rule, why);
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "command",
+          "data-focus": `command-${command.key}`,
+          "data-command": command.key,
+          "data-rule": command.rule,
+          "aria-disabled": !possible,
+          "aria-pressed": choosing.selected === `command ${command.key}`,
+          "aria-describedby": "rule-line",
+          title: why ?? rules.title(command.rule),
+          onclick: () => this.press(command, found, why),
+          onfocus: explain,
+          onpointerenter: explain,
+        },
+        h("span", {}, command.title),
+        found[0]?.cost ? h("small", {}, this.cheapest(found)) : null,
+      );
+    });
+  }
+
+  /** Where one thing must be decided: a button for each way to do it. @returns {HTMLElement[] | null} */
+  listed() {
+    const { choosing, live, map, mine, rules, side } = this.play;
+    if (!mine || !live?.document || !side.isListed(live.document)) return null;
+    return this.play
+      .offers()
+      .slice(0, MOST_LISTED)
+      .map((offer) => {
+        const rule = side.ruleOf(offer);
+        const point = () => map.mark(offer.cells, "hint");
+        return h(
+          "button",
+          {
+            type: "button",
+            class: "command wide",
+            "data-focus": offer.id,
+            "data-offer": offer.id,
+            "data-rule": rule || live.prompt?.rule,
+            onclick: () => rules.explain(rule || (live.prompt?.rule ?? "")) || void choosing.decide([offer], ""),
+            onpointerenter: point,
+            onfocus: point,
+          },
+          h("span", {}, offer.label),
+          rule ? h("small", {}, rules.gist(rule)) : null,
+        );
+      });
+  }
+
+  /** What the cheapest way costs, and whether others cost more. @param {Offer[]} found */
+  cheapest(found) {
+    const costs = found.map(({ cost }) => cost);
+    const least = Math.min(...costs);
+    const coin = this.play.side.coin === "points" && least === 1 ? "point" : this.play.side.coin;
+    return `${Math.max(...costs) > least ? "from " : ""}${least} ${coin}`;
+  }
+
+  /** @param {Command} command @param {Offer[]} found @param {string | null} why */
+  press(command, found, why) {
+    if (this.play.rules.explain(command.rule)) return;
+    if (why) toast(why, "refused");
+    else if (!this.play.side.command(this.play, command.key, found)) void this.play.choosing.decide(found, command.title);
+  }
+
+  /** @param {string} id */
+  focus(id) {
+    const wanted = /** @type {HTMLElement | null} */ (document.querySelector(`[data-focus="${CSS.escape(id)}"]`));
+    wanted?.focus({ preventScroll: false });
+  }
+}
+
+/** The name of what has the focus, if it is drawn anew each time. */
+function focused() {
+  return document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : undefined;
+}
+
+/** Let a button be pressed, or say why not. @param {string} id @param {string} words @param {string} why */
+function able(id, words, why) {
+  const button = /** @type {HTMLButtonElement} */ (at(id));
+  button.disabled = Boolean(why);
+  button.title = why || words;
+}

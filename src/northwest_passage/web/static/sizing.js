@@ -1,0 +1,48 @@
+// How large the picture is to be: its texts are to be read, on a phone and on a wide screen.
+
+import { at } from "./dom.js";
+
+/** @import { Play } from "./play.js" */
+
+export class Sizing {
+  /** @param {Play} play */
+  constructor(play) {
+    this.play = play;
+    /** How wide a picture was asked for. */
+    this.size = this.measure();
+    this.fitted = { number: -1, width: 0, tries: 0 };
+    let settling = 0;
+    const observer = new ResizeObserver(() => {
+      clearTimeout(settling);
+      settling = window.setTimeout(() => this.fit(0.1), 300);
+    });
+    observer.observe(at("board"));
+    play.off.signal.addEventListener("abort", () => {
+      observer.disconnect();
+      clearTimeout(settling);
+    });
+  }
+
+  /** How wide the picture is on the screen. */
+  measure() {
+    const { map, side } = this.play;
+    const box = at("board").getBoundingClientRect();
+    const view = map.svg?.viewBox.baseVal;
+    const aspect = view?.height ? view.width / view.height : 1.25;
+    const width = side.scrolls ? Math.min(box.width, side.scrolls) : Math.min(box.width, (box.height || 10_000) * aspect);
+    return Math.min(Math.max(Math.floor(width / 10) * 10, 300), 1600);
+  }
+
+  /** Ask for a picture of another size if the last one has too small a share of the screen, or too large a one. @param {number} slack */
+  fit(slack = 0.05) {
+    const { number } = this.play;
+    const size = this.measure();
+    if (Math.abs(size - this.size) < this.size * slack) return;
+    // Another size may have another shape: after two tries for a frame the picture is good enough.
+    const same = this.fitted.number === number && this.fitted.width === innerWidth;
+    this.fitted = { number, width: innerWidth, tries: same ? this.fitted.tries + 1 : 1 };
+    if (this.fitted.tries > 2) return;
+    this.size = size;
+    if (number >= 0) this.play.connect(number);
+  }
+}
