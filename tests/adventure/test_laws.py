@@ -270,7 +270,7 @@ def test_frequencies_of_chance(players: int, variant: Variant) -> None:
 
 
 def test_a_race_leaves_nothing_to_the_garbage_collector() -> None:
-    """What nobody holds is gone at once: a listing that refers to itself took a tenth of all time."""
+    """What nobody holds is gone at once: a listing that referred to itself took up to a tenth of all time."""
     for _ in played(7, 2, Variant.STANDARD):  # tables are filled
         pass
     gc.collect()
