@@ -6,6 +6,7 @@ of the player whose boat is there.
 
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -34,6 +35,8 @@ from northwest_passage.adventure import (
 from northwest_passage.adventure.hexes import grid_of, index_of
 from northwest_passage.adventure.text import SIGNS, read
 
+REFUSALS = frozenset((Path(__file__).parent / "refusals.txt").read_text("utf-8").splitlines())
+"""All that the tests of the rules hear when they are refused: why, the hexes to show, and the details."""
 NAMES = ("Amundsen", "Baffin", "Cabot", "Davis")
 PLAIN = (
     Character.GEORGE_BACK,
@@ -216,9 +219,23 @@ def refused(state: State, action: Action) -> Reason:
     assert not is_legal(state, action)
     refusal = adventure.why_illegal(state, action)
     assert refusal is not None
-    assert refusal.message.endswith(".")
+    check_words(refusal)
     check_details(state, refusal)
     return refusal.reason
+
+
+def check_words(refusal: Refusal) -> None:
+    """What is said, the hexes to show and the details are as they are written down, to the letter."""
+    assert refusal.message.endswith(".")
+    details = attrs.asdict(refusal.details, recurse=False)
+    known = " ".join(
+        f"{name}={getattr(value, 'name', value)}"
+        for name, value in details.items()
+        if value is not None
+    )
+    cells = " ".join(f"{col},{row}" for col, row in refusal.cells)
+    line = " | ".join([f"{refusal.reason.name}: {refusal.message}", cells, known]).rstrip(" |")
+    assert line in REFUSALS, f"If it is right, add it to tests/adventure/refusals.txt: {line}"
 
 
 def check_details(state: State, refusal: Refusal) -> None:

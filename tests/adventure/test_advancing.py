@@ -134,6 +134,16 @@ def test_what_hexes_cost() -> None:
         adventure.cost(state, go((1, 3), (2, 3)))
 
 
+def test_points_that_are_missing() -> None:
+    """TUR-1: one of them, several, or none, each in words of its own."""
+    for points in (0, 1, 2, 3):
+        for place in ((0, 2), (1, 3), (2, 3), (2, 2)):
+            state = position(COLD, points=points)
+            cost = adventure.cost(position(COLD), go(place))
+            if cost > points:
+                assert refused(state, go(place)) is Reason.NOT_ENOUGH_POINTS
+
+
 def test_the_own_route_costs_1() -> None:
     """ADV-3, ADV-6: own tokens may be laid on own tokens."""
     state = position(COLD, laid=[line(0, (2, 3))])

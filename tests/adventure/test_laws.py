@@ -129,10 +129,14 @@ def check_step(state: State, action: Action) -> None:
 
 @pytest.mark.parametrize(("players", "variant", "edition"), GAMES)
 def test_laws(players: int, variant: Variant, edition: adventure.Edition) -> None:
+    check_race(players + 4, players, variant, edition)
+
+
+def check_race(seed: int, players: int, variant: Variant, edition: adventure.Edition) -> None:
     rng = Random(players)
     seen: list[Action] = []
     length = 0
-    for state, action in played(players + 4, players, variant, edition):
+    for state, action in played(seed, players, variant, edition):
         legal = check_legal(state, rng.sample(seen, min(len(seen), 25)))
         seen += rng.sample(legal, min(len(legal), 4))
         check_conservation(state)

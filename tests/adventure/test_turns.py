@@ -25,7 +25,17 @@ from northwest_passage.adventure import (
     Shape,
     Variant,
 )
-from tests.adventure.maps import done, events, go, is_legal, line, position, refused, settled
+from tests.adventure.maps import (
+    check_words,
+    done,
+    events,
+    go,
+    is_legal,
+    line,
+    position,
+    refused,
+    settled,
+)
 from tests.adventure.players import MODES, begin
 
 # -- Setup -----------------------------------------------------------------------------------------
@@ -184,6 +194,7 @@ def test_one_card_a_turn() -> None:
     assert refused(state, PlaySpurt()) is Reason.NO_CARDS_LEFT
     refusal = adventure.why_illegal(state, PlaySpurt(), player=1)
     assert refusal is not None
+    check_words(refusal)
     assert refusal.reason is Reason.NOT_YOUR_TURN
 
 
@@ -299,6 +310,7 @@ def test_whose_request_it_is_comes_first() -> None:
     for player in (1, CHANCE, 7, -2, True, "0"):
         refusal = adventure.why_illegal(state, PlaySilence(1), player=player)  # type: ignore[arg-type]  # also what is not a number
         assert refusal is not None
+        check_words(refusal)
         assert refusal.reason is Reason.NOT_YOUR_TURN
         with pytest.raises(adventure.IllegalAction):
             adventure.apply(state, EndTurn(), player=player)  # type: ignore[arg-type]  # as above
@@ -307,6 +319,7 @@ def test_whose_request_it_is_comes_first() -> None:
     assert adventure.why_illegal(reveal, adventure.legal_actions(reveal)[0], player=CHANCE) is None
     refusal = adventure.why_illegal(reveal, EndTurn(), player=0)
     assert refusal is not None
+    check_words(refusal)
     assert refusal.message == "A tile must be revealed first."
 
 
@@ -316,3 +329,5 @@ def test_what_is_not_an_action() -> None:
         refusal = adventure.why_illegal(state, value)  # type: ignore[arg-type]  # that is the point
         assert refusal is not None
         assert refusal.reason is Reason.NOT_AN_ACTION
+        if not callable(value):  # what is called has an address in memory
+            check_words(refusal)

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
-from docs._ext import fields, public, rulebook, speed
+from docs._ext import fields, matches, public, rulebook, speed
 from docs._ext.phases import kept
 
 import northwest_passage as nwp
@@ -134,6 +134,18 @@ def test_promises_name_tests_that_exist() -> None:
 def test_a_promise_without_a_test_is_noticed(name: str) -> None:
     with pytest.raises(ValueError, match="there is no test"):
         rulebook.promised_test(name)
+
+
+@pytest.mark.parametrize("game", matches.EDITIONS)
+def test_every_kept_match_is_on_the_page_on_strength(game: str) -> None:
+    """And the page names no match that was not kept."""
+    blocks = re.findall(
+        rf"^```\{{matches\}} {game}\n(.*?)^```$",
+        PAGES["explanation/strength.md"],
+        re.MULTILINE | re.DOTALL,
+    )
+    shown = [title for block in blocks for title in block.splitlines()]
+    assert sorted(shown) == sorted(matches.matches(game))
 
 
 def test_the_start_page_runs_when_pasted() -> None:

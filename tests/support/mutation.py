@@ -1,210 +1,321 @@
 """Mutation testing: change the rules in thousands of small ways, one at a time; do the tests notice?
 
-    nox -s mutation                        everything; takes hours
-    nox -s mutation -- freezing islands    only these modules
-    nox -s mutation -- --survivors         also those that have survived an earlier run
-    nox -s mutation -- --again             all of them, whatever came out before
+    nox -s mutation                             both games; takes hours
+    nox -s mutation -- freezing adventure/*     only these modules
+    nox -s mutation -- --sample 3               about one in three, the same ones every time
+    nox -s mutation -- --survivors              also those that have survived an earlier run
+    nox -s mutation -- --again                  all of them, whatever came out before
 
-mutmut makes the mutants. They are tried here, since a mutant must be there when a module is imported: much is
-worked out once and remembered. Each is tried by a process of its own, with a copy of the project in which
-one module is changed: first by what finds most faults quickly, then by the tests that know the rules. What
-came out is kept in `build/mutants.txt`, one line for each, so that a run can be interrupted.
+mutmut makes the mutants. Each is tried in a process of its own, by the tests that know the rules.
+
+*Warm*: where a function has changed, the process already has the package and the tests in memory, and gets
+the new code of the function. The tests that call the function are tried, the quickest first. *Cold*: where
+something else has changed, and for what survives that, a process imports all of it from a copy of the
+project with the changed module, and tries all the tests: much is worked out once, when a module is imported.
+
+What came out is kept in `build/mutants.txt`, one line for each, so that a run can be interrupted.
 """
 
 from __future__ import annotations
 
+import argparse
 import compileall
+import gc
+import inspect
+import json
 import os
-import re
 import resource
 import shutil
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from py_compile import PycInvalidationMode
-from typing import TYPE_CHECKING, NamedTuple
+from time import process_time
+from types import CodeType, FunctionType
+from typing import NamedTuple
 
 import pytest
 
-if TYPE_CHECKING:
-    import libcst
+from tests.support.mutants import Mutant, chosen, mutants
 
 ROOT = Path(__file__).parents[2]
-SOURCE = Path("src/northwest_passage")
+PACKAGE = "northwest_passage"
+SOURCE = Path("src") / PACKAGE
 RESULTS = ROOT / "build" / "mutants.txt"
-MODULES = ["freezing", "geometry", "islands", "scoring", "rules/*"]
-ENOUGH = 0.9
+ENOUGH = 0.95
 """The share of mutants that must be killed."""
-QUICK, SECONDS, BYTES = 4, 40, 4 << 30
-"""Processor time for the quick tests and for all, and memory: who takes more is taken to never end."""
-
-GAMES = (53, 18, 49, 21, 33, 48, 56, 59, 51, 10, 39, 1)
-"""Seeds of short games with small editions, in which together everything happens, in every variant."""
-TESTS = [
-    "tests/expedition/rules",
-    "tests/expedition/test_geometry.py",
-    "tests/expedition/test_queries.py",
-    "tests/expedition/test_rulebook_examples.py",
-    "tests/expedition/test_errors_and_reasons.py",
-    "tests/expedition/test_agreement.py::test_whole_games_with_the_shipped_edition[1]",
-]
-"""The tests that know the rules, in the order in which they are tried."""
+SECONDS, BYTES = 60, 4 << 30
+"""Processor time and memory: who takes more is taken to never end."""
+QUICK = 1
+"""The processor time within which a test must end that is tried warm."""
 KILLERS = 4
 """How many of the last tests that have killed a mutant are tried before others."""
 OPTIONS = ["-xsq", "--assert=plain"]
 OPTIONS += [f"-pno:{plugin}" for plugin in ("cacheprovider", "faulthandler", "logging", "warnings")]
 
-NO_RULE = re.compile(r"(__all__ =|__slots__ =|\w+ = TypeVar\(|\w+: TypeAlias =)")
-"""Statements that only help readers and tools, or make things small."""
-DECORATOR = re.compile(r"^( *)@(cache|property|player\.setter)$", re.MULTILINE)
-"""mutmut leaves decorated functions alone; so it does not get to see these."""
+
+class Trial(NamedTuple):
+    """How the mutants of one game are tried."""
+
+    modules: list[str]
+    tests: list[str]
+    """The tests that know the rules; first what finds most faults in least time."""
 
 
-class Mutant(NamedTuple):
-    """A module with one small change."""
-
-    name: str
-    """The module and its lines before and after the change, in one line."""
-    code: str
-
-
-def mutants(module: Path, code: str) -> Iterator[Mutant]:
-    """All mutants of a module, but for those that only change `strict=` of a `zip`."""
-    import libcst
-    from mutmut.mutation.file_mutation import create_mutations
-
-    tree, mutations, _, _ = create_mutations(str(module), DECORATOR.sub(r"\1# @\2", code))
-    statements = [tree.code_for_node(statement) for statement in tree.body]
-    head, tail = tree.code.split("".join(statements))
-    place = {
-        node: number for number, statement in enumerate(tree.body) for node in descent(statement)
-    }
-    ruleless = {
-        node
-        for statement in descent(tree)
-        if isinstance(statement, libcst.Assign | libcst.AnnAssign)
-        and NO_RULE.match(tree.code_for_node(statement))
-        for node in descent(statement)
-    }
-    seen: Counter[str] = Counter()
-    for old, new in ((mutation.original_node, mutation.mutated_node) for mutation in mutations):
-        if old in ruleless:
-            continue
-        number = place[old]
-        changed = tree.body[number].deep_replace(old, new)
-        assert isinstance(changed, libcst.CSTNode)
-        parts = [*statements[:number], tree.code_for_node(changed), *statements[number + 1 :]]
-        mutated = (head + "".join(parts) + tail).replace("# @", "@")
-        before, after = difference(code.splitlines(), mutated.splitlines())
-        if lenient(before) == lenient(after):
-            continue
-        name = f"{module}: {before} -> {after}"
-        # Twice the same: tell them apart.
-        seen[name] += 1
-        yield Mutant(name if seen[name] == 1 else f"{name} ({seen[name]})", mutated)
+TRIALS = {
+    "": Trial(
+        ["freezing", "geometry", "ground", "islands", "matching", "scoring", "rules/*"],
+        [
+            "tests/expedition/test_perft.py::test_the_counts",
+            "tests/expedition/rules",
+            "tests/expedition/test_geometry.py",
+            "tests/expedition/test_queries.py",
+            "tests/expedition/test_rulebook_examples.py",
+            "tests/expedition/test_errors_and_reasons.py",
+            "tests/expedition/test_laws.py",
+            "tests/expedition/test_agreement.py",
+        ],
+    ),
+    "adventure/": Trial(
+        ["hexes", "sampling", "scenario", "scoring", "views", "rules/*"],
+        [
+            "tests/adventure/test_perft.py::test_the_counts",
+            "tests/adventure/test_advancing.py",
+            "tests/adventure/test_manoeuvres.py",
+            "tests/adventure/test_treasures.py",
+            "tests/adventure/test_characters.py",
+            "tests/adventure/test_turns.py",
+            "tests/adventure/test_scenario.py",
+            "tests/adventure/test_reference_positions.py",
+            "tests/adventure/test_game.py",
+            "tests/adventure/test_laws.py::test_laws",
+            "tests/adventure/test_laws.py::test_frequencies_of_chance",
+            "tests/adventure/test_reference.py::test_short_games_with_many_cards",
+            "tests/adventure/test_secrets.py",
+        ],
+    ),
+}
+"""By the folder of the game."""
 
 
-def difference(before: list[str], after: list[str]) -> tuple[str, str]:
-    """The lines that differ, each part in one line."""
-    while before and after and before[0] == after[0]:
-        before, after = before[1:], after[1:]
-    while before and after and before[-1] == after[-1]:
-        before, after = before[:-1], after[:-1]
-    return " ".join(" ".join(before).split()), " ".join(" ".join(after).split())
+# -- Processes -------------------------------------------------------------------------------------
 
 
-def lenient(code: str) -> str:
-    """Code that does not care whether sequences end together."""
-    return re.sub(r", (strict=\w+)?(?=\))", "", code)
-
-
-def descent(node: libcst.CSTNode) -> Iterator[libcst.CSTNode]:
-    """A node and all nodes in it."""
-    yield node
-    for child in node.children:
-        yield from descent(child)
-
-
-def quick() -> None:
-    """Perft at small depth: what finds most faults in least time."""
-    from tests.support.make_perft import FOLDER, RECIPES, perft
-    from tests.support.positions import read
-
-    for name in RECIPES:
-        position = read(FOLDER / f"{name}.txt")
-        assert perft(position.state(), 2) == list(position.counts[:3])
-
-
-def games(seeds: tuple[int, ...]) -> None:
-    """Games that obey all laws, and in which the second implementation agrees."""
-    from tests.expedition.test_agreement import follow, without_legal
-    from tests.expedition.test_laws import check_game
-    from tests.support.players import game
-
-    for seed in seeds:
-        follow(without_legal(game(seed, shipped=False)), every=5)
-        check_game(seed, shipped=False, every=6)
-
-
-class Witness:
-    """Tells through a pipe which test has failed."""
-
-    def __init__(self, pipe: int) -> None:
-        self.pipe = pipe
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed:
-            os.write(self.pipe, report.nodeid.encode())
-
-
-def survives(copy: Path, first: list[str], witness: Witness) -> bool:
-    """Try the module as it is in the copy, in this process, with some of the tests first."""
-    os.chdir(copy)
-    os.environ.update(CI="1", PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")  # always the same, and at once
-    sys.path[:0] = [str(copy / "src"), str(copy)]
-    sys.dont_write_bytecode = True
-    try:
-        quick()
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-        games(GAMES[:2])
-        if first and pytest.main([*OPTIONS, *first], [witness]):
-            return False
-        games(GAMES[2:])
-    except Exception:
-        return False
-    return not pytest.main([*OPTIONS, *TESTS], [witness])
-
-
-def outcome(copy: Path, killers: list[str]) -> str:
-    """Try the module as it is in the copy, in another process.
-
-    The tests that have last killed a mutant are tried first: neighbours often fall to the same test.
-    """
+def answer(ask: Callable[[], str], seconds: int) -> str | None:
+    """What a function answers in a process of its own; `None` if it does not end."""
     reading, writing = os.pipe()
     pid = os.fork()
     if not pid:
-        status = 3
         try:
-            resource.setrlimit(resource.RLIMIT_CPU, (QUICK, SECONDS))
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
             resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
             silence = os.open(os.devnull, os.O_WRONLY)
             os.dup2(silence, 1)
             os.dup2(silence, 2)
-            status = 0 if survives(copy, killers, Witness(writing)) else 1
+            said = ask().encode()
+            while said:
+                said = said[os.write(writing, said) :]
         finally:
-            os._exit(status)
+            os._exit(0)
     os.close(writing)
     with os.fdopen(reading, encoding="utf-8") as pipe:
-        killer = pipe.read()
+        said_at_last = pipe.read()
     _, status = os.waitpid(pid, 0)
-    if killer:
-        killers[:] = [killer, *(other for other in killers if other != killer)][:KILLERS]
-    if os.WIFSIGNALED(status):
+    return None if os.WIFSIGNALED(status) else said_at_last
+
+
+class Witness:
+    """A plugin that knows which test has failed."""
+
+    failed = ""
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed = report.nodeid
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.failed = report.nodeid or "import"
+
+
+# -- Cold ------------------------------------------------------------------------------------------
+
+
+def cold(trial: Trial, copy: Path, mutant: Mutant, killers: list[str]) -> str:
+    """What comes out for a mutant: everything is imported anew, and all tests are tried.
+
+    The tests that have last killed a mutant are tried first: neighbours often fall to the same test.
+    """
+
+    def ask() -> str:
+        enter(copy)
+        for tests in (killers, trial.tests):
+            witness = Witness()
+            if tests and pytest.main([*OPTIONS, *tests], [witness]):
+                return witness.failed or "import"
+        return "survived"
+
+    path = copy / SOURCE / mutant.module
+    original = path.read_text("utf-8")
+    path.write_text(mutant.code, encoding="utf-8")
+    said = answer(ask, SECONDS)
+    path.write_text(original, encoding="utf-8")
+    if said is None:
         return "timeout"
-    return "survived" if os.WEXITSTATUS(status) == 0 else "killed"
+    if said == "survived":
+        return said
+    if "::" in said:
+        killers[:] = [said, *(other for other in killers if other != said)][:KILLERS]
+    return "killed"
+
+
+def enter(copy: Path) -> None:
+    """Be in the copy of the project."""
+    os.chdir(copy)
+    os.environ.update(CI="1", PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")  # always the same, and at once
+    sys.path[:0] = [str(copy / "src"), str(copy)]
+    sys.dont_write_bytecode = True
+
+
+# -- Warm ------------------------------------------------------------------------------------------
+
+Place = tuple[str, str, int]
+"""Where code was written: its file, its qualified name and its first line."""
+FUNCTION = inspect.CO_OPTIMIZED
+WITHIN = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
+"""Code that is not a function of its own."""
+
+
+def place_of(code: CodeType) -> Place:
+    return (code.co_filename, code.co_qualname, code.co_firstlineno)
+
+
+def shallow(code: CodeType) -> tuple[object, ...]:
+    """All of code but what is nested in it, and where it was written."""
+    consts = [repr(const) for const in code.co_consts if not isinstance(const, CodeType)]
+    return (code.co_code, code.co_names, code.co_varnames, code.co_freevars, consts)
+
+
+def nested(code: CodeType) -> list[CodeType]:
+    return [const for const in code.co_consts if isinstance(const, CodeType)]
+
+
+def same(old: CodeType, new: CodeType) -> bool:
+    return (
+        shallow(old) == shallow(new)
+        and len(nested(old)) == len(nested(new))
+        and all(map(same, nested(old), nested(new)))
+    )
+
+
+def changed_function(old: CodeType, new: CodeType) -> tuple[CodeType, CodeType] | None:
+    """The one function that differs, before and after; `None` if something else does."""
+    if shallow(old) != shallow(new) or len(nested(old)) != len(nested(new)):
+        return None
+    differing = [pair for pair in zip(nested(old), nested(new), strict=True) if not same(*pair)]
+    if len(differing) != 1:
+        return None
+    [(before, after)] = differing
+    if before.co_name in WITHIN:
+        return None
+    return (before, after) if before.co_flags & FUNCTION else changed_function(before, after)
+
+
+class Run(NamedTuple):
+    """A test that calls a function."""
+
+    seconds: float
+    number: int
+
+
+class Warm(Witness):
+    """A plugin that tries mutants where pytest would run the tests that it has collected."""
+
+    def __init__(self, copy: Path, todo: Iterator[Mutant]) -> None:
+        self.copy = copy
+        self.todo = todo
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        found = gc.get_objects()
+        self.functions: dict[Place, list[FunctionType]] = {}
+        for thing in found:
+            if isinstance(thing, FunctionType):
+                self.functions.setdefault(place_of(thing.__code__), []).append(thing)
+        self.caches = [
+            thing
+            for thing in found
+            if callable(getattr(type(thing), "cache_clear", None))
+            and str(getattr(thing, "__module__", "")).startswith(PACKAGE)
+        ]
+        gc.freeze()  # what is shared with the processes stays shared
+        callers: dict[Place, list[Run]] = {}
+        for number, item in enumerate(session.items):
+            said = answer(partial(self.recorded, item), QUICK)
+            seconds, places = json.loads(said or "[0, []]")
+            for place in places:
+                callers.setdefault(tuple(place), []).append(Run(seconds, number))
+        assert callers
+        killers: list[int] = []
+        originals: dict[Path, CodeType] = {}
+        for mutant in self.todo:
+            path = self.copy / SOURCE / mutant.module
+            if path not in originals:
+                originals[path] = compile(path.read_bytes(), path, "exec")
+            pair = changed_function(originals[path], compile(mutant.code, path, "exec"))
+            if pair is None or place_of(pair[0]) not in self.functions:
+                continue
+            runs = sorted(callers.get(place_of(pair[0]), []))
+            runs.sort(key=lambda run: run.number not in killers)
+            said = answer(partial(self.tried, pair, session.items, runs), SECONDS)
+            if said:
+                killers = [int(said), *(other for other in killers if other != int(said))][:KILLERS]
+            keep(mutant, "timeout" if said is None else "killed" if said else "unnoticed")
+        return True
+
+    def recorded(self, item: pytest.Item) -> str:
+        """How long a test takes, and which functions it calls."""
+        called: set[CodeType] = set()
+        self.forget()
+        sys.settrace(lambda frame, event, arg: called.add(frame.f_code))
+        start = process_time()
+        failed = self.fails(item)
+        seconds = process_time() - start
+        sys.settrace(None)
+        assert not failed
+        ours = str(self.copy / "src")
+        places = [place_of(code) for code in called if code.co_filename.startswith(ours)]
+        return json.dumps([seconds, places])
+
+    def tried(
+        self, pair: tuple[CodeType, CodeType], items: list[pytest.Item], runs: list[Run]
+    ) -> str:
+        """The number of the first test that fails when a function has other code, if one does."""
+        self.forget()
+        for function in self.functions[place_of(pair[0])]:
+            function.__code__ = pair[1]
+        for run in runs:
+            limit = int(process_time()) + 2 * QUICK
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, SECONDS + 5))
+            if self.fails(items[run.number]):
+                return str(run.number)
+        return ""
+
+    def forget(self) -> None:
+        """Empty all caches."""
+        for cache in self.caches:
+            cache.cache_clear()
+
+    def fails(self, item: pytest.Item) -> bool:
+        self.failed = ""
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+        return bool(self.failed)
+
+
+# -- All of them -----------------------------------------------------------------------------------
 
 
 def results() -> dict[str, str]:
@@ -215,22 +326,82 @@ def results() -> dict[str, str]:
     return {name: what for what, _, name in (line.partition(" ") for line in lines)}
 
 
-def main(arguments: list[str]) -> int:
-    patterns = [argument for argument in arguments if not argument.startswith("-")] or MODULES
-    modules = [
-        path.relative_to(ROOT / SOURCE)
-        for pattern in patterns
-        for path in sorted((ROOT / SOURCE).glob(f"{pattern}.py"))
-    ]
-    done = {} if "--again" in arguments else results()
-    if "--survivors" in arguments:
-        done = {name: what for name, what in done.items() if what != "survived"}
+def keep(mutant: Mutant, what: str) -> None:
+    """Write down what came out."""
+    with RESULTS.open("a", encoding="utf-8") as file:
+        file.write(f"{what} {mutant.name}\n")
+
+
+class Choice(NamedTuple):
+    """Which mutants are tried."""
+
+    modules: list[Path]
+    sample: int
+
+    def mutants(self) -> Iterator[Mutant]:
+        for module in self.modules:
+            for mutant in mutants(module, (ROOT / SOURCE / module).read_text("utf-8")):
+                if chosen(mutant, self.sample):
+                    yield mutant
+
+
+def all_warm(trial: Trial, copy: Path, choice: Choice) -> bool:
+    """Try the mutants that are functions with other code; whether that was possible."""
+    done = results()
+    todo = (mutant for mutant in choice.mutants() if mutant.name not in done)
+
+    def ask() -> str:
+        enter(copy)
+        return "" if pytest.main([*OPTIONS, *trial.tests], [Warm(copy, todo)]) else "fine"
+
+    return answer(ask, 10**6) == "fine"
+
+
+def all_cold(trial: Trial, copy: Path, choice: Choice) -> dict[Path, Counter[str]]:
+    """Try the mutants that are not killed yet; what came out for all of them."""
+    done = results()
+    killers: list[str] = []
+    counts: dict[Path, Counter[str]] = {}
+    for mutant in choice.mutants():
+        what = done.get(mutant.name, "unnoticed")
+        if what == "unnoticed":
+            what = cold(trial, copy, mutant, killers)
+            keep(mutant, what)
+        if what == "survived":
+            print(mutant.name)
+        counts.setdefault(mutant.module, Counter())[what] += 1
+    return counts
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Do the tests notice when a rule is broken?")
+    parser.add_argument("modules", nargs="*", help="as paths in the package, without .py")
+    parser.add_argument("--sample", type=int, default=1, metavar="N", help="try about one in N")
+    parser.add_argument("--warm", action="store_true", help="do without what takes long")
+    parser.add_argument("--survivors", action="store_true", help="try again what has survived")
+    parser.add_argument("--again", action="store_true", help="try again whatever came out before")
+    arguments = parser.parse_args()
+    choices: dict[str, Choice] = {}
+    for folder, trial in TRIALS.items():
+        patterns = arguments.modules or [folder + module for module in trial.modules]
+        modules = [
+            path.relative_to(ROOT / SOURCE)
+            for pattern in patterns
+            if pattern.startswith("adventure/") == bool(folder)
+            for path in sorted((ROOT / SOURCE).glob(f"{pattern}.py"))
+        ]
+        choices[folder] = Choice(modules, arguments.sample)
+    RESULTS.parent.mkdir(exist_ok=True)
+    if arguments.again:
+        RESULTS.unlink(missing_ok=True)
+    if arguments.survivors:
+        kept = [f"{what} {name}\n" for name, what in results().items() if what != "survived"]
+        RESULTS.write_text("".join(kept), "utf-8")
     # What every process needs, but not the package, nor anything that imports it.
     for library in ("attrs", "cattrs.preconf.json", "cattrs.strategies", "hypothesis"):
         import_module(library)
-    RESULTS.parent.mkdir(exist_ok=True)
-    total: Counter[str] = Counter()
-    with tempfile.TemporaryDirectory() as temporary, RESULTS.open("a", encoding="utf-8") as file:
+    counts: dict[Path, Counter[str]] = {}
+    with tempfile.TemporaryDirectory() as temporary:
         copy = Path(temporary).resolve()
         for folder in ("src", "tests"):
             ignored = shutil.ignore_patterns("__pycache__")
@@ -238,31 +409,21 @@ def main(arguments: list[str]) -> int:
         shutil.copy(ROOT / "pyproject.toml", copy)
         # A mutant can be as long as its module, and made in the same second: bytecode knows its source.
         compileall.compile_dir(copy, quiet=1, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
-        killers: list[str] = []
-        if outcome(copy, killers) != "survived":
-            print("The tests fail without any mutant.")
-            return 1
-        for module in modules:
-            path = copy / SOURCE / module
-            original = path.read_text("utf-8")
-            counts: Counter[str] = Counter()
-            for mutant in mutants(module, original):
-                what = done.get(mutant.name)
-                if what is None:
-                    path.write_text(mutant.code, encoding="utf-8")
-                    what = outcome(copy, killers)
-                    file.write(f"{what} {mutant.name}\n")
-                    file.flush()
-                counts[what] += 1
-                if what == "survived":
-                    print(mutant.name)
-            path.write_text(original, encoding="utf-8")
-            print(f"{module}: {dict(counts)}", flush=True)
-            total += counts
+        for folder, choice in choices.items():
+            if choice.modules and not all_warm(TRIALS[folder], copy, choice):
+                print("The tests fail without any mutant.")
+                return 1
+        if arguments.warm:
+            return 0
+        for folder, choice in choices.items():
+            counts |= all_cold(TRIALS[folder], copy, choice)
+    for module, outcomes in counts.items():
+        print(f"{module}: {dict(outcomes)}")
+    total = sum(counts.values(), Counter[str]())
     killed = total["killed"] + total["timeout"]
     print(f"{killed} of {total.total()} mutants killed, {killed / total.total():.1%}")
     return int(killed < ENOUGH * total.total())
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -31,7 +31,7 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     Without a policy, every player chooses at random, with all actions equally likely. The result is the same
     as that of a loop over :func:`apply <northwest_passage.apply>` in which ``rng`` chooses among
     :func:`legal_actions <northwest_passage.legal_actions>`, with the same luck, but it is quicker: states
-        on the way are not built, and what was listed as legal is not examined again.
+    on the way are not built, and what was listed as legal is not examined again.
 
     :param policy: called with a state, its legal actions and ``rng`` whenever a player is to decide.
     :raises IllegalAction: if a policy chooses an action that is not legal.

@@ -104,11 +104,18 @@ def test_actions_know_their_unit_tile_and_cells() -> None:
         (nwp.DrawLarge(Unit.SHIP, 9), Unit.SHIP, None, ()),
         (nwp.MoveShip((3, 0)), Unit.SHIP, None, ()),
         (nwp.MoveSled((2, 2), 7), Unit.SLED, None, ((2, 2), (3, 2))),
+        (nwp.MoveSled((3, 0)), Unit.SLED, None, ()),
         (nwp.PlaceTile(Unit.SHIP, tile, (5, 3)), Unit.SHIP, tile, ((5, 3),)),
     ):
         assert about.unit(action) is unit, action
         assert about.tile(state, action) == drawn, action
         assert about.cells(state, action) == cells, action
+
+
+def test_when_nobody_is_to_act_no_unit_has_a_place() -> None:
+    over = attrs.evolve(table(SETTLING, round=7), stage=Phase.OVER, turn_player=None)
+    assert about.cells(over, nwp.TransferCrew(1, 1)) == ()
+    assert about.cells(over, nwp.MoveShip((5, 1))) == ((5, 1), (5, 2))
 
 
 def test_a_token_is_taken_from_its_symbol() -> None:

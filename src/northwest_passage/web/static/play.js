@@ -184,7 +184,8 @@ export class Play {
     if (frame.document) this.live = frame;
     if (story.past || !frame.picture) return;
     const own = this.hello?.seats.includes(frame.player ?? -2) ?? false;
-    const full = SPEEDS[/** @type {HTMLSelectElement} */ (at("speed")).value] ?? 0;
+    // Who has sailed home has a long game of others to look at: the more there is, the faster it goes.
+    const full = (SPEEDS[/** @type {HTMLSelectElement} */ (at("speed")).value] ?? 0) / (1 + this.queue.length / 12);
     const quick = this.skipping || again || jump || calm();
     const time = quick ? 0 : own || frame.player === null || frame.player < 0 ? Math.min(full, 450) : full;
     this.caption(frame);
