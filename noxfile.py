@@ -112,6 +112,13 @@ def mutation(session: nox.Session) -> None:
 
 
 @nox.session
+def memory(session: nox.Session) -> None:
+    """Play 2,000 games, or as many as `-- 10000` says, and see that no table grows beyond its bound."""
+    session.install("-e", ".[test]")
+    session.run("python", "-m", "tests.support.tables", *session.posargs)
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """Measure the speed next to others, or with `-- --short` only see that it can be measured."""
     session.install("-e", ".[bench]")
@@ -221,7 +228,7 @@ def browser(session: nox.Session) -> None:
 
 @nox.session
 def wasm(session: nox.Session) -> None:
-    """Play the same games and count the same positions with Pyodide in Node. Needs npm and node."""
+    """Play the same games and count the same positions with Pyodide in Node. Needs npm."""
     session.install("-e", ".")
     found = session.run(
         "python",
@@ -233,7 +240,7 @@ def wasm(session: nox.Session) -> None:
     assert isinstance(found, str)
     folder, site = found.splitlines()
     if not folder:
-        session.error("Pyodide could not be fetched: is there an npm?")
+        session.skip("Pyodide could not be fetched: is there an npm?")
     session.run("node", "tests/support/wasm.mjs", folder, str(ROOT), site, external=True)
 
 

@@ -30,6 +30,8 @@ clock = time.perf_counter
 NAMES = ("Ross", "Rae", "Back", "Parry")
 PLIES = 120
 """As in `speed.py`."""
+WARM_UP = 5
+"""As in `speed.py`: what a young process costs has rows of its own."""
 
 
 class Tally:
@@ -160,9 +162,10 @@ def measure_peers(seeds: Iterator[int], repetitions: int, games: int) -> dict[st
     """How many times as quick as a peer we are; below 1 we are slower. Everybody takes turns."""
     chess, catanatron = import_module("chess"), import_module("catanatron")
     spiel = import_module("pyspiel")
-    greedy = {n: iter(records(n, (repetitions + 1) * games, next(seeds))) for n in (2, 4)}
+    warm_up = WARM_UP if repetitions > 1 else 1
+    greedy = {n: iter(records(n, (repetitions + warm_up) * games, next(seeds))) for n in (2, 4)}
     ratios: dict[str, list[float]] = defaultdict(list)
-    for repetition in range(-1, repetitions):
+    for repetition in range(-warm_up, repetitions):
         found: dict[str, tuple[Tally, Tally]] = defaultdict(lambda: (Tally(), Tally()))
         for _ in range(games):
             for players in (2, 4):
@@ -254,7 +257,7 @@ def measure_ways(seeds: Iterator[int], repetitions: int, games: int) -> dict[str
     bots = [RandomBot(), RandomBot()]
     for _ in range(max(1, repetitions // 10)):
         one, two = (
-            timed(lambda: simulate(bots, 100 * games, seed=next(seeds), workers=n, progress=False))  # noqa: B023
+            timed(lambda: simulate(bots, 400 * games, seed=next(seeds), workers=n, progress=False))  # noqa: B023
             for n in (1, 2)
         )
         ratios["simulate with two processes: with one"].append(one / two)

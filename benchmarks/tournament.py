@@ -25,7 +25,8 @@ from typing import Any
 import adventure_tournament
 
 import northwest_passage as nwp
-from northwest_passage import adventure
+from northwest_passage import shipped
+from northwest_passage.adventure import shipped as adventure_shipped
 from northwest_passage.bots import Bot, GreedyBot, MctsBot, RandomBot
 from northwest_passage.simulate import Simulation, simulate
 
@@ -159,8 +160,8 @@ GAMES: Mapping[str, Mapping[str, Part]] = {
 
 
 EDITIONS = {
-    "expedition": nwp.DEFAULT_EDITION.name,
-    "adventure": adventure.DEFAULT_EDITION.name,
+    "expedition": shipped.EDITION_NAME,
+    "adventure": adventure_shipped.EDITION_NAME,
 }
 
 

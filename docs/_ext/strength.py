@@ -1,18 +1,13 @@
-"""How strong the bots are: tables and charts of the page on strength, made from the kept matches.
+"""How strong the bots are: the tables and charts of the page on strength, made from the kept matches.
 
 ``{matches} expedition`` is a table of the matches whose titles stand below it, a column for each bot;
-``{diagram} strength-expedition`` is a chart of the win rates of a game. Both read
-``benchmarks/strength.json``, which ``benchmarks/tournament.py --keep`` writes.
+``{diagram} strength-expedition`` is a chart of the win rates of a game.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
 from functools import partial
-from html import escape
-from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from docutils import nodes
 from docutils.statemachine import StringList
@@ -21,89 +16,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 from docs._ext import diagrams
-from docs._ext.markdown import Lines, table
-from northwest_passage import DEFAULT_EDITION, adventure
-from northwest_passage.simulate.summing import wilson
-
-Match: TypeAlias = dict[str, Any]
-"""A match as `benchmarks/tournament.py` keeps it."""
-
-KEPT = Path(__file__).parents[2] / "benchmarks" / "strength.json"
-EDITIONS = {"expedition": DEFAULT_EDITION.name, "adventure": adventure.DEFAULT_EDITION.name}
-"""The editions that come with the library now."""
-
-
-def matches(game: str) -> dict[str, Match]:
-    """All kept matches of a game by their titles, in the order of the file."""
-    kept: list[Match] = json.loads(KEPT.read_text("utf-8"))
-    found = {match["title"]: match for match in kept if match["game"] == game}
-    for title, match in found.items():
-        wins = [bot["wins"] for bot in match["bots"] if bot["wins"] is not None]
-        # Partners win together.
-        games = match["games"] * (2 if match["variant"] == "teams" else 1)
-        assert not wins or sum(wins) == games, f"{title}: {sum(wins)} victories in {games} games"
-    return found
-
-
-# -- Tables ----------------------------------------------------------------------------------------
-
-
-def _number(value: float) -> str:
-    return f"{value:.1f}".replace("-", "−")
-
-
-def _mean(numbers: list[float]) -> str:
-    mean, *interval = map(_number, numbers)
-    return f"{mean} ({' to '.join(interval)})" if interval else mean
-
-
-def _share(numbers: list[float]) -> str:
-    return f"{100 * numbers[0]:.0f} %"
-
-
-STATISTICS: dict[str, tuple[str, Callable[[list[float]], str]]] = {
-    "prestige": ("prestige", _mean),
-    "prestige.free_cells": ("free cells", lambda numbers: _number(-numbers[0])),
-    "rows": ("row of the boat at the end", _mean),
-    "passage_reached": ("reached the Passage", _share),
-    "back_home": ("came home", _share),
-    "tokens_laid": ("tokens laid", lambda numbers: _number(numbers[0])),
-}
-"""What the tables show of a bot, in this order, if it was measured and is not nothing for everybody."""
-
-
-def match_table(chosen: list[Match]) -> Lines:
-    """A column for each bot, a row for each number, and a line on how the matches were played."""
-    bots = [(match, bot) for match in chosen for bot in match["bots"]]
-    rows = [["games", *(str(match["games"]) for match, _ in bots)]]
-    if all(bot["wins"] is not None for _, bot in bots):
-        rows.append(["victories", *(f"{bot['wins']:g}" for _, bot in bots)])
-        rows.append(["win rate", *(_rate(match, bot) for match, bot in bots)])
-    for name, (words, spell) in STATISTICS.items():
-        measured = [bot["statistics"].get(name) for _, bot in bots]
-        if all(measured) and any(numbers[0] for numbers in measured):
-            rows.append([words, *map(spell, measured)])
-    yield from table(["", *(bot["name"] for _, bot in bots)], rows)
-    yield from (_played(chosen), "")
-
-
-def _rate(match: Match, bot: Match) -> str:
-    low, high = wilson(bot["wins"], match["games"])
-    return f"{100 * bot['wins'] / match['games']:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
-
-
-def _played(chosen: list[Match]) -> str:
-    """Which edition was played, and how long the games were."""
-    sentences = []
-    for match in chosen:
-        who = f"{match['bots'][0]['name']}: edition" if len(chosen) > 1 else "Edition"
-        old = "" if match["edition"] == EDITIONS[match["game"]] else ", an earlier one"
-        sentences.append(f"{who} `{match['edition']}`{old}, seed {match['seed']}.")
-    if len(chosen) == 1:
-        for name, (mean, least, most) in chosen[0]["of a game"].items():
-            if name in ("actions", "rounds") and least != most:
-                sentences.append(f"A game has {mean:.1f} {name} on average ({least} to {most}).")
-    return " ".join(sentences)
+from docs._ext.matches import EDITIONS, match_table, matches, win_rates
 
 
 class Matches(SphinxDirective):
@@ -124,75 +37,13 @@ class Matches(SphinxDirective):
         return [holder]
 
 
-# -- Charts ----------------------------------------------------------------------------------------
-
-LEFT, WIDTH, STEP, TOP = 300, 860, 46, 34
-SPAN = WIDTH - LEFT - 150
-
-
-def strength_diagram(game: str) -> str:
-    """The win rate of the first bot of each match, its interval, and what equal bots would have."""
-    found = [match for match in matches(game).values() if match["bots"][0]["wins"] is not None]
-    foot = TOP + STEP * len(found)
-    parts = [*_axis(foot)]
-    for number, match in enumerate(found):
-        parts += _row(match, TOP + STEP * number + STEP / 2)
-    return diagrams._svg(WIDTH, foot + 40, parts)
-
-
-def _x(share: float) -> str:
-    return f"{LEFT + SPAN * share:.1f}"
-
-
-def _axis(foot: int) -> Iterator[str]:
-    for tenth in range(0, 11, 2):
-        at = _x(tenth / 10)
-        yield f'<path class="rule" d="M{at} {TOP}V{foot}"/>'
-        yield f'<text class="small" x="{at}" y="{TOP - 8}">{10 * tenth} %</text>'
-    keys = (
-        ("dot", "win rate and 95 % interval"),
-        ("dot old", "with an earlier edition"),
-        ("even", "if all were equal"),
-    )
-    for (kind, words), x in zip(keys, (60, 300, 520), strict=True):
-        y = foot + 22
-        yield (
-            _even(x, y, 7)
-            if kind == "even"
-            else f'<circle class="{kind}" cx="{x}" cy="{y}" r="5"/>'
-        )
-        yield f'<text class="small" x="{x + 14}" y="{y + 4}" text-anchor="start">{words}</text>'
-
-
-def _even(x: float | str, y: float, half: int) -> str:
-    return f'<path class="even" d="M{x} {y - half:g}v{2 * half}"/>'
-
-
-def _row(match: Match, y: float) -> Iterator[str]:
-    first, games = match["bots"][0], match["games"]
-    share = first["wins"] / games
-    low, high = wilson(first["wins"], games)
-    # Partners share a victory: two sides, whatever the number of players.
-    even = 1 / 2 if match["variant"] == "teams" else 1 / len(match["bots"])
-    old = "" if match["edition"] == EDITIONS[match["game"]] else " old"
-    title = escape(match["title"])
-    yield f'<text class="name" x="{LEFT - 14}" y="{y - 2:g}" text-anchor="end">{title}</text>'
-    yield (
-        f'<text class="small" x="{LEFT - 14}" y="{y + 13:g}" text-anchor="end">{games} games,'
-        f" {escape(match['edition'])}</text>"
-    )
-    yield _even(_x(even), y, 13)
-    ends = f"M{_x(low)} {y - 5:g}v10M{_x(high)} {y - 5:g}v10"
-    yield f'<path class="whisker" d="M{_x(low)} {y:g}H{_x(high)}{ends}"/>'
-    yield f'<circle class="dot{old}" cx="{_x(share)}" cy="{y:g}" r="5"/>'
-    yield (
-        f'<text class="small" x="{WIDTH - 132}" y="{y + 4:g}" text-anchor="start">{100 * share:.1f} %'
-        f" ({100 * low:.1f} to {100 * high:.1f})</text>"
-    )
+def chart(game: str) -> str:
+    """The win rates of a game as one drawing."""
+    return diagrams._svg(*win_rates(game))
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("matches", Matches)
     for game in EDITIONS:
-        diagrams.DRAWN[f"strength-{game}"] = partial(strength_diagram, game)
+        diagrams.DRAWN[f"strength-{game}"] = partial(chart, game)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

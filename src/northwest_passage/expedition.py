@@ -14,6 +14,7 @@ from northwest_passage.game import Forms, Game, Seen, Statistics, Step
 from northwest_passage.notation import format_action, parse_action
 from northwest_passage.record import GameRecord
 from northwest_passage.rules.chance import chance_outcomes, max_game_length
+from northwest_passage.rules.drawing import drawn
 from northwest_passage.rules.engine import apply, canonical, legal_actions, step, why_illegal
 from northwest_passage.rules.setup import Setup, start
 from northwest_passage.scoring import Score, returns, score, standings
@@ -61,7 +62,7 @@ def _to_act(state: State) -> int | None:
 
 def _draw(state: State, rng: Random) -> Action:
     """All tiles in the bag are equally likely."""
-    return rng.choice(legal_actions(state))
+    return drawn(state.bag, rng)
 
 
 def _view(state: State, player: int | None) -> State:

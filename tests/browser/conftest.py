@@ -1,4 +1,4 @@
-"""A server for each test that wants one, and a Chromium for all of them."""
+"""A server and a Chromium for all tests."""
 
 from __future__ import annotations
 
@@ -34,8 +34,15 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(tmp_path_factory.mktemp("hall")) as running:
+        yield running
+
+
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
+def mortal(tmp_path: Path) -> Iterator[Served]:
+    """A server of one's own, to be killed."""
     with Served(tmp_path / "hall") as running:
         yield running
 
@@ -45,6 +52,8 @@ class Watch:
 
     def __init__(self) -> None:
         self.wrong: list[str] = []
+        self.excused = "ERR_"
+        """What the browser may say: a killed server is a failed request, which the client mends."""
 
     def over(self, page: Page) -> Page:
         page.on("console", self._said)
@@ -52,8 +61,7 @@ class Watch:
         return page
 
     def _said(self, message: ConsoleMessage) -> None:
-        # A server that is killed is a failed request, which the browser mentions and the client mends.
-        if message.type == "error" and "ERR_" not in message.text:
+        if message.type == "error" and self.excused not in message.text:
             self.wrong.append(message.text)
 
     def _failed(self, error: Error) -> None:

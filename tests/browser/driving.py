@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 
 from playwright.sync_api import Locator, Page, TimeoutError
@@ -17,7 +18,7 @@ OPEN = """() => {
         tiles: ids(".reserve .tile"),
         dialog: document.querySelector("dialog[open]")?.className ?? "",
         targets: document.querySelectorAll("#board [data-action]").length,
-        yours: document.querySelector("#status .yours") !== null,
+        yours: document.querySelector("#status:has(.yours) ~ #commands:not([inert])") !== null,
         over: document.getElementById("status").textContent.includes("is over"),
         ready: Number(document.body.dataset.ready),
         curtain: !document.getElementById("curtain").hidden,
@@ -52,6 +53,8 @@ WEIGHTS = {
 }
 
 
+HASTY = {**WEIGHTS, "command-pass": 300, "command-end_turn": 300}
+"""Who likes to pass has a whole game soon."""
 MAPPED = {f"command-{key}" for key in ("move", "advance", "raid", "recover")}
 """The commands that are carried out on the map."""
 
@@ -59,11 +62,14 @@ MAPPED = {f"command-{key}" for key in ("move", "advance", "raid", "recover")}
 class Driver:
     """Plays by clicking on what can be clicked, and counts what it has done."""
 
-    def __init__(self, page: Page, seed: int) -> None:
+    def __init__(self, page: Page, seed: int, weights: Mapping[str, float] = WEIGHTS) -> None:
         self.page = page
+        self.weights = weights
         self.rng = Random(seed)
         self.done: Counter[str] = Counter()
         self.refused = False
+        self.doubts = 0.5
+        """How often a player who is asked whether they are sure is not."""
 
     def begin(self, link: str, seed: int | str) -> None:
         """Open the lobby, with the luck of this seed."""
@@ -81,9 +87,9 @@ class Driver:
         self.decide()
 
     def come(self, link: str) -> None:
-        """Open a table by its link; all is shown at once."""
-        self.page.goto("about:blank")
+        """Open a table by its link; all is shown at once. Who is there already only goes to another table."""
         self.page.goto(link)
+        self.page.wait_for_selector("#game:not([hidden])")
         self.page.wait_for_selector("body[data-ready]")
         self.page.evaluate("document.getElementById('speed').value = 'instant'")
         self.page.wait_for_function(SETTLED, arg=-1)
@@ -117,20 +123,26 @@ class Driver:
         """Make one decision, and do not wait for what others do then."""
         before = self.page.evaluate(OPEN)["ready"]
         self._decide()
-        self.refused = False
+        if self._gave_up():
+            return
         self.page.wait_for_function(
-            "before => Number(document.body.dataset.ready) !== before", arg=before
+            "before => Number(document.body.dataset.ready) !== before", arg=before, timeout=45_000
         )
 
     def decide(self) -> None:
         """Make one decision."""
         before = self.page.evaluate(OPEN)["ready"]
         self._decide()
-        if self.refused:  # by whoever plays: nothing will happen
-            self.refused = False
-            self.page.keyboard.press("Escape")
-            return
-        self.page.wait_for_function(SETTLED, arg=before, timeout=45_000)  # bots may go on alone
+        if not self._gave_up():
+            self.page.wait_for_function(SETTLED, arg=before, timeout=45_000)  # bots may go on alone
+
+    def _gave_up(self) -> bool:
+        """Whether the player has thought better of it, so that nothing will happen."""
+        if not self.refused:
+            return False
+        self.refused = False
+        self.page.keyboard.press("Escape")
+        return True
 
     def _decide(self) -> None:
         seen = self.page.evaluate(OPEN)
@@ -149,7 +161,7 @@ class Driver:
                 self.page.wait_for_timeout(50)
                 self.refused = True
                 return
-            weights = [WEIGHTS.get(option, 1.0) for option in options]
+            weights = [self.weights.get(option, 1.0) for option in options]
             [chosen] = self.rng.choices(options, weights)
             self._choose(chosen, seen["tiles"])
 
@@ -246,7 +258,7 @@ class Driver:
             return
         title = self.page.locator("dialog[open] h2").inner_text()
         self.done[f"asked: {title}"] += 1
-        sure = title == "Are you sure?" and self.rng.random() < 0.5
-        self.refused = sure
-        (options.last if sure else options.first).click()
+        unsure = title == "Are you sure?" and self.rng.random() < self.doubts
+        self.refused = unsure
+        (options.last if unsure else options.first).click()
         self.page.wait_for_timeout(15)

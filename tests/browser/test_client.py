@@ -106,18 +106,18 @@ def test_undo_hint_slider_save_load_and_rules(driver: Driver, tmp_path: Path) ->
     page.wait_for_function("max => document.getElementById('slider').max === max", arg=position)
 
 
-def test_a_server_that_is_killed_comes_back_with_the_game(served: Served, page: Page) -> None:
+def test_a_server_that_is_killed_comes_back_with_the_game(mortal: Served, page: Page) -> None:
     driver = Driver(page, seed=8)
-    driver.begin(served.link, seed=8)
+    driver.begin(mortal.link, seed=8)
     take_first_tiles(driver)
     for _ in range(4):
         driver.decide()
     page.keyboard.press("Escape")
     page.wait_for_function(SETTLED, arg=-1)
     season, known = page.inner_text("#season"), int(page.get_attribute("#slider", "max") or 0)
-    served.kill()
+    mortal.kill()
     page.wait_for_selector("#offline:not([hidden])")
-    served.start()
+    mortal.start()
     page.wait_for_selector("#offline", state="hidden", timeout=30_000)
     # What the server had written and not told any more is there too.
     assert page.inner_text("#season") == season
@@ -125,35 +125,6 @@ def test_a_server_that_is_killed_comes_back_with_the_game(served: Served, page: 
     driver.decide()
     page.wait_for_function(SETTLED, arg=-1)
     assert int(page.get_attribute("#slider", "max") or 0) >= known
-
-
-def test_friends_by_links(served: Served, chromium: Browser, watch: Watch) -> None:
-    """Three browsers play one game, and a fourth watches; each acts for its own seat only."""
-    links = served.open(["Ann", "Bo", "Cy"], away=True, seed="11")
-    contexts = [chromium.new_context(reduced_motion="reduce") for _ in links]
-    pages = [watch.over(context.new_page()) for context in contexts]
-    drivers = [Driver(page, seed=i) for i, page in enumerate(pages)]
-    for page, link in zip(pages, links, strict=True):
-        page.goto(link)
-        page.wait_for_selector("body[data-ready]")
-    turns = [0, 0, 0]
-    for _ in range(80):
-        if min(turns) > 1:
-            break
-        pages[0].wait_for_timeout(200)
-        yours = [page.query_selector("#status .yours") is not None for page in pages]
-        assert yours[3] is False
-        if sum(yours) != 1:
-            continue
-        seat = yours.index(True)
-        drivers[seat].decide_once()
-        turns[seat] += 1
-    assert all(turns), turns
-    last = pages[seat].get_attribute("#slider", "max")
-    for page in pages:
-        page.wait_for_function("max => document.getElementById('slider').max === max", arg=last)
-    for context in contexts:
-        context.close()
 
 
 def test_with_the_keyboard_alone(served: Served, page: Page) -> None:

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
-from docs._ext import fields, public, rulebook
+from docs._ext import fields, matches, public, rulebook, speed
 from docs._ext.phases import kept
 
 import northwest_passage as nwp
@@ -136,6 +136,18 @@ def test_a_promise_without_a_test_is_noticed(name: str) -> None:
         rulebook.promised_test(name)
 
 
+@pytest.mark.parametrize("game", matches.EDITIONS)
+def test_every_kept_match_is_on_the_page_on_strength(game: str) -> None:
+    """And the page names no match that was not kept."""
+    blocks = re.findall(
+        rf"^```\{{matches\}} {game}\n(.*?)^```$",
+        PAGES["explanation/strength.md"],
+        re.MULTILINE | re.DOTALL,
+    )
+    shown = [title for block in blocks for title in block.splitlines()]
+    assert sorted(shown) == sorted(matches.matches(game))
+
+
 def test_the_start_page_runs_when_pasted() -> None:
     """Without anything that the page hides."""
     blocks = re.findall(r"^```\{doctest\}\n(.*?)^```$", PAGES["index.md"], re.MULTILINE | re.DOTALL)
@@ -145,3 +157,11 @@ def test_the_start_page_runs_when_pasted() -> None:
     runner.run(test)
     assert runner.summarize(verbose=False).failed == 0
     assert len(test.examples) > 4
+
+
+def test_the_chart_of_speed_shows_the_kept_measurement() -> None:
+    """`python -m docs._ext.speed` draws it anew."""
+    assert speed.PICTURE.read_text("utf-8") == speed.kept()
+    bars = [bar for group in speed.groups(speed.results()).values() for bar in group]
+    assert any(bar.median < 1 for bar in bars), "it also shows who is quicker than we are"
+    assert all(speed.LOWEST <= bar.low <= bar.median <= bar.high <= speed.HIGHEST for bar in bars)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 import gc
-import importlib
 import json
 import pickle
-import pkgutil
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -39,6 +35,7 @@ from northwest_passage.adventure import hexes
 from northwest_passage.edition import LargeTile, Majorities, PrintedTile
 from northwest_passage.errors import MAX_MESSAGE, MAX_PROBLEMS, limited
 from northwest_passage.serialization import MAX_DEPTH, MAX_LENGTH, MAX_NUMBER
+from tests.support.tables import FINITE, of_functions, play, tables
 
 # -- Editions --------------------------------------------------------------------------------------
 
@@ -399,40 +396,24 @@ def test_pickles_of_all_protocols_have_a_hash(protocol: int) -> None:
 
 # -- Tables ----------------------------------------------------------------------------------------
 
-FINITE = {
-    "_shared.displays._drawer": "modules of this library",
-    "_shared.docstrings.docstrings": "classes of this library",
-    "_shared.references.find": "names in this library",
-    "_shared.types._hints": "classes of this library",
-    "adventure.hexes.grid_of": "three widths times MAX_ROWS / 2 lengths, some kilobytes each",
-    "adventure.checking._hints": "classes of this library",
-    "checking._hints": "one entry",
-    "rl.expedition.codec.offsets": "shapes of tiles",
-    "svg.coast._pieces": "16 kinds of cells times 11 ways",
-    "svg.terrain.face_coast": "shapes of tiles times their corners",
-}
-"""The tables without a bound of their own, and what bounds them."""
-
-
-def all_tables() -> dict[str, Any]:
-    """Everything that remembers results, in all modules."""
-    for module in pkgutil.walk_packages(nwp.__path__, "northwest_passage."):
-        if ".web" not in module.name and not module.name.endswith("__main__"):
-            with suppress(ModuleNotFoundError):  # an extra that is not installed
-                importlib.import_module(module.name)
-    found = [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]
-    return {
-        f"{each.__module__}.{each.__qualname__}".removeprefix("northwest_passage."): each
-        for each in found
-        if each.__module__.startswith("northwest_passage")
-    }
-
 
 def test_every_table_is_bounded() -> None:
     endless = {
-        name for name, each in all_tables().items() if each.cache_parameters()["maxsize"] is None
+        name for name, each in of_functions().items() if each.cache_parameters()["maxsize"] is None
     }
     assert endless <= {*FINITE}, endless - {*FINITE}
+
+
+def test_no_table_grows_beyond_its_bound() -> None:
+    """The same with 2,000 games is `nox -s memory`."""
+    for number in range(1, 13):  # without those of Greedy
+        play(number)
+    found = tables()
+    assert {"advances of 2 players", "placements of the Ship", "adventure.nouns.token_on"} < {
+        *found
+    }
+    assert not {name: each for name, each in found.items() if each.entries > each.most}
+    assert found["placements of the Ship"].entries > 100, "games were played"
 
 
 def sizes_of_boards() -> Iterator[tuple[int, int]]:
@@ -475,7 +456,7 @@ def test_boards_of_many_sizes_fill_no_table() -> None:
     gc.collect()
     assert len(geometry._GRIDS) < grids + 40, "the grids of what is still in use"
     assert len(edition.SHELF) < editions + 40
-    for name, each in all_tables().items():
+    for name, each in of_functions().items():
         info = each.cache_info()
         assert info.maxsize is not None or name in FINITE
         if name not in FINITE:

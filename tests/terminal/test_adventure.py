@@ -64,7 +64,7 @@ def test_a_whole_game_by_keys() -> None:
 
     async def play() -> None:
         rng = Random(2)
-        table = Table(ADVENTURE, ["Ross", "Rae"], bots={1: RacingBot()}, seed=4)
+        table = Table(ADVENTURE, ["Ross", "Rae"], bots={1: RacingBot()}, seed=5)
         async with at_keyboard(sitting(table)) as keyboard:
             assert "It is a race" in await keyboard.close_page()
             presses = 0
@@ -116,7 +116,8 @@ def reached() -> dict[Phase, GameRecord]:
                 legal = legal_actions(state)
                 cards = [a for a in legal if type(a).__name__.startswith("Play")]
                 long = [a for a in legal if isinstance(a, Advance)]
-                action = rng.choice(cards or long or legal)
+                # Who plays every card never has too many.
+                action = rng.choice((seed % 2 and cards) or long or legal)
             actions.append(action)
             state = ADVENTURE.apply(state, action)
         if all(phase in found for phase in PHASES):

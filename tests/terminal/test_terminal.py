@@ -13,7 +13,7 @@ from northwest_passage import GameRecord
 
 COMMANDS = (
     "edition",
-    "demo --speed 0",
+    "demo --speed 0 random random",
     "simulate random random --games 1 --workers 1 --quiet",
     "check game.json",
     "render game.json",

@@ -1,7 +1,7 @@
 """One short line of text for each action: for logs, for the command line, and to read aloud.
 
 :func:`format_action` and :func:`parse_action` are exact inverses of each other, for every action, legal or
-    not, and for every line that names one.
+not, and for every line that names one.
 
 >>> from northwest_passage.adventure import Advance, Shape
 >>> format_action(Advance(Shape.CURVE_3, ((1, 2), (1, 3), (2, 4))))

@@ -10,6 +10,7 @@ from northwest_passage.actions import Reveal
 from northwest_passage.edition import Edition, check_player_count
 from northwest_passage.errors import not_a
 from northwest_passage.nouns import CHANCE
+from northwest_passage.rules.drawing import drawn
 from northwest_passage.rules.engine import apply, legal_actions, step
 from northwest_passage.state import State
 
@@ -58,7 +59,7 @@ def resolve_chance(state: State, rng: Random) -> State:
         raise not_a(state, State)
     checked_generator(rng)
     while state.to_act == CHANCE:
-        state = apply(state, rng.choice(legal_actions(state)))
+        state = apply(state, drawn(state.bag, rng))
     return state
 
 
@@ -74,7 +75,7 @@ def step_chance(state: State, rng: Random) -> Step:
     checked_generator(rng)
     events: list[Event] = []
     while state.to_act == CHANCE:
-        done = step(state, rng.choice(legal_actions(state)))
+        done = step(state, drawn(state.bag, rng))
         state = done.state
         events += done.events
     return Step(state, tuple(events))

@@ -6,6 +6,7 @@ from bisect import bisect
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress
+from random import Random
 from typing import Final, TypeAlias
 
 from northwest_passage._shared.memo import keep
@@ -32,6 +33,7 @@ __all__ = [
     "REVEAL_RULE",
     "TAKE_LARGE_RULE",
     "TAKE_SMALL_RULE",
+    "drawn",
 ]
 
 # -- Choosing a tile -----------------------------------------------------------------------------
@@ -299,6 +301,17 @@ def _legal_reveal(state: State, player: Player, units: Units) -> list[Reveal]:
         if byte:
             actions += (_REVEALS.get(octet) or _reveals(octet))[byte]
     return actions
+
+
+def drawn(bag: Bag, rng: Random) -> Reveal:
+    """A reveal of a tile in the bag, drawn by ``rng``: as ``rng.choice`` would, but they are not listed."""
+    mask = bag.mask
+    place = rng.choice(range(mask.bit_count()))
+    octet = 0
+    while place >= (byte := mask >> 8 * octet & 255).bit_count():
+        place -= byte.bit_count()
+        octet += 1
+    return (_REVEALS.get(octet) or _reveals(octet))[byte][place]
 
 
 def _refuse_reveal(state: State, player: Player, action: Reveal) -> Refusal | None:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from northwest_passage.actions import Action
 from northwest_passage.errors import IllegalAction
 from northwest_passage.nouns import OVER, REVEAL
+from northwest_passage.rules.drawing import drawn
 from northwest_passage.rules.engine import RULE_OF, go_on, listed, why_illegal
 from northwest_passage.rules.transition import Transition
 from northwest_passage.state import State
@@ -30,7 +31,7 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     Without a policy, every player chooses at random, with all actions equally likely. The result is the same
     as that of a loop over :func:`apply <northwest_passage.apply>` in which ``rng`` chooses among
     :func:`legal_actions <northwest_passage.legal_actions>`, with the same luck, but it is quicker: states
-        on the way are not built, and what was listed as legal is not examined again.
+    on the way are not built, and what was listed as legal is not examined again.
 
     :param policy: called with a state, its legal actions and ``rng`` whenever a player is to decide.
     :raises IllegalAction: if a policy chooses an action that is not legal.
@@ -41,10 +42,13 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     while t.stage is not OVER:
         # A working copy has the fields of a state, and that is all a listing looks at.
         unfinished: Any = t
-        actions = listed(unfinished)
-        if policy is None or t.phase is REVEAL:
-            action = rng.choice(actions)
+        action: Action
+        if t.phase is REVEAL:
+            action = drawn(t.bag, rng)
+        elif policy is None:
+            action = rng.choice(listed(unfinished))
         else:
+            actions = listed(unfinished)
             state = t.freeze(t.phase)
             action = policy(state, actions, rng)
             refusal = None if action in actions else why_illegal(state, action)

@@ -61,6 +61,8 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
 
 def draw(state: State, rng: Random) -> Action:
     """What chance does now, drawn by ``rng`` with the probabilities of :func:`chance_outcomes`."""
+    if state.phase is REVEAL_TILE:
+        return revealing.drawn(state, rng)
     actions = listed(state)
     sums = list(accumulate(_weights(state, actions)))
     return actions[bisect(sums, rng.randrange(sums[-1]))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
+from random import Random
 from typing import Final
 
 from northwest_passage._shared.texts import plain, short
@@ -17,7 +18,7 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["REVEAL_TILE_RULE", "reveal_due", "ways_round"]
+__all__ = ["REVEAL_TILE_RULE", "drawn", "reveal_due", "ways_round"]
 
 _HUDSON: Final = Character.HENRY_HUDSON
 
@@ -62,6 +63,14 @@ def ways_round(edition: Edition) -> Mapping[str, int]:
 def _legal(here: Position, player: AnyPlayer) -> Iterable[RevealTile]:
     reveals = _reveals(here.edition)
     return chain.from_iterable([reveals[tile] for tile in here.scenario.next_tiles])
+
+
+def drawn(here: Position, rng: Random) -> RevealTile:
+    """A tile that can come next, drawn by ``rng``: each is equally likely, and so is either way round."""
+    tiles = here.scenario.next_tiles
+    number, way = divmod(rng.randrange(2 * len(tiles)), 2)
+    ways = _reveals(here.edition)[tiles[number]]
+    return ways[way % len(ways)]
 
 
 def _refuse(here: State, player: AnyPlayer, action: RevealTile) -> Refusal | None:

@@ -1,0 +1,85 @@
+"""What somebody is told who cannot get in, or comes with the wrong thing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from northwest_passage.web.server import Limits
+from tests.browser.conftest import Watch
+from tests.browser.driving import Driver
+from tests.browser.serving import Served
+
+
+@pytest.fixture
+def doors(page: Page, watch: Watch) -> Page:
+    """A page whose browser may mention requests that were refused; nothing else may go wrong."""
+    watch.excused = "status of 403"
+    return page
+
+
+@pytest.mark.parametrize(
+    ("hash", "words", "way_out"),
+    [
+        ("table=zzz&key=yyy", "does not fit any table here", "To the lobby"),
+        ("table=zzz", "A part of it is missing", "To the lobby"),
+        ("house=wrong", "does not open the house", "Try again"),
+        ("", "northwest-passage web", "Try again"),
+    ],
+)
+def test_a_link_that_leads_nowhere_says_why(
+    served: Served, doors: Page, hash: str, words: str, way_out: str
+) -> None:
+    doors.goto(served.link.partition("#")[0] + f"#{hash}")
+    assert words in doors.locator("#closed [role=alert]").inner_text()
+    assert doors.locator("#closed button").inner_text() == way_out
+    assert doors.is_hidden("#offline")
+    assert doors.is_hidden("#lobby")
+    if hash == "house=wrong":
+        # The right link helps at once, in the same tab.
+        doors.evaluate("hash => { location.hash = hash }", served.link.partition("#")[2])
+        doors.wait_for_selector("#start")
+
+
+def test_out_of_a_wrong_link_into_the_lobby(served: Served, doors: Page) -> None:
+    doors.goto(served.link)
+    doors.wait_for_selector("#start")
+    link = served.open(["Ann", "Bo"])[0]
+    doors.goto(f"{link}x")
+    doors.click("#to-lobby")
+    doors.wait_for_selector("#start")
+    doors.goto(link)
+    doors.wait_for_selector("#status .yours")
+
+
+def test_files_that_cannot_be_loaded_say_why(
+    served: Served, page: Page, watch: Watch, tmp_path: Path
+) -> None:
+    Driver(page, seed=1).begin(served.link, seed=1)
+    watch.excused = "status of 400"
+    file = tmp_path / "game.jsonl"
+    most = Limits().wish // 2
+    for text, words in (
+        ("x" * (most + 1), f"at most {most // 1024 // 1024} MB"),
+        ("hello", "This is not a saved game"),
+        ('{"names": ["A", "B"]}\n', "This cannot be loaded: "),
+    ):
+        file.write_text(text, "utf-8")
+        page.set_input_files("#load", file)
+        page.wait_for_function(
+            "words => document.getElementById('toast').textContent.includes(words)", arg=words
+        )
+        page.set_input_files("#load", [])
+
+
+def test_the_lobby_says_what_there_is(served: Served, page: Page) -> None:
+    Driver(page, seed=1).begin(served.link, seed=1)
+    assert "Map the Arctic" in page.inner_text("#lobby")
+    page.click(".about summary")
+    assert "beats the quick one" in page.inner_text(".about")
+    page.check("input[value=adventure]")
+    page.click("#read-rules")
+    page.click("dialog[open] summary >> text=Manoeuvres")
+    assert "MAN-3" in page.inner_text("dialog[open]")
