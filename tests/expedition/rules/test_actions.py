@@ -295,6 +295,9 @@ def test_a_deployed_sled_may_pay() -> None:
     assert legal(state, TransferCrew) == [TransferCrew(0, n) for n in (0, 1, 2, 4, 5, 6, 7)]
     assert why(state, TransferCrew(0, 3)) is Reason.EMPTY_TRANSFER
     assert why(state, TransferCrew(1, 2)) is Reason.NO_SUCH_CREW
+    # It is there already.
+    told = nwp.step(state, TransferCrew(0, 1)).events
+    assert not any(isinstance(event, SledDeployed) for event in told)
 
 
 def test_who_cannot_pay_does_not_make_a_transfer_empty() -> None:

@@ -122,6 +122,9 @@ def test_sides_and_rotations() -> None:
             assert why(state, turned) is Reason.NO_SUCH_ORIENTATION
     flipped = PlaceTile(Unit.SHIP, TileId.small(0), (4, 1), 0, BACK)
     assert why(state, flipped) is Reason.NO_SUCH_ORIENTATION
+    refusal = nwp.why_illegal(state, flipped)
+    assert refusal is not None
+    assert refusal.details == nwp.RefusalDetails(tile=TileId.small(0), rotation=0, side=BACK)
     large = SMALL.faces(TileId.large(2))
     assert [(face.side, face.rotation) for face in large] == NAMES_OF_LIES
     assert {tuple(face.shape) for face in large} == {(2, 1), (1, 2)}
