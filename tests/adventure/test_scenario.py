@@ -53,6 +53,7 @@ def test_a_scenario_begins_with_nothing() -> None:
     """SCN-6: no tile, no treasure, no token."""
     scenario = Scenario.of(adventure.DEFAULT_EDITION, 2)
     assert (scenario.tiles, scenario.treasures, scenario.free) == ((), 0, ())
+    assert repr(scenario) == "Scenario(tiles=())"
 
 
 @pytest.mark.parametrize(("players", "width"), [(2, 4), (3, 6), (4, 8)])

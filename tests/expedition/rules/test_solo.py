@@ -177,6 +177,13 @@ def test_draw_and_place_takes_any_name_of_the_picture() -> None:
             assert nwp.apply(state, spelled) == nwp.apply(state, first)
 
 
+def test_the_back_of_a_tile_keeps_its_name() -> None:
+    """SOL-1, BRD-5: where it shows another picture than the front."""
+    state = alone(display="L20 L12 L30 L40")
+    back = DrawAndPlace(SHIP, Cell(4, 1), 90, Side.BACK)
+    assert nwp.canonical(state, back) == back
+
+
 def test_nothing_to_draw_and_place() -> None:
     """SOL-1: with no tile open, and in a game with others, there is no such action."""
     state = alone(display="- - - -", bag="")
