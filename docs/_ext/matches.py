@@ -33,10 +33,15 @@ def matches(game: str) -> dict[str, Match]:
     found = {match["title"]: match for match in kept if match["game"] == game}
     for title, match in found.items():
         wins = [bot["wins"] for bot in match["bots"] if bot["wins"] is not None]
-        # Partners win together.
-        games = match["games"] * (2 if match["variant"] == "teams" else 1)
+        games = match["games"]
         assert not wins or sum(wins) == games, f"{title}: {sum(wins)} victories in {games} games"
     return found
+
+
+def victories(match: Match, seat: int) -> float:
+    """The victories of a bot; with teams, those of its team, which partners share."""
+    wins: list[float] = [bot["wins"] for bot in match["bots"]]
+    return wins[seat] + (wins[(seat + 2) % 4] if match["variant"] == "teams" else 0)
 
 
 # -- Tables ----------------------------------------------------------------------------------------
@@ -69,10 +74,11 @@ STATISTICS: dict[str, tuple[str, Callable[[list[float]], str]]] = {
 def match_table(chosen: list[Match]) -> Lines:
     """A column for each bot, a row for each number, and a line on how the matches were played."""
     bots = [(match, bot) for match in chosen for bot in match["bots"]]
+    seats = [(match, seat) for match in chosen for seat in range(len(match["bots"]))]
     rows = [["games", *(str(match["games"]) for match, _ in bots)]]
     if all(bot["wins"] is not None for _, bot in bots):
-        rows.append(["victories", *(f"{bot['wins']:g}" for _, bot in bots)])
-        rows.append(["win rate", *(_rate(match, bot) for match, bot in bots)])
+        rows.append(["victories", *(f"{victories(*seat):g}" for seat in seats)])
+        rows.append(["win rate", *(_rate(*seat) for seat in seats)])
     for name, (words, spell) in STATISTICS.items():
         measured = [bot["statistics"].get(name) for _, bot in bots]
         if all(measured) and any(numbers[0] for numbers in measured):
@@ -81,9 +87,10 @@ def match_table(chosen: list[Match]) -> Lines:
     yield from (_played(chosen), "")
 
 
-def _rate(match: Match, bot: Match) -> str:
-    low, high = wilson(bot["wins"], match["games"])
-    return f"{100 * bot['wins'] / match['games']:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+def _rate(match: Match, seat: int) -> str:
+    wins, games = victories(match, seat), match["games"]
+    low, high = wilson(wins, games)
+    return f"{100 * wins / games:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 
 def _played(chosen: list[Match]) -> str:
@@ -108,25 +115,25 @@ def _played(chosen: list[Match]) -> str:
 
 # -- Charts ----------------------------------------------------------------------------------------
 
-LEFT, WIDTH, STEP, TOP = 300, 860, 46, 34
-SPAN = WIDTH - LEFT - 150
+WIDTH, EDGE, STEP, TOP = 480, 14, 62, 26
+SPAN = WIDTH - 2 * EDGE
 
 
 def win_rates(game: str) -> tuple[int, int, list[str]]:
     """The win rate of the first bot of each match, its interval, and what equal bots would have.
 
-    Returns the width and the height of the chart, and its parts in SVG.
+    Returns the width and the height of the chart, and its parts in SVG. It is narrow, for phones.
     """
     found = [match for match in matches(game).values() if match["bots"][0]["wins"] is not None]
     foot = TOP + STEP * len(found)
     parts = [*_axis(foot)]
     for number, match in enumerate(found):
-        parts += _row(match, TOP + STEP * number + STEP / 2)
-    return WIDTH, foot + 40, parts
+        parts += _row(match, TOP + STEP * number)
+    return WIDTH, foot + 34, parts
 
 
 def _x(share: float) -> str:
-    return f"{LEFT + SPAN * share:.1f}"
+    return f"{EDGE + SPAN * share:.1f}"
 
 
 def _axis(foot: int) -> Iterator[str]:
@@ -139,38 +146,39 @@ def _axis(foot: int) -> Iterator[str]:
         ("dot old", "with an earlier edition"),
         ("even", "if all were equal"),
     )
-    for (kind, words), x in zip(keys, (60, 300, 520), strict=True):
-        y = foot + 22
+    for (kind, words), x in zip(keys, (EDGE + 5, 190, 350), strict=True):
+        y = foot + 20
         yield (
             _even(x, y, 7)
             if kind == "even"
             else f'<circle class="{kind}" cx="{x}" cy="{y}" r="5"/>'
         )
-        yield f'<text class="small" x="{x + 14}" y="{y + 4}" text-anchor="start">{words}</text>'
+        yield f'<text class="small" x="{x + 12}" y="{y + 4}" text-anchor="start">{words}</text>'
 
 
 def _even(x: float | str, y: float, half: int) -> str:
     return f'<path class="even" d="M{x} {y - half:g}v{2 * half}"/>'
 
 
-def _row(match: Match, y: float) -> Iterator[str]:
-    first, games = match["bots"][0], match["games"]
-    share = first["wins"] / games
-    low, high = wilson(first["wins"], games)
-    # Partners share a victory: two sides, whatever the number of players.
+def _row(match: Match, top: int) -> Iterator[str]:
+    wins, games = victories(match, 0), match["games"]
+    share = wins / games
+    low, high = wilson(wins, games)
+    # Two teams, whatever the number of players.
     even = 1 / 2 if match["variant"] == "teams" else 1 / len(match["bots"])
     old = "" if match["edition"] == EDITIONS[match["game"]] else " old"
     title = escape(match["title"])
-    yield f'<text class="name" x="{LEFT - 14}" y="{y - 2:g}" text-anchor="end">{title}</text>'
+    y = top + 46
+    yield f'<text class="name label" x="{EDGE}" y="{top + 16}" text-anchor="start">{title}</text>'
     yield (
-        f'<text class="small" x="{LEFT - 14}" y="{y + 13:g}" text-anchor="end">{games} games,'
+        f'<text class="small label" x="{EDGE}" y="{top + 30}" text-anchor="start">{games} games,'
         f" {escape(match['edition'])}</text>"
     )
-    yield _even(_x(even), y, 13)
-    ends = f"M{_x(low)} {y - 5:g}v10M{_x(high)} {y - 5:g}v10"
-    yield f'<path class="whisker" d="M{_x(low)} {y:g}H{_x(high)}{ends}"/>'
-    yield f'<circle class="dot{old}" cx="{_x(share)}" cy="{y:g}" r="5"/>'
     yield (
-        f'<text class="small" x="{WIDTH - 132}" y="{y + 4:g}" text-anchor="start">{100 * share:.1f} %'
-        f" ({100 * low:.1f} to {100 * high:.1f})</text>"
+        f'<text class="name label" x="{WIDTH - EDGE}" y="{top + 16}" text-anchor="end">'
+        f"{100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})</text>"
     )
+    yield _even(_x(even), y, 11)
+    ends = f"M{_x(low)} {y - 5}v10M{_x(high)} {y - 5}v10"
+    yield f'<path class="whisker" d="M{_x(low)} {y}H{_x(high)}{ends}"/>'
+    yield f'<circle class="dot{old}" cx="{_x(share)}" cy="{y}" r="5"/>'

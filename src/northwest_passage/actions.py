@@ -1,6 +1,6 @@
 """Everything that can be done in a game, as values.
 
-An action says what is done, not whether it is allowed. That depends on the state, and is answered by
+An action says what is done, not whether it is allowed. That depends on the state; ask
 :func:`why_illegal <northwest_passage.why_illegal>`. The classes stand in the order in which
 :func:`legal_actions <northwest_passage.legal_actions>` lists them. A field of the wrong type is refused
 at once with :class:`InvalidData <northwest_passage.InvalidData>`; a cell may be given as a plain pair.

@@ -1,6 +1,6 @@
 """The rules of both games in words, each under its id, for refusals, labels and help texts to point to.
 
-The texts are those of the rules pages of the documentation, which are their only source.
+They are taken from the rules pages of the documentation, which are their only source.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ two keys say what it is, ``"format"`` and ``"version"``; the other keys are the 
 values give equal text. A value inside a document of your own does not need this envelope:
 ``envelope=False`` leaves it out.
 
-Nothing is guessed when a text is read. Every key is there, none is unknown or repeated, ``4`` is neither
+Nothing is guessed when a document is read. Every key is there, none is unknown or repeated, ``4`` is neither
 ``"4"`` nor ``4.0``, and lists that have an order are in it. So each value has exactly one document, apart
 from white space and the order of keys, and whatever is read is written again as it was. Anything else
 raises

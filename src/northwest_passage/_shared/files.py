@@ -262,7 +262,7 @@ class LineFile:
             raise
 
     def keep(self, count: int, *, sync: bool) -> None:
-        """Cut off all but so many lines.
+        """Cut off all but the first lines, this many.
 
         :param sync: whether to wait until this is on the disk.
         :raises RecordLogError: if nothing may be written any more, or somebody else wrote to the file.

@@ -1,4 +1,4 @@
-"""Remember what was worked out, within bounds."""
+"""Remember computed results, within bounds."""
 
 from __future__ import annotations
 

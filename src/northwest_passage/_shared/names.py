@@ -52,7 +52,7 @@ def _luck_problems(luck: str | None) -> Iterator[Problem]:
 
 
 def checked_names(given: Sequence[str]) -> tuple[str, ...]:
-    """The names of players, if they can be names; how many there are is the game's business.
+    """The names of players, if they can be names; the game checks how many there are.
 
     :raises InvalidSetup: if they cannot.
     """

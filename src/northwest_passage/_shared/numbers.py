@@ -43,7 +43,7 @@ def as_int_or_none(value: SupportsIndex | None) -> int | None:
 
 
 def no_such_player(value: object, players: int) -> str | None:
-    """Why a value is not the number of one of so many players, as a sentence; ``None`` if it is.
+    """Why a value is not the number of one of this many players, as a sentence; ``None`` if it is.
 
     >>> no_such_player(9, 2)
     'There is no player 9: players are numbered from 0 to 1.'

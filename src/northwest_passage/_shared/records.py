@@ -104,7 +104,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return record
 
     def first(self, actions: int) -> Self:
-        """The record of the same game with only so many of its actions.
+        """The record of the same game with only this many of its actions.
 
         :raises InvalidData: if there are fewer.
         """
@@ -136,7 +136,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             yield state
 
     def replay(self, actions: int | None = None) -> StateT:
-        """The state after so many actions; by default after all of them.
+        """The state after this many actions; by default after all of them.
 
         :raises InvalidData: as :meth:`states`, or if there are fewer actions.
         """

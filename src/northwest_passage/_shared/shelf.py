@@ -1,4 +1,4 @@
-"""Equal editions are one value, so that what is worked out from them is worked out once."""
+"""Equal editions become one value, so that everything derived from them is computed once."""
 
 from __future__ import annotations
 

@@ -217,7 +217,7 @@ class Edition(Frozen):
         return frozenset(card.character for card in self.characters if card.sir)
 
     def side_tiles(self, players: int) -> tuple[ScenarioTile, ...]:
-        """The tiles of two hexes that so many players use (SCN-6)."""
+        """The tiles of two hexes that this many players use (SCN-6)."""
         if players == 4:
             return self.side_tiles_three + self.side_tiles_four
         return self.side_tiles_three if players == 3 else ()

@@ -3,7 +3,7 @@
 :func:`to_json` and :func:`from_json` are inverses of each other, and so are :func:`to_dict` and
 :func:`from_dict`, which leave out the step from plain values to text. A document is one object whose first
 two keys say what it is, ``"format"`` and ``"version"``; the other keys are the fields of the value. Equal
-values give equal text, and nothing is guessed when a text is read: see
+values give equal text, and nothing is guessed when a document is read: see
 :mod:`northwest_passage.serialization`, which keeps the same promises for the other game.
 
 A state tells every secret. What a seat may know is its :class:`View <northwest_passage.adventure.View>`

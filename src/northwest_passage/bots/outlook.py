@@ -275,7 +275,7 @@ class _Trip:
         return lost
 
     def plan(self) -> float:
-        """What the crew will earn: hereabouts, or on the way to the Northwest Passage and beyond it."""
+        """What the crew will earn: nearby, or on the way to the Northwest Passage and beyond it."""
         w, edition = self.w, self.edition
         stay = self.price * max(0.0, self.crew - w.travel * self.home)
         if self.player.passage_reached:

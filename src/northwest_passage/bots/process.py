@@ -235,7 +235,7 @@ class _Running:
     def ask(self, question: str, seconds: float) -> str:
         """The answer to a question, without its line end.
 
-        :raises ProcessBotError: if there is none in time, or the program has ended or says more.
+        :raises ProcessBotError: if it does not come in time, or the program has ended or says more.
         """
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None

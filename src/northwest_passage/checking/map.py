@@ -14,7 +14,7 @@ from northwest_passage.state import GapPending, State
 
 
 class Map:
-    """A state with a sound board, and what can be worked out about it, when it is wanted."""
+    """A state with a sound board, and what follows from it, computed when it is wanted."""
 
     def __init__(self, state: State) -> None:
         self.state = state

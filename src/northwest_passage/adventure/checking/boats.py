@@ -71,7 +71,7 @@ def _came(state: State, seat: int, boat: Hex, behind: Hex) -> bool:
 
 
 def rows(state: State) -> Iterator[Problem]:
-    """SCN-6: rows are revealed as boats advance, whole rows but for the one that is being revealed."""
+    """SCN-6: rows are revealed as boats advance; all are complete, except one that is being revealed."""
     edition, phase, grid = state.edition, state.phase, state.scenario.grid
     there = [player.boat.row for player in state.players]
     count = len(state.scenario.tiles)

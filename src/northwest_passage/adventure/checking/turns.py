@@ -36,7 +36,7 @@ _NEVER_DRAW = (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT)
 
 
 def setup(state: State) -> Iterator[Problem]:
-    """SUP: until the first turn, all is as at the start but for what is dealt, chosen and revealed."""
+    """SUP: until the first turn, all is as at the start, except what is dealt, chosen and revealed."""
     names = tuple(player.name for player in state.players)
     fresh = start(
         Setup(
