@@ -42,5 +42,15 @@ def lines() -> Iterator[str]:
             yield adventure.to_json(sampled)
 
 
+def told(players: int, variant: adventure.Variant) -> Iterator[str]:
+    """What is legal in some short games with many cards, and every event of them."""
+    rich = edition_of(RICH)
+    for seed in range(8):
+        for state, action in played(seed, players, variant, rich):
+            yield repr([plain_action(option) for option in adventure.legal_actions(state)])
+            step = adventure.step(state, action)
+            yield repr([flattened(event, plain) for event in step.events])
+
+
 if __name__ == "__main__":
     main(lines(), FILE)

@@ -1,5 +1,6 @@
 """Advance: paths, shapes, costs, routes, treasures (ADV)."""
 
+import attrs
 import pytest
 
 from northwest_passage import adventure
@@ -16,7 +17,18 @@ from northwest_passage.adventure import (
     State,
     Terrain,
 )
-from tests.adventure.maps import done, events, go, index, is_legal, line, position, refused, settled
+from tests.adventure.maps import (
+    done,
+    edition_of,
+    events,
+    go,
+    index,
+    is_legal,
+    line,
+    position,
+    refused,
+    settled,
+)
 
 MIDDLE = """
  . . . .
@@ -142,6 +154,15 @@ def test_points_that_are_missing() -> None:
             cost = adventure.cost(position(COLD), go(place))
             if cost > points:
                 assert refused(state, go(place)) is Reason.NOT_ENOUGH_POINTS
+
+
+def test_other_prices() -> None:
+    """ADV-3: one point is enough for water, also where the own route is the dearest of all."""
+    edition = edition_of(COLD)
+    dear = attrs.evolve(edition, costs=attrs.evolve(edition.costs, own_route=5, other_route=5))
+    state = position(COLD, edition=dear, points=1)
+    assert is_legal(state, go((0, 2)))
+    assert refused(state, go((1, 3))) is Reason.NOT_ENOUGH_POINTS
 
 
 def test_the_own_route_costs_1() -> None:

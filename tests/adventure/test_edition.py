@@ -2,6 +2,7 @@
 
 import gc
 import pickle
+import re
 from typing import Any
 
 import attrs
@@ -139,11 +140,14 @@ def test_an_edition_that_contradicts_itself(changes: dict[str, Any], path: str) 
 
 
 def test_a_bound_for_the_length_of_games() -> None:
-    assert adventure.max_game_length(DEFAULT_EDITION, 2) < adventure.max_game_length(
-        DEFAULT_EDITION, 4
-    )
+    """Clients make room by it: the same numbers for the same edition."""
+    bounds = [adventure.max_game_length(DEFAULT_EDITION, players) for players in (2, 3, 4)]
+    assert bounds == [960_914, 2_058_779, 3_568_244]
+    rich = attrs.evolve(DEFAULT_EDITION, points=7, fresh_water=6)
+    assert adventure.max_game_length(rich, 2) == 1_008_914
     for players in (1, 5, "2"):
-        with pytest.raises(adventure.InvalidSetup):
+        words = re.escape(f"The game is for 2 to 4 players, not {players!r}.")
+        with pytest.raises(adventure.InvalidSetup, match=f"^{words}$"):
             untyped.max_game_length(DEFAULT_EDITION, players)
 
 

@@ -44,6 +44,15 @@ def test_the_directions_are_counter_clockwise() -> None:
         ((2, 4), [(3, 4), (3, 5), (2, 5), (1, 4), (2, 3), (3, 3)]),
     ):
         assert [grid.hexes[i] for i in grid.steps[index(*place)]] == ways
+    right, ahead = index(1, 1), index(0, 2)
+    assert grid.steps[index(0, 1)] == (right, ahead, -1, -1, -1, -1)
+    assert grid.ahead[index(0, 1)] == {ahead}
+
+
+def test_a_scenario_begins_with_nothing() -> None:
+    """SCN-6: no tile, no treasure, no token."""
+    scenario = Scenario.of(adventure.DEFAULT_EDITION, 2)
+    assert (scenario.tiles, scenario.treasures, scenario.free) == ((), 0, ())
 
 
 @pytest.mark.parametrize(("players", "width"), [(2, 4), (3, 6), (4, 8)])

@@ -23,6 +23,7 @@ from northwest_passage.adventure import (
     PlaySpurt,
     Reason,
     Shape,
+    State,
     Variant,
 )
 from tests.adventure.maps import (
@@ -36,7 +37,8 @@ from tests.adventure.maps import (
     refused,
     settled,
 )
-from tests.adventure.players import MODES, begin
+from tests.adventure.players import MODES, begin, played
+from tests.adventure.test_laws import RICH
 
 # -- Setup -----------------------------------------------------------------------------------------
 
@@ -134,33 +136,37 @@ def test_the_order_of_the_start() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"names": "ab"}, "list of strings"),
-        ({"names": ["a", 1]}, "list of strings"),
-        ({"names": 3}, "list of strings"),
-        ({"names": ["a"]}, "2 to 4"),
-        ({"names": list("abcde")}, "2 to 4"),
-        ({"names": ["a", "a"]}, "different"),
-        ({"names": ["a", " "]}, "needs a name"),
-        ({"names": ["a", "b" * 65]}, "at most 64"),
-        ({"names": ["a", "b\n"]}, "one line"),
-        ({"names": ["a", "b\u200b"]}, "one line"),
-        ({"names": ["a", "b\u2028c"]}, "one line"),
-        ({"names": ["a", "b\u2029c"]}, "one line"),
-        ({"names": ["a", "\ud800"]}, "one line"),
-        ({"first": 2}, "first player"),
-        ({"first": True}, "first player"),
-        ({"first": 0, "rng": random.Random(0)}, "either rng"),
-        ({"rng": 7}, "not a Random"),
-        ({"variant": 1}, "not a Variant"),
-        ({"edition": "x"}, "not an Edition"),
-        ({"variant": Variant.TEAMS}, "4 players"),
+        ({"names": "ab"}, "Give the players' names as a list of strings."),
+        ({"names": ["a", 1]}, "Give the players' names as a list of strings."),
+        ({"names": 3}, "Give the players' names as a list of strings."),
+        ({"names": ["a"]}, "The game is for 2 to 4 players, not 1."),
+        ({"names": list("abcde")}, "The game is for 2 to 4 players, not 5."),
+        ({"names": ["a", "a"]}, "The players' names must all be different."),
+        ({"names": ["a", " "]}, "Every player needs a name."),
+        ({"names": ["a", "b" * 65]}, "This is not a name: it has at most 64 characters, not 65."),
+        ({"names": ["a", "b\n"]}, "This is not a name: it is one line of visible characters."),
+        ({"names": ["a", "b\u200b"]}, "This is not a name: it is one line of visible characters."),
+        ({"names": ["a", "b\u2028c"]}, "This is not a name: it is one line of visible characters."),
+        ({"names": ["a", "b\u2029c"]}, "This is not a name: it is one line of visible characters."),
+        ({"names": ["a", "\ud800"]}, "This is not a name: it is one line of visible characters."),
+        ({"first": 2}, "The first player is one of 0 to 1, not 2."),
+        ({"first": True}, "The first player is one of 0 to 1, not True."),
+        (
+            {"first": 0, "rng": random.Random(0)},
+            "Give either rng, which draws the first player, or first.",
+        ),
+        ({"rng": 7}, "7 is not a Random."),
+        ({"variant": 1}, "1 is not a Variant."),
+        ({"edition": "x"}, "'x' is not an Edition."),
+        ({"variant": Variant.TEAMS}, "Teams are played by 4 players, not 2."),
     ],
 )
 def test_games_that_cannot_be_set_up(arguments: dict[str, object], words: str) -> None:
     """SUP-1: the error says why."""
     given: dict[str, object] = {"names": ["a", "b"], **arguments}
-    with pytest.raises(InvalidSetup, match=words):
+    with pytest.raises(InvalidSetup) as caught:
         adventure.new_game(**given)  # type: ignore[arg-type]  # that is the point
+    assert str(caught.value) == words
 
 
 def test_a_name_may_have_64_characters() -> None:
@@ -321,6 +327,18 @@ def test_whose_request_it_is_comes_first() -> None:
     assert refusal is not None
     check_words(refusal)
     assert refusal.message == "A tile must be revealed first."
+
+
+def test_what_is_due_instead() -> None:
+    """In every phase of short games with many cards, what belongs to another is refused."""
+    due: dict[Phase, State] = {}
+    for seed in range(20):
+        for state, _ in played(seed, 3, Variant.STANDARD, RICH):
+            due.setdefault(state.phase, state)
+    assert {*due} == {*Phase} - {Phase.OVER}
+    for phase, state in due.items():
+        action = adventure.KeepTiles() if phase is Phase.TURN else EndTurn()
+        assert refused(state, action) is Reason.WRONG_PHASE
 
 
 def test_what_is_not_an_action() -> None:

@@ -53,6 +53,8 @@ WEIGHTS = {
 }
 
 
+HASTY = {**WEIGHTS, "command-pass": 300, "command-end_turn": 300}
+"""Who likes to pass has a whole game soon."""
 MAPPED = {f"command-{key}" for key in ("move", "advance", "raid", "recover")}
 """The commands that are carried out on the map."""
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import Watch
-from tests.browser.driving import OPEN, WEIGHTS, Driver
+from tests.browser.driving import HASTY, OPEN, Driver
 from tests.browser.serving import Served
-
-HASTY = {**WEIGHTS, "command-pass": 300, "command-end_turn": 300}
-"""Who likes to pass has a whole game soon."""
 
 
 def test_three_friends_play_to_the_end_and_one_watches(

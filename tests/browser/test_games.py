@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from playwright.sync_api import Page
 
@@ -23,11 +21,6 @@ def test_expedition_to_the_end_against_a_bot(served: Served, page: Page) -> None
     assert verdict.endswith("has won.")
     assert driver.done["place"] > 2
     assert driver.done["destination"] > 2
-    shown = {name: page.evaluate(f"document.body.dataset.{name}") for name in MEASURED}
-    print("\nmilliseconds:", json.dumps(shown))
-
-
-MEASURED = ("firstBoard", "clickToRepaint")
 
 
 def test_expedition_alone(served: Served, page: Page) -> None:

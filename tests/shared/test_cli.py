@@ -119,6 +119,9 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
         ("render state.json --animate --size 9", 1, "takes the width of its window"),
         ("render state.json a.svg -o b.svg", 1, "Either a.svg or b.svg"),
         ("edition game.json", 1, "is not an edition; it has the format record"),
+        ("simulate gredy greedy", 1, "'gredy' is not a bot; did you mean greedy?"),
+        ("web --port 99999", 1, "A port is a number from 0 to 65535, not 99999."),
+        ("web --records file", 1, "file is a file, and --records takes a folder."),
     ],
 )
 def test_mistakes_are_answered_with_a_sentence(
@@ -199,6 +202,14 @@ def test_without_any_input_it_says_so(tmp_path: Path) -> None:
 
 
 # -- play --------------------------------------------------------------------------------------------
+
+
+def test_a_name_that_is_nearly_a_bots_is_told(run: Run) -> None:
+    """Names are free: whoever is called so plays, but hears of the bot."""
+    result = run("play", "gredy", "Greta", "--file", "game.jsonl", stdin="quit\n")
+    assert result.code == 0
+    assert "gredy plays as a person; for the bot write greedy." in result.out
+    assert "Greta plays" not in result.out
 
 
 def test_a_game_can_be_played_from_a_script(run: Run, tmp_path: Path) -> None:
@@ -531,7 +542,7 @@ def test_check_says_all_that_is_wrong(run: Run, tmp_path: Path, record: GameReco
 
     for text, words in (
         ("", "this is not JSON"),
-        ("[]", "this is no JSON object"),
+        ("[]", "this is not a JSON object"),
         ("{}", "format: this is missing"),
         ('{"format": "chess"}', "format: 'chess' is not a format of this library"),
         ('{"format": "northwest_passage.action", "version": 1, "type": "swim"}', "type"),

@@ -230,7 +230,7 @@ def test_views_and_editions_are_files_too(run: Run, tmp_path: Path) -> None:
     assert run("render", "view.json").code == 0
     assert "view already" in run("render", "view.json", "--seat", "Anna").err
     wrong = run("check", "-", stdin='{"format": "northwest_passage.adventure.chess"}')
-    assert "is none of northwest_passage.adventure." in wrong.out
+    assert "is not one of northwest_passage.adventure." in wrong.out
 
 
 if sys.platform != "win32":

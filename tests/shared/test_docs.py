@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
-from docs._ext import fields, matches, public, rulebook
+from docs._ext import fields, matches, public, rulebook, speed
 from docs._ext.phases import kept
 
 import northwest_passage as nwp
@@ -157,3 +157,11 @@ def test_the_start_page_runs_when_pasted() -> None:
     runner.run(test)
     assert runner.summarize(verbose=False).failed == 0
     assert len(test.examples) > 4
+
+
+def test_the_chart_of_speed_shows_the_kept_measurement() -> None:
+    """`python -m docs._ext.speed` draws it anew."""
+    assert speed.PICTURE.read_text("utf-8") == speed.kept()
+    bars = [bar for group in speed.groups(speed.results()).values() for bar in group]
+    assert any(bar.median < 1 for bar in bars), "it also shows who is quicker than we are"
+    assert all(speed.LOWEST <= bar.low <= bar.median <= bar.high <= speed.HIGHEST for bar in bars)

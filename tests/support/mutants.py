@@ -91,5 +91,8 @@ def descent(node: libcst.CSTNode) -> Iterator[libcst.CSTNode]:
 
 
 def chosen(mutant: Mutant, sample: int) -> bool:
-    """Whether a mutant is among the one in so many that are tried: its name decides, for good."""
-    return Random(mutant.name).randrange(sample) == 0
+    """Whether a mutant is among the one in so many that are tried.
+
+    Its name decides, so that these are the same ones every time, and are also among a larger sample.
+    """
+    return Random(mutant.name).random() * sample < 1

@@ -76,6 +76,8 @@ TRIALS = {
             "tests/expedition/test_queries.py",
             "tests/expedition/test_rulebook_examples.py",
             "tests/expedition/test_errors_and_reasons.py",
+            "tests/shared/test_playout.py",
+            "tests/shared/test_wrong_kinds.py",
             "tests/expedition/test_laws.py",
             "tests/expedition/test_agreement.py",
         ],
@@ -84,6 +86,7 @@ TRIALS = {
         ["hexes", "sampling", "scenario", "scoring", "views", "rules/*"],
         [
             "tests/adventure/test_perft.py::test_the_counts",
+            "tests/adventure/test_digest.py::test_what_short_games_tell",
             "tests/adventure/test_advancing.py",
             "tests/adventure/test_manoeuvres.py",
             "tests/adventure/test_treasures.py",
@@ -92,6 +95,9 @@ TRIALS = {
             "tests/adventure/test_scenario.py",
             "tests/adventure/test_reference_positions.py",
             "tests/adventure/test_game.py",
+            "tests/adventure/test_edition.py::test_a_bound_for_the_length_of_games",
+            "tests/shared/test_playout.py",
+            "tests/shared/test_wrong_kinds.py",
             "tests/adventure/test_laws.py::test_laws",
             "tests/adventure/test_laws.py::test_frequencies_of_chance",
             "tests/adventure/test_reference.py::test_short_games_with_many_cards",
@@ -235,11 +241,14 @@ class Run(NamedTuple):
 class Warm(Witness):
     """A plugin that tries mutants where pytest would run the tests that it has collected."""
 
-    def __init__(self, copy: Path, todo: Iterator[Mutant]) -> None:
+    def __init__(self, copy: Path, modules: list[Path], todo: Iterator[Mutant]) -> None:
         self.copy = copy
+        self.modules = modules
         self.todo = todo
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        for module in self.modules:  # some are imported when they are first used
+            import_module(".".join([PACKAGE, *module.with_suffix("").parts]))
         found = gc.get_objects()
         self.functions: dict[Place, list[FunctionType]] = {}
         for thing in found:
@@ -352,7 +361,11 @@ def all_warm(trial: Trial, copy: Path, choice: Choice) -> bool:
 
     def ask() -> str:
         enter(copy)
-        return "" if pytest.main([*OPTIONS, *trial.tests], [Warm(copy, todo)]) else "fine"
+        return (
+            ""
+            if pytest.main([*OPTIONS, *trial.tests], [Warm(copy, choice.modules, todo)])
+            else "fine"
+        )
 
     return answer(ask, 10**6) == "fine"
 

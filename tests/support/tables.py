@@ -131,11 +131,11 @@ def _expedition(number: int, rng: Random) -> None:
     state = nwp.new_game(("Ross", "Rae", "Back", "Parry")[: 2 + number % 3], rng=rng)
     bot = GreedyBot() if number % 10 == 0 else None
     while not state.is_over:
-        legal = nwp.legal_actions(state)
-        by_luck = bot is None or state.to_act == CHANCE
-        state = nwp.apply(
-            state, rng.choice(legal) if by_luck or bot is None else bot.choose(state, rng)
-        )
+        if bot is None or state.to_act == CHANCE:
+            action = rng.choice(nwp.legal_actions(state))
+        else:
+            action = bot.choose(state, rng)
+        state = nwp.apply(state, action)
 
 
 def _race(number: int, rng: Random) -> None:
@@ -143,16 +143,16 @@ def _race(number: int, rng: Random) -> None:
     state = adventure.new_game(NAMES[:players], variant=variant, rng=rng)
     bot = GreedyRacer() if number % 10 == 0 else None
     while (seat := state.to_act) is not None:
-        action = (
-            racer(state, rng)
-            if bot is None or seat == CHANCE
-            else bot.choose(adventure.view(state, seat), rng)
-        )
+        if bot is None or seat == CHANCE:
+            action = racer(state, rng)
+        else:
+            action = bot.choose(adventure.view(state, seat), rng)
         state = adventure.apply(state, action)
 
 
 def main(games: int) -> None:
     """Play, and print how the tables grow."""
+    of_functions()  # so that all modules are loaded before anything is counted
     looks = [games // 8, games // 4, games // 2, games]
     seen: list[dict[str, Table]] = []
     alive: list[int] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from threading import Thread
 
 import pytest
 
@@ -19,6 +20,7 @@ from northwest_passage.web.letters import (
     Save,
     Seat,
     Show,
+    Signs,
     Undo,
     Why,
     WhyHere,
@@ -97,6 +99,33 @@ def test_of_many_frames_only_the_last_has_a_picture(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(desks, "MAX_PICTURES", 3)
     frames = desk_for(wish()).frames(0, 0, 500)
     assert [frame["picture"] is None for frame in frames] == [True] * (len(frames) - 1) + [False]
+
+
+def test_a_bot_that_plays_meanwhile_does_not_tear_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told is how it was at one moment, with the document that belongs to it."""
+    desk = desk_for(wish(Seat("Ross", "random"), Seat("Rae", "random")))
+    ask_documents = desk.table.frame_documents
+    turn = desk.bot_turn()
+    assert turn is not None
+    playing = Thread(target=turn[1], args=(1.0,))
+
+    def documents_after_a_bot(seat: int | None, since: int) -> list[dict[str, object]]:
+        playing.start()
+        playing.join(0.3)  # it has to wait
+        return ask_documents(seat, since)
+
+    monkeypatch.setattr(desk.table, "frame_documents", documents_after_a_bot)
+    before = desk.table.latest
+    [frame] = desk.frames(None, None, 500)
+    playing.join()
+    assert frame["number"] == before
+    assert frame["document"] is not None
+    assert desk.table.latest > before
+
+
+def test_the_signs_of_both_maps_are_explained() -> None:
+    for game, words in (("expedition", "Franklin token"), ("adventure", "iceberg")):
+        assert words in str(ask(desk_for(wish(game=game)), None, Signs())["picture"])
 
 
 def test_hello_tells_who_plays_and_what_happened() -> None:
@@ -220,7 +249,9 @@ def test_a_saved_game_goes_on() -> None:
     assert isinstance(text, str)
     again = desk_for(wish(Seat("Ross"), Seat("Rae", "random"), seed="5", record=text))
     assert again.table.state == desk.table.state
-    assert str(ask(desk, 0, Page())["text"]).startswith("<!doctype html>")
+    for game in ("expedition", "adventure"):
+        page = ask(desk_for(wish(game=game)), 0, Page(), seats=[0, 1])
+        assert str(page["text"]).startswith("<!doctype html>")
 
 
 def test_names_are_escaped() -> None:
@@ -241,6 +272,7 @@ def test_names_are_escaped() -> None:
         {"record": "nonsense"},
         {"more": 1},
         {"seed": 7},
+        {"seed": "7" * 101},
     ],
 )
 def test_a_wish_that_cannot_be_met_is_refused(change: dict[str, object]) -> None:

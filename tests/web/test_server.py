@@ -144,6 +144,8 @@ def test_a_key_opens_its_table_and_its_seats_only(hall: Hall) -> None:
         ({"Host": "192.168.1.7:1845"}, 200),
         ({"Host": "[::1]:1845"}, 200),
         ({"Host": ""}, 400),
+        ({"Host": "[::1"}, 400),
+        ({"Origin": "http://[::1"}, 403),
     ],
 )
 def test_other_pages_and_other_hosts_are_refused(
@@ -153,7 +155,7 @@ def test_other_pages_and_other_hosts_are_refused(
 
 
 def test_sizes_and_rates_are_limited(hall: Hall, place: Place) -> None:
-    served = client(hall, Limits(letter=200, wish=400, rate=0.001, burst=6))
+    served = client(hall, Limits(letter=200, wish=400, rate=0.001, burst=8))
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
     fine = letter(0, {"type": "at", "position": 1})
     assert served.post(table, json=fine, headers=key).status_code == 200
@@ -162,7 +164,8 @@ def test_sizes_and_rates_are_limited(hall: Hall, place: Place) -> None:
     assert served.post(table, content="[" * 150, headers=key).status_code == 400
     assert served.post(table, content="{", headers=key).status_code == 400
     assert served.post(table, json={"seat": 0}, headers=key).status_code == 400
-    assert served.get(f"{table}/events?seat=zero", headers=key).status_code == 400
+    for query in ("seat=zero", "seat=-1", "since=-1"):
+        assert served.get(f"{table}/events?{query}", headers=key).status_code == 400
     assert served.post(table, json=fine, headers=key).status_code == 429
     big = {**WISH, "record": "x" * 400}
     assert served.post("/api/tables", json=big, headers=with_key(HOUSE)).status_code == 413

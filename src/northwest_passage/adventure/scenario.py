@@ -28,12 +28,14 @@ Pile: TypeAlias = tuple[Token | Terrain, ...]
 
 NOTHING: Final = 4
 """The terrain of a hex that is not revealed."""
+TERRAIN: Final = 7
+"""The bits of a ground that are its terrain."""
 ROUTES: Final = 3
-"""How far the players are shifted who have their route on a ground: the three bits below are its terrain."""
+"""How far to shift a ground to have the players with a route there, as bits."""
 GROUNDS: Final = 128
 """How many different grounds there can be, four players having their routes there or not."""
 
-_TERRAIN: Final = bytes([ground & (1 << ROUTES) - 1 for ground in range(256)])
+_TERRAIN: Final = bytes([ground & TERRAIN for ground in range(256)])
 _OWNERS: Final = bytes([ground >> ROUTES for ground in range(256)])
 
 
@@ -269,7 +271,7 @@ class Scenario(Frozen):
         piles, ground = list(self.piles), bytearray(self.ground)
         for index, pile in changes:
             piles[index] = pile
-            terrain = [_TERRAIN[ground[index]], *(one for one in pile if type(one) is Terrain)]
+            terrain = [ground[index] & TERRAIN, *(one for one in pile if type(one) is Terrain)]
             ground[index] = terrain[-1] | owners_of(pile) << ROUTES
         tops = {pile[-1] for pile in piles if pile}
         free = [top for top in tops if type(top) is Token and _is_on_top(top, piles)]
@@ -317,7 +319,7 @@ class Scenario(Frozen):
         free = [other for other in self.free if other is not gone]
         for index in path:
             piles[index] = pile = piles[index][:-1]
-            ground[index] = _TERRAIN[ground[index]] | owners_of(pile) << ROUTES
+            ground[index] = ground[index] & TERRAIN | owners_of(pile) << ROUTES
         for top in {pile[-1] for index in path if (pile := piles[index])}:
             if type(top) is Token and _is_on_top(top, piles):
                 free.append(top)

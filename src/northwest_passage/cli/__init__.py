@@ -40,7 +40,7 @@ Play them, watch bots play them, look into their files.
 """
 EPILOG: Final = """\
 examples:
-  northwest-passage demo                    a whole game in a few seconds
+  northwest-passage demo                    watch a whole game of two bots
   northwest-passage play                    you against the greedy bot
   northwest-passage web                     play in a browser
   northwest-passage play --resume           go on with the last unfinished game

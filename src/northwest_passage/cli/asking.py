@@ -9,12 +9,12 @@ from northwest_passage._shared.texts import short
 from northwest_passage.cli.failure import Unclear
 from northwest_passage.cli.menu import Choice, Question
 
-__all__ = ["Menu"]
+__all__ = ["MAX_DIGITS", "Menu"]
 
 ActionT = TypeVar("ActionT")
 
-_MAX_DIGITS: Final = 9
-"""No menu has a number with more."""
+MAX_DIGITS: Final = 9
+"""The most digits of a number that are looked at: no menu and no record has so many entries."""
 _MAX_SHOWN: Final = 24
 """So many digits of what was typed are repeated."""
 
@@ -125,7 +125,7 @@ class Menu(Generic[ActionT]):
             if i and len(levels[-1]) == 1:
                 raise Unclear(f"{' '.join(numbers[:i])} is enough; nothing was done.")
             choices = self._ask(levels[-1]).choices
-            if len(number) > _MAX_DIGITS or not 1 <= int(number) <= len(choices):
+            if len(number) > MAX_DIGITS or not 1 <= int(number) <= len(choices):
                 shown = short(number, _MAX_SHOWN)
                 raise Unclear(f"There is no {shown} here: choose 1 to {len(choices)}.")
             levels.append(choices[int(number) - 1].actions)

@@ -105,10 +105,10 @@ def _format(text: str) -> str:
     """
     document = parse(text)
     if not isinstance(document, dict):
-        raise InvalidData([Problem("", "this is no JSON object")])
+        raise InvalidData([Problem("", "this is not a JSON object")])
     name = cast("dict[str, object]", document).get("format")
     if name is None:
-        raise InvalidData([Problem("format", "this is missing: it is no file of this game")])
+        raise InvalidData([Problem("format", "this is missing: it is not a file of these games")])
     if not isinstance(name, str):
         raise InvalidData([Problem("format", f"{quoted(name)} is not the name of a format")])
     return name
@@ -128,7 +128,7 @@ def _known(name: str) -> tuple[Face, str]:
             if short in face.formats.forms:
                 return face, short
             known = ", ".join(map(face.formats.name, face.formats.forms))
-            raise InvalidData([Problem("format", f"{quoted(name)} is none of {known}")])
+            raise InvalidData([Problem("format", f"{quoted(name)} is not one of {known}")])
     raise InvalidData([Problem("format", f"{quoted(name)} is not a format of this library")])
 
 

@@ -39,8 +39,8 @@ __all__ = [
 
 BOTS_HELP: Final = """\
 bots:
-  greedy            looks one action ahead; quick, and no bad player
-  random            any legal action; of Adventure, mostly ahead
+  greedy            looks one action ahead; quick, and not a bad player
+  random            any legal action; in Adventure mostly one that leads ahead
   mcts              searches, stronger and slower; mcts:400 looks at 400
                     positions for each choice, as plain mcts does, and
                     mcts:2s thinks for two seconds

@@ -12,7 +12,7 @@ from rich.text import Text
 from northwest_passage import CHANCE
 from northwest_passage._shared.texts import plain, quoted
 from northwest_passage.bots import Thinker
-from northwest_passage.cli.asking import Menu
+from northwest_passage.cli.asking import MAX_DIGITS, Menu
 from northwest_passage.cli.failure import Failure, Unclear
 from northwest_passage.cli.menu import Choice
 from northwest_passage.cli.session import AnyFrame, Session
@@ -363,7 +363,7 @@ class Table:
         if number and not number.isdecimal():
             self.say("Write how many actions to tell, as in: log 10")
         else:
-            self._tell(self.session.latest(int(number or 20), self.eyes))
+            self._tell(self.session.latest(int(number[:MAX_DIGITS] or 20), self.eyes))
 
     def _actions(self, word: str) -> None:
         shown = [

@@ -12,6 +12,8 @@ __all__ = ["corrected", "matching", "tokens"]
 ActionT = TypeVar("ActionT")
 
 _TOKEN: Final = re.compile(r"\d+,\d+|[^\W_]+", re.ASCII)
+_NAME: Final = re.compile(r"[a-z]?[\d,]+")
+"""Tiles, cells and numbers: what is near one of them is another one."""
 _SMALL_WORDS: Final = re.compile(r"an?|and|at|by|for|from|i|in|my|of|on|over|the|tile|to|with")
 """Words that do not tell actions apart."""
 
@@ -75,7 +77,7 @@ def corrected(line: str, vocabulary: Iterable[str]) -> str | None:
     known = {word.lower() for word in vocabulary}
     words = line.lower().split()
     for i, word in enumerate(words):
-        if word in known or _stem(word) in known or not word.isalpha():
+        if word in known or _stem(word) in known or _NAME.fullmatch(word):
             continue
         near = get_close_matches(word, sorted(known), n=1, cutoff=0.6)
         if not near:

@@ -62,6 +62,8 @@ SIZES: Final = range(240, 2001)
 """How wide a picture can be."""
 MAX_SHOWN: Final = 2000
 """So many actions can be shown in one picture."""
+MAX_SEED: Final = 100
+"""So many characters a seed has at most."""
 HINT_SECONDS: Final = 2.0
 """How long a bot thinks about a hint at most."""
 
@@ -81,7 +83,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """A desk for a table that is there."""
         self.screen = screen
         self.table = table
-        # Who takes something back is to take back what was looked at, and not what came in between.
+        # What is looked at before something is done, or told, is not changed by others in between.
         self._changing = Lock()
 
     # -- What seats are told -----------------------------------------------------------------------
@@ -121,12 +123,14 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         :raises InvalidData: if there is no such seat or number, or the size is not one.
         """
         _check_size(size)
-        last = self.table.latest if since is None else since
-        values = self.table.frames(seat, last)
-        documents = self.table.frame_documents(seat, last)
+        with self._changing:
+            last = self.table.latest if since is None else since
+            values = self.table.frames(seat, last)
+            documents = self.table.frame_documents(seat, last)
+            to_act = self.table.to_act
         few = len(values) <= MAX_PICTURES
         made: list[Message] = []
-        for frame, document in zip(values, documents, strict=False):
+        for frame, document in zip(values, documents, strict=True):
             whole = frame is values[-1]
             drawn = self.screen.draw(frame.view, size, last=frame.events) if few or whole else None
             made.append(
@@ -134,14 +138,13 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                     **document,
                     "type": "frame",
                     "picture": drawn,
-                    **(self._live(seat, frame.view) if whole else {}),
+                    **(self._live(seat, to_act, frame.view) if whole else {}),
                 }
             )
         return made
 
-    def _live(self, seat: int | None, view: ViewT) -> Message:
+    def _live(self, seat: int | None, to_act: int | None, view: ViewT) -> Message:
         """What a seat may decide now."""
-        to_act = self.table.to_act
         if seat is None or to_act != seat:
             return {"to_act": to_act, "prompt": None, "commands": [], "details": {}}
         prompt = self.screen.prompt(view, seat)
@@ -168,7 +171,9 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             return None
 
         def play(seconds: float) -> None:
-            self.table.play(decision.player, decision.choose(seconds), position=decision.position)
+            action = decision.choose(seconds)
+            with self._changing:
+                self.table.play(decision.player, action, position=decision.position)
 
         return decision.player, play
 
@@ -289,6 +294,8 @@ def begin(
     :raises InvalidSetup: if no such game can be played.
     """
     bots = bots_of(screen, {i: seat.bot for i, seat in enumerate(wish.seats)})
+    if wish.seed is not None and len(wish.seed) > MAX_SEED:
+        raise InvalidData([Problem("seed", f"it has more than {MAX_SEED} characters")])
     if wish.record is not None:
         return resume(screen, screen.read_record(wish.record), bots, wish.seed)
     variant = screen.variants.get(wish.variant)

@@ -35,7 +35,7 @@ from northwest_passage._shared.frozen import Frozen
 from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.rulebook import rules_by_id
 from northwest_passage.table import TableError
-from northwest_passage.web.desk import complaint, encoded, trouble
+from northwest_passage.web.desk import SIZES, complaint, encoded, trouble
 from northwest_passage.web.hall import Hall, Place, catalogue
 from northwest_passage.web.letters import read_letter, read_wish
 
@@ -156,10 +156,10 @@ class _Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         origin = headers.get("origin")
-        if not self._is_ours(urlsplit(f"//{host}").hostname or ""):
+        if not self._is_ours(_name(f"//{host}")):
             await Response("This is not the host that you look for.", 400)(scope, receive, send)
             return
-        if origin is not None and urlsplit(origin).netloc != host:
+        if origin is not None and (not _name(origin) or urlsplit(origin).netloc != host):
             await Response("Requests from other pages are refused.", 403)(scope, receive, send)
             return
 
@@ -185,6 +185,14 @@ class _Guard:
         except ValueError:
             return False
         return True
+
+
+def _name(address: str) -> str:
+    """The name of the host in an address; empty if it is not one."""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:  # such as half of a bracket
+        return ""
 
 
 def _key(request: Request) -> str:
@@ -348,50 +356,60 @@ async def _events(room: _Room, request: Request, key: str) -> Response:
         size = _number(request, "size") or 700
         since = _number(request, "since")
     except ValueError:
-        raise HTTPException(400, "Seat, size and since are numbers.") from None
+        raise HTTPException(400, "Seat, size and since are numbers from 0.") from None
     if seat is not None and seat not in seats:
         raise HTTPException(403, "This seat is not yours.")
     if request.query_params.get("epoch") != lively.epoch:
         since = None
-    desk = place.desk
-    try:
-        desk.frames(seat, None, size)
-    except NorthwestPassageError as error:
-        return JSONResponse(complaint(error), 400)
+    if size not in SIZES:
+        raise HTTPException(400, f"A picture is {SIZES.start} to {SIZES.stop - 1} pixels wide.")
+    desk, heard = place.desk, asyncio.Event()
 
     async def stream() -> AsyncIterator[str]:
-        heard, number, told = asyncio.Event(), since, -1
-        lively.listeners.add(heard)
-        try:
-            hello = await asyncio.to_thread(desk.hello, seat, seats)
-            yield _event({**hello, "epoch": lively.epoch})
-            room.news(place)
-            while True:
-                heard.clear()
-                for frame in await asyncio.to_thread(desk.frames, seat, number, size):
-                    yield _event(frame)
-                    number = int(str(frame["number"])) + 1
-                thinking = room.thinking(place)
-                if thinking != told and (thinking is not None or told != -1):
-                    yield _event({"type": "thinking", "player": thinking})
-                    told = thinking if thinking is not None else -1
-                try:
-                    await asyncio.wait_for(heard.wait(), HEARTBEAT)
-                except TimeoutError:
-                    yield ": nothing new\n\n"
-        finally:
-            lively.listeners.discard(heard)
+        number, told = since, -1
+        hello = await asyncio.to_thread(desk.hello, seat, seats)
+        yield _event({**hello, "epoch": lively.epoch})
+        room.news(place)
+        while True:
+            heard.clear()
+            for frame in await asyncio.to_thread(desk.frames, seat, number, size):
+                yield _event(frame)
+                number = int(str(frame["number"])) + 1
+            thinking = room.thinking(place)
+            if thinking != told and (thinking is not None or told != -1):
+                yield _event({"type": "thinking", "player": thinking})
+                told = thinking if thinking is not None else -1
+            try:
+                await asyncio.wait_for(heard.wait(), HEARTBEAT)
+            except TimeoutError:
+                yield ": nothing new\n\n"
 
-    return StreamingResponse(
-        stream(), media_type="text/event-stream", headers={"cache-control": "no-store"}
-    )
+    lively.listeners.add(heard)
+    return _News(stream(), lambda: lively.listeners.discard(heard))
+
+
+class _News(StreamingResponse):
+    """Server-sent events. Who listens is counted from the answer on, so that many at once are not more."""
+
+    def __init__(self, content: AsyncIterator[str], ended: Callable[[], None]) -> None:
+        headers = {"cache-control": "no-store"}
+        super().__init__(content, media_type="text/event-stream", headers=headers)
+        self._ended = ended
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._ended()
 
 
 def _number(request: Request, name: str) -> int | None:
     text = request.query_params.get(name)
-    if text is not None and len(text) > 9:
+    if not text:
+        return None
+    if len(text) > 9 or int(text) < 0:
         raise ValueError(text)
-    return None if not text else int(text)
+    return int(text)
 
 
 def _event(message: dict[str, object]) -> str:

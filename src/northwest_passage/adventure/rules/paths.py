@@ -224,25 +224,27 @@ def advances(here: Position, seat: int, budget: int) -> list[Advance]:
 
     def sail(
         branches: tuple[Branch, ...],
-        here: int,
+        at: int,
         number: int,
         left: int,
         fare: tuple[int, ...],
         longer: int,
     ) -> None:
         for offset, shape, later, further in branches:
-            index = here + offset
+            index = at + offset
             after = left - fare[ground[index]]
             if after >= 0 and index != boat:
+                path = number + later
                 ending = found[shape]
                 if ending is not None and index not in boats:
-                    path = number + later
                     ending.append(made[path] or paths.make(path, shape))
                 if longer and after >= cheapest:
-                    sail(further, index, number + later, after, fares[ground[index]], longer - 1)
+                    on = fares[ground[index]]
+                    sail(further, index, path, after, on, longer - 1)  # noqa: F821 - see below
 
     fare = fares[_ground_of_boat(scenario, boat, seat)]
     sail(paths.around(boat), 0, 0, budget, fare, longest - 1)
+    del sail  # it refers to itself, and would keep all this until the garbage collector comes
     return [advance for ending in found if ending for advance in ending]
 
 

@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=1.0,
         metavar="X",
-        help="at a terminal, so many times the usual speed; 0 for no waiting at all",
+        help="at a terminal, X times the usual speed; 0 does not wait at all",
     )
 
 

@@ -35,10 +35,11 @@ examples:
   northwest-passage play --game adventure      you against a bot, in a race
 
 {BOTS_HELP}
-A name that is a bot's is a bot. Every action is written to a file at once, so
-that a game can be resumed after anything, a closed terminal included. Type
-`help` in the game for all that can be typed there. Where players have secrets,
-and several sit at one keyboard, each is asked before a hand is shown.
+Whoever has the name of a bot is that bot; all others are people. Every action
+is written to a file at once, so that a game can be resumed after anything, a
+closed terminal included. Type `help` in the game for all that can be typed
+there. Where players have secrets, and several sit at one keyboard, each is
+asked before a hand is shown.
 """
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage.cli.asking import MAX_DIGITS
 from northwest_passage.cli.faces import Face
 from northwest_passage.cli.faces.face import AnyRecord
 from northwest_passage.cli.files import checked_step, read_record
@@ -131,4 +132,4 @@ def _target(word: str, number: int, states: list[Any]) -> int | None:
     if word in ("r", "round"):
         later = range(number + 1, len(states))
         return next((n for n in later if states[n].round > states[number].round), len(states) - 1)
-    return int(word) if word.isdecimal() else None
+    return int(word[:MAX_DIGITS]) if word.isdecimal() else None

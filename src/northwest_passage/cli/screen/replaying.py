@@ -9,9 +9,10 @@ from rich.text import Text
 from typing_extensions import override
 
 from northwest_passage._shared.texts import plain
+from northwest_passage.cli.asking import MAX_DIGITS
 from northwest_passage.cli.screen.canvas import in_columns, wrapped
 from northwest_passage.cli.screen.scene import Marks, Room, Scene
-from northwest_passage.cli.screen.show import MAX_DIGITS, Page, Show, log_lines
+from northwest_passage.cli.screen.show import Page, Show, log_lines
 from northwest_passage.table import Frame, Table
 
 __all__ = ["Replaying"]

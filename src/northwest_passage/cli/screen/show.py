@@ -13,11 +13,7 @@ from northwest_passage._shared.frozen import Frozen
 from northwest_passage.cli.screen.canvas import PLAYER_STYLES, wrapped
 from northwest_passage.cli.screen.scene import Room
 
-__all__ = ["MAX_DIGITS", "Page", "Plan", "Region", "Show", "log_lines", "plan"]
-
-
-MAX_DIGITS: Final = 9
-"""The most digits of a number that are looked at; no record has so many steps."""
+__all__ = ["Page", "Plan", "Region", "Show", "log_lines", "plan"]
 
 
 @attrs.frozen

@@ -15,7 +15,7 @@ from northwest_passage.adventure import Edition, Hex, Phase, Scenario, Shape, To
 from northwest_passage.adventure.edition import PLAYER_COUNTS
 from northwest_passage.adventure.hexes import Grid, grid_of
 from northwest_passage.adventure.nouns import Card, Character, Terrain
-from northwest_passage.adventure.scenario import Pile
+from northwest_passage.adventure.scenario import ROUTES, TERRAIN, Pile
 from northwest_passage.adventure.state import CharacterPending, HandPending, SwapPending
 from northwest_passage.adventure.views import PlayerView, party
 from northwest_passage.errors import InvalidSetup
@@ -247,17 +247,17 @@ class AdventureObserver(Observer[View]):
 
     def _column(self, scenario: Scenario, index: int) -> list[float]:
         """All planes at one hex."""
-        pile, terrain = scenario.piles[index], scenario.terrain[index]
+        pile, ground = scenario.piles[index], scenario.ground[index]
         treasure = bool(scenario.treasures >> index & 1)
         column = [
             self._tile(scenario, index),
-            *_TERRAINS[terrain],
+            *_TERRAINS[ground & TERRAIN],
             treasure,
             treasure and not pile,
             share(len(pile), DEPTH),
         ]
-        owners = scenario.owners[index]
-        column += [float(owners >> seat & 1) for seat in range(self.players)]
+        routes = ground >> ROUTES
+        column += [float(routes >> seat & 1) for seat in range(self.players)]
         return column + self._levels(pile, index)
 
     def _tile(self, scenario: Scenario, index: int) -> float:

@@ -169,7 +169,7 @@ function tokens(play, mine) {
         "data-rule": rule,
         "aria-disabled": found.length === 0,
         "aria-pressed": play.choosing.selected === `shape ${name}`,
-        "aria-label": `${words}, ${left} left${found.length ? `, ${found.length} ways to lay it` : ""}`,
+        "aria-label": `${short} ×${left}: ${words}${found.length ? `, ${found.length} ways to lay it` : ""}`,
         title: words,
         onpointerenter: () => play.rules.line(rule, null),
         onfocus: () => play.rules.line(rule, null),

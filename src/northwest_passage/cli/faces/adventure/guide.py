@@ -26,7 +26,9 @@ $ a treasure: who sails over it draws a card
 A   the boat of player A      a    a route of player A; own routes cost 1
 < > what the others did       •    where the entry you point at leads
  1  an entry of the menu      [ ]  the way the boat would take
-!   what a refusal is about   row 24 is the last before the Pacific"""
+!   what a refusal is about   row 24 is the last before the Pacific
+
+3s: 5 beside the map: five tokens of three hexes are left; ◎ 6: six for raids"""
 
 _START: Final = """\
 First choose one of two characters. Then, in each turn:

@@ -174,9 +174,9 @@ class _Map:
         view, rows = self.view, self.view.edition.rows
         ahead = "~ Pacific ~" if self.top == rows else "not revealed yet"
         if self.top < view.scenario.rows:
-            ahead = f"rows {self.top + 1} to {view.scenario.rows}"
+            ahead = _rows(self.top + 1, view.scenario.rows)
         self.canvas.put(_MARGIN + 2, 0, ahead, _QUIET)
-        behind = "~ Atlantic ~ " if self.bottom == 1 else f"rows 1 to {self.bottom - 1} "
+        behind = "~ Atlantic ~ " if self.bottom == 1 else f"{_rows(1, self.bottom - 1)} "
         last = self.canvas.height - 1
         self.canvas.put(_MARGIN + 2, last, behind, _QUIET)
         x = _MARGIN + 2 + len(behind)
@@ -213,3 +213,8 @@ class _Map:
             self.canvas.put(x + self.scale.x // 2, y, number, _NUMBER)
         elif place[1] > self.view.edition.rows:
             self.canvas.put(0, 0, f"{number} ", _NUMBER)
+
+
+def _rows(first: int, last: int) -> str:
+    """Rows that are not to be seen."""
+    return f"row {first}" if first == last else f"rows {first} to {last}"

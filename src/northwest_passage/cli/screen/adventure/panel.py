@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import Final
 
@@ -92,8 +93,7 @@ def _player(
     name = Text(no_wrap=True)
     name.append(letter(seat), PLAYER_STYLES[seat]).append("▸" if turn else " ")
     name.append(plain(player.name)[: max(4, width - 14)], "bold" if turn else "")
-    row = "Pacific" if player.boat.row > view.edition.rows else f"row {player.boat.row}"
-    name.append(f" {row}", "bold")
+    name.append(f" {_whereabouts(player.boat.row, view)}", "bold")
     tokens, cards = sum(player.reserve), player.hand_size
     if detail < (1 if mine else 2):
         name.append(f" {tokens}t {cards}c", _DIM)
@@ -145,9 +145,13 @@ def shape_picture(shape: Shape) -> list[Text]:
 
 
 def _reserve(player: PlayerView, width: int, detail: int) -> list[Text]:
-    """The tokens that are left, as pictures."""
+    """The tokens that are left: as pictures, or where there is little room how many of each length."""
     if detail < 3:
-        return []
+        lengths = Counter[int]()
+        for shape, number in zip(Shape, player.reserve, strict=True):
+            lengths[0 if shape is Shape.INCURSION else len(_TURNS[shape]) + 1] += number
+        words = [f"{length}s: {lengths[length]}" for length in (4, 3, 2, 1) if lengths[length]]
+        return _indented(", ".join([*words, *[f"◎ {lengths[0]}"] * bool(lengths[0])]), width)
     blocks = [
         [Text(f"{number}×", _DIM), *shape_picture(shape)]
         for shape, number in zip(Shape, player.reserve, strict=True)
@@ -156,12 +160,17 @@ def _reserve(player: PlayerView, width: int, detail: int) -> list[Text]:
     return [Text.assemble("  ", line) for line in in_columns(blocks, width - 2)[0]]
 
 
+def _whereabouts(row: int, view: View) -> str:
+    """How far a boat has come."""
+    return "Pacific" if row > view.edition.rows else f"row {row}" if row else "Atlantic"
+
+
 def ranking(view: View) -> list[Text]:
     """Who is where."""
     lines: list[Text] = []
     for line in standings(view):
-        row = "the Pacific" if line.row > view.edition.rows else f"row {line.row}"
         won = " wins" if line.winner and view.is_over else ""
-        words = f"{line.place}. {letter(line.player)} {plain(line.name)}, {row}{won}"
+        where = _whereabouts(line.row, view)
+        words = f"{line.place}. {letter(line.player)} {plain(line.name)}{won} ({where})"
         lines.append(Text(words, "bold" if line.winner else "", no_wrap=True))
     return lines

@@ -155,7 +155,7 @@ def _tokens(state: State, number: int) -> str:
 
 
 def _short_player(state: State, number: int, width: int) -> Text:
-    rest = f" {_crews(state, number, ('', '/'))}"
+    rest = f" {_crews(state, number, ('', '/'))}".removesuffix("/aboard")
     line = _name(state, number, width - len(rest))
     line.append(rest)
     if width - line.cell_len > 16:
@@ -194,7 +194,8 @@ def _supply(state: State, width: int, detail: int) -> list[Text]:
     if detail < 2:
         return []
     if detail < 4:
-        return [Text(f"Passage {passage}, home {home}"[:width], _DIM, no_wrap=True)]
+        words = f"Passage {passage}, home {home}".replace("nothing", "none")
+        return [Text(words[:width], _DIM, no_wrap=True)]
     return [
         Text(f"The Northwest Passage gives {passage}"[:width], _DIM, no_wrap=True),
         Text(f"Coming home gives {home}"[:width], _DIM, no_wrap=True),

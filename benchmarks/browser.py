@@ -1,0 +1,159 @@
+"""How long people wait in the browser: for the first board, and after a click.
+
+Both homes of the client are measured, the local server and Python in the page, with both games: a headless
+Chromium opens the lobby, begins at once, and plays by clicks without animations and bots: ``python -m
+benchmarks.browser``. Needs Playwright, a Chromium and, for Python in the page, npm. With ``--write`` the
+table goes to ``browser.md``, which the documentation shows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import statistics
+import tempfile
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import NamedTuple
+
+from docs._ext import playground
+from playwright.sync_api import Browser, sync_playwright
+from tests.browser.conftest import CHROMIUMS
+from tests.browser.driving import OPEN, Driver
+from tests.browser.serving import Served
+
+ROOT = Path(__file__).parents[1]
+FILE = Path(__file__).with_suffix(".md")
+GAMES = {"Expedition": ("expedition", "solo"), "Adventure": ("adventure", "standard")}
+REPAINTED = "() => document.body.dataset.clickToRepaint !== undefined"
+
+
+class Waits(NamedTuple):
+    """Milliseconds that somebody has waited."""
+
+    first: list[float]
+    repaints: list[float]
+
+    def row(self) -> list[str]:
+        """Medians, and what nine of ten repaints stay below."""
+        last = statistics.quantiles(self.repaints, n=10)[-1]
+        middle = statistics.median(self.repaints)
+        return [f"{statistics.median(self.first):,.0f}", f"{middle:.0f}", f"{last:.0f}"]
+
+
+def measure(chromium: Browser, link: str, game: str, loads: int, clicks: int) -> Waits:
+    """Load the page some times, and play so many decisions in all."""
+    waits = Waits([], [])
+    for load in range(loads):
+        context = chromium.new_context(
+            viewport={"width": 1400, "height": 900}, reduced_motion="reduce"
+        )
+        page = context.new_page()
+        page.set_default_timeout(120_000)
+        kind, variant = GAMES[game]
+        driver = Driver(page, seed=load)
+        driver.begin(link, seed=load)
+        page.check(f"input[value={kind}]")
+        page.check(f"input[value={variant}]")
+        for select in page.locator(".seat select").all():
+            select.select_option("here")
+        page.click("#start")
+        page.wait_for_selector("body[data-first-board]")
+        waits.first.append(float(page.evaluate("document.body.dataset.firstBoard")))
+        driver.start_here()
+        for _ in range(clicks // loads):
+            if page.evaluate(OPEN)["over"]:
+                break
+            covered = page.evaluate(OPEN)["curtain"]  # to take it away is not a decision
+            page.evaluate("delete document.body.dataset.clickToRepaint")
+            before = page.get_attribute("body", "data-ready")
+            driver.decide()
+            if page.get_attribute("body", "data-ready") != before and not covered:
+                page.wait_for_function(REPAINTED)
+                waits.repaints.append(float(page.evaluate("document.body.dataset.clickToRepaint")))
+        context.close()
+    return waits
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nothing."""
+
+
+@contextmanager
+def page_with_python(folder: Path) -> Iterator[str | None]:
+    """The address of the page that needs no server but one for its files; ``None`` without npm."""
+    if not playground.build(folder / "play", ROOT / "docs" / "_build" / "npm"):
+        yield None
+        return
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/play/#"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as a table in Markdown."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = [
+        "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |"
+        for row in rows
+    ]
+    return "\n".join(
+        [lines[0], "| " + " | ".join("-" * width for width in widths) + " |", *lines[1:]]
+    )
+
+
+def main() -> None:
+    """Measure everything and show it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help=f"write the table to {FILE.name}")
+    parser.add_argument("--short", action="store_true", help="only see that it can be measured")
+    options = parser.parse_args()
+    loads, clicks = (1, 8) if options.short else (3, 45)
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    if found is None:
+        raise SystemExit("There is no Chromium on this machine.")
+    load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
+    rows = [["milliseconds", "first board", "click to repaint", "nine of ten below"]]
+    with (
+        tempfile.TemporaryDirectory() as temporary,
+        sync_playwright() as playwright,
+        Served(Path(temporary) / "hall") as served,
+        page_with_python(Path(temporary) / "site") as page,
+    ):
+        chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        version = chromium.version
+        homes = {"local server": served.link, "Python in the page": page}
+        for home, link in homes.items():
+            for game in GAMES:
+                if link is not None:
+                    waits = measure(chromium, link, game, loads, clicks)
+                    rows.append([f"{game}, {home}", *waits.row()])
+                    print(*rows[-1], sep="  ", flush=True)
+        chromium.close()
+    drawn = table(rows)
+    words = (
+        f"Measured on {date.today().isoformat()} with Chromium {version} and Python"
+        f" {platform.python_version()}; medians of {loads} loads and about {clicks} decisions each."
+        f" The load of the machine was {load} before, on {os.cpu_count()} processors."
+    )
+    print(f"\n{words}\n\n{drawn}")
+    if options.write:
+        FILE.write_text(f"{words}\n\n{drawn}\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+"""Pieces of the screen by themselves: the log, menus, headings, what is answered to a slip."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from northwest_passage import EXPEDITION, adventure
+from northwest_passage.adventure import ADVENTURE, Hex, text
+from northwest_passage.adventure.words import at
+from northwest_passage.cli.asking import Menu
+from northwest_passage.cli.faces import GAMES, face_of
+from northwest_passage.cli.failure import Unclear
+from northwest_passage.cli.menu import Choice, Question
+from northwest_passage.cli.screen.adventure.map import draw
+from northwest_passage.cli.screen.adventure.panel import panel
+from northwest_passage.cli.screen.opening import scene_of
+from northwest_passage.cli.screen.scene import Marks, Room
+from northwest_passage.cli.screen.show import log_lines
+from northwest_passage.cli.talk import Talk
+
+TOLD = [
+    "Back sails from 5,6 to 3,6.",
+    "Round 3 begins; the turn order is Back, you, Rae and Parry.",
+]
+
+
+def log(told: list[str], width: int, height: int, fresh: int = 0) -> list[str]:
+    lines = log_lines(((None, sentence) for sentence in told), "", Room(width, height), fresh)
+    assert len(lines) <= height
+    assert all(line.cell_len <= width for line in lines)
+    return [line.plain.strip() for line in lines]
+
+
+def test_the_log_has_whole_sentences_and_says_what_is_missing() -> None:
+    """The note about more covers no word: it stands after a sentence, or has a line of its own."""
+    begins = "Round 3 begins; the turn order is Back, you, Rae"
+    assert log(TOLD, 52, 3) == [begins, "and Parry.", TOLD[0]]
+    assert log(TOLD, 52, 3, fresh=6) == [begins, "and Parry. (4 more: log)", TOLD[0]]
+    assert log(TOLD, 52, 2, fresh=6) == ["(5 more: log)", TOLD[0]]
+    assert log([TOLD[0], "x" * 48], 52, 2, fresh=6) == ["(5 more: log)", TOLD[0]]
+    assert log([TOLD[0]], 29, 1, fresh=6) == [TOLD[0]]
+
+
+def menu(*, turns: bool) -> Menu[str]:
+    """Two places, the first with one way to lie there, the second with two."""
+
+    def ask(actions: object) -> Question[str]:
+        return Question("?", (Choice("a", ("a1",)), Choice("b", ("b1", "b2"))), turns=turns)
+
+    return Menu(ask, ("a1", "b1", "b2"), "")
+
+
+def test_where_there_is_one_way_turning_does_nothing() -> None:
+    asked = menu(turns=True)
+    asked.turn(1)
+    assert (asked.selected, asked.preview) == (0, "a1")
+    asked.move(1)
+    asked.turn(-1)
+    assert (asked.selected, asked.preview) == (1, "b2")
+    other = menu(turns=False)
+    other.turn(1)
+    assert other.selected == 1
+
+
+@pytest.mark.parametrize("numbers", ["3", "0", "9" * 50, "1 1"])
+def test_numbers_that_lead_nowhere_change_nothing(numbers: str) -> None:
+    asked = menu(turns=True)
+    with pytest.raises(Unclear, match=r"choose 1 to 2|nothing was done"):
+        asked.follow(numbers.split())
+    assert asked.is_first
+
+
+def test_hexes_can_be_named() -> None:
+    """Columns are numbered at the highest row and the lowest; only the oceans have names."""
+    state = adventure.new_game(["Ross", "Rae"], rng=Random(3))
+    while state.phase is not adventure.Phase.TURN:
+        state = adventure.apply(state, ADVENTURE.legal_actions(state)[0])
+    view = adventure.view(state, state.to_act)
+    drawn = [line.plain for line in draw(view, Room(60, 24), Marks())]
+    columns = [str(col) for col in range(state.scenario.grid.width)]
+    assert re.findall(r"\d+", drawn[1]) == re.findall(r"\d+", drawn[-2]) == columns
+    lines = text.board(view, coordinates=True).splitlines()
+    assert lines[0].split() == columns
+    assert lines[state.scenario.rows + 1].split() == columns
+    assert at(view, Hex(0, 0), Hex(0, 25), Hex(9, 30)) == "the Atlantic, the Pacific and 9,30"
+
+
+def test_the_heading_says_what_there_is_to_do() -> None:
+    state = adventure.new_game(["Ross", "Rae"], rng=Random(3))
+    assert panel(adventure.view(state, 0), 0, Room(38, 13))[0].plain == (
+        "Before round 1, choose a character"
+    )
+    while state.phase is not adventure.Phase.TURN:
+        state = adventure.apply(state, ADVENTURE.legal_actions(state)[0])
+    view = adventure.view(state, state.to_act)
+    assert panel(view, state.to_act, Room(38, 13))[0].plain == "Round 1, 4 points left"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_screen_has_the_menus_of_the_plain_lines(name: str) -> None:
+    """One place says what is asked, so that a number means the same in both."""
+    face = face_of(name)
+    scene, game, rng = scene_of(face), face.game, Random(1)
+    state = game.start(game.deal(("Ross", "Rae"), rng, None))
+    for _ in range(60):
+        if game.to_act(state) in (0, 1):
+            view = game.view(state, game.to_act(state))
+            waiting = [game.choices(view)]
+            while waiting:
+                actions = waiting.pop()
+                here, there = face.question(view, actions), scene.question(view, actions)
+                assert [c.actions for c in here.choices] == [c.actions for c in there.choices]
+                waiting += [c.actions for c in here.choices[:2] if len(c.actions) > 1]
+            state = game.apply(state, rng.choice(game.choices(view)))
+        elif game.to_act(state) is not None:
+            state = game.apply(state, game.draw(state, rng))
+
+
+def test_suggestions_can_be_followed() -> None:
+    """What is suggested is a command, or leads to something that is legal now."""
+    face = face_of("expedition")
+    state = EXPEDITION.start(EXPEDITION.deal(("Ross", "Rae"), Random(1), None))
+    while state.to_act not in (0, 1):
+        state = EXPEDITION.apply(state, EXPEDITION.draw(state, Random(1)))
+    talk = Talk(face, state, state, EXPEDITION.legal_actions(state))
+    held = str(state.display[0])
+    for line, meant in (
+        (f"tkae {held}", f"take {held.lower()}"),
+        ("tkae s5", "take"),
+        ("hlep sled", "help sled"),
+        ("sledd", "help sled"),
+        ("hint1", "hint"),
+    ):
+        assert talk.puzzled(line, ("help", "hint")).endswith(f"Did you mean: {meant}")
+        assert talk.meant(meant) or meant.startswith(("help", "hint"))
+    assert "Did you mean" not in talk.puzzled("qwertz", ("help", "hint"))
