@@ -26,7 +26,7 @@ from northwest_passage.adventure import (
 )
 from northwest_passage.adventure.sampling import enough_characters
 from tests.adventure.maps import go, position
-from tests.adventure.players import MODES, begin, played
+from tests.adventure.players import MODES, NAMES, begin, played
 
 RICH = """
  . . . .
@@ -305,3 +305,21 @@ def test_a_state_shows_who_decides_and_nobody_when_it_is_over() -> None:
     assert repr(state) == "<State round 0, deal by chance, 2 players>"
     over = attrs.evolve(state, phase=Phase.OVER, turn_player=None, round=9)
     assert repr(over) == "<State round 9, over, 2 players>"
+
+
+def test_characters_enough_for_what_is_hidden() -> None:
+    """SUP-4, TEA-2: for what others were dealt and have chosen, with teams from their own deck."""
+    dealt = adventure.new_game(NAMES[:2], rng=Random(1))
+    chosen = adventure.apply(dealt, adventure.legal_actions(dealt)[0])
+    for state, viewer in ((dealt, 0), (chosen, 1)):
+        seat = adventure.view(state, viewer)
+        for number in range(4):
+            few = attrs.evolve(seat, unseen_characters=seat.unseen_characters[:number])
+            assert enough_characters(few) == (number >= state.edition.characters_dealt)
+    seat = adventure.view(adventure.new_game(NAMES, variant=Variant.TEAMS, rng=Random(1)), 0)
+    sirs = state.edition.sirs
+    others = [one for one in seat.unseen_characters if one not in sirs]
+    assert enough_characters(seat)
+    assert enough_characters(attrs.evolve(seat, unseen_characters=tuple(others)))
+    own = [one for one in seat.unseen_characters if one in sirs]
+    assert not enough_characters(attrs.evolve(seat, unseen_characters=(*own, others[0])))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -200,3 +201,11 @@ def test_areas_are_remembered() -> None:
 def test_the_total_of_a_score_is_the_sum_of_its_lines() -> None:
     numbers = range(1, len(attrs.fields(nwp.Score)) + 1)
     assert nwp.Score(*numbers).total == sum(numbers)
+
+
+@pytest.mark.parametrize("cell", [(1, "2"), ("1", 2), (1,), None, 5])
+def test_what_is_not_a_cell(start: State, cell: Any) -> None:
+    with pytest.raises(nwp.InvalidData) as caught:
+        nwp.areas(start, cell)
+    words = f"cell: this takes a Cell of northwest_passage, not {cell!r}"
+    assert [str(problem) for problem in caught.value.problems] == [words]

@@ -76,6 +76,8 @@ TRIALS = {
             "tests/expedition/test_queries.py",
             "tests/expedition/test_rulebook_examples.py",
             "tests/expedition/test_errors_and_reasons.py",
+            "tests/expedition/test_frontend.py",
+            "tests/shared/test_game.py",
             "tests/shared/test_playout.py",
             "tests/shared/test_wrong_kinds.py",
             "tests/expedition/test_laws.py",
@@ -218,17 +220,22 @@ def same(old: CodeType, new: CodeType) -> bool:
     )
 
 
-def changed_function(old: CodeType, new: CodeType) -> tuple[CodeType, CodeType] | None:
-    """The one function that differs, before and after; `None` if something else does."""
-    if shallow(old) != shallow(new) or len(nested(old)) != len(nested(new)):
-        return None
-    differing = [pair for pair in zip(nested(old), nested(new), strict=True) if not same(*pair)]
-    if len(differing) != 1:
-        return None
+Change = tuple[CodeType, CodeType]
+"""The code of a function before and after."""
+
+
+def changes(old: CodeType, new: CodeType) -> list[Change]:
+    """The function that differs and those within it that do; nothing if something else differs, too."""
+    inner = list(zip(nested(old), nested(new), strict=False))
+    differing = [pair for pair in inner if not same(*pair)]
+    if shallow(old) != shallow(new) or len(nested(old)) != len(nested(new)) or len(differing) != 1:
+        return []
     [(before, after)] = differing
     if before.co_name in WITHIN:
-        return None
-    return (before, after) if before.co_flags & FUNCTION else changed_function(before, after)
+        return []
+    # What is made by a function is there already, with code of its own.
+    further = changes(before, after)
+    return [(before, after), *further] if before.co_flags & FUNCTION else further
 
 
 class Run(NamedTuple):
@@ -264,8 +271,8 @@ class Warm(Witness):
         callers: dict[Place, list[Run]] = {}
         for number, item in enumerate(session.items):
             said = answer(partial(self.recorded, item), QUICK)
-            seconds, places = json.loads(said or "[0, []]")
-            for place in places:
+            seconds, called = json.loads(said or "[0, []]")
+            for place in called:
                 callers.setdefault(tuple(place), []).append(Run(seconds, number))
         assert callers
         killers: list[int] = []
@@ -274,12 +281,13 @@ class Warm(Witness):
             path = self.copy / SOURCE / mutant.module
             if path not in originals:
                 originals[path] = compile(path.read_bytes(), path, "exec")
-            pair = changed_function(originals[path], compile(mutant.code, path, "exec"))
-            if pair is None or place_of(pair[0]) not in self.functions:
+            changed = changes(originals[path], compile(mutant.code, path, "exec"))
+            places = [place_of(before) for before, _ in changed]
+            if not any(place in self.functions for place in places):
                 continue
-            runs = sorted(callers.get(place_of(pair[0]), []))
+            runs = sorted({run for place in places for run in callers.get(place, [])})
             runs.sort(key=lambda run: run.number not in killers)
-            said = answer(partial(self.tried, pair, session.items, runs), SECONDS)
+            said = answer(partial(self.tried, changed, session.items, runs), SECONDS)
             if said:
                 killers = [int(said), *(other for other in killers if other != int(said))][:KILLERS]
             keep(mutant, "timeout" if said is None else "killed" if said else "unnoticed")
@@ -299,13 +307,12 @@ class Warm(Witness):
         places = [place_of(code) for code in called if code.co_filename.startswith(ours)]
         return json.dumps([seconds, places])
 
-    def tried(
-        self, pair: tuple[CodeType, CodeType], items: list[pytest.Item], runs: list[Run]
-    ) -> str:
-        """The number of the first test that fails when a function has other code, if one does."""
+    def tried(self, changed: list[Change], items: list[pytest.Item], runs: list[Run]) -> str:
+        """The number of the first test that fails when functions have other code, if one does."""
         self.forget()
-        for function in self.functions[place_of(pair[0])]:
-            function.__code__ = pair[1]
+        for before, after in changed:
+            for function in self.functions.get(place_of(before), []):
+                function.__code__ = after
         for run in runs:
             limit = int(process_time()) + 2 * QUICK
             resource.setrlimit(resource.RLIMIT_CPU, (limit, SECONDS + 5))
@@ -408,7 +415,8 @@ def main() -> int:
     if arguments.again:
         RESULTS.unlink(missing_ok=True)
     if arguments.survivors:
-        kept = [f"{what} {name}\n" for name, what in results().items() if what != "survived"]
+        done = results().items()
+        kept = [f"{what} {name}\n" for name, what in done if what in ("killed", "timeout")]
         RESULTS.write_text("".join(kept), "utf-8")
     # What every process needs, but not the package, nor anything that imports it.
     for library in ("attrs", "cattrs.preconf.json", "cattrs.strategies", "hypothesis"):

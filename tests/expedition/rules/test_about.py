@@ -105,6 +105,7 @@ def test_actions_know_their_unit_tile_and_cells() -> None:
         (nwp.MoveShip((3, 0)), Unit.SHIP, None, ()),
         (nwp.MoveSled((2, 2), 7), Unit.SLED, None, ((2, 2), (3, 2))),
         (nwp.MoveSled((3, 0)), Unit.SLED, None, ()),
+        (nwp.FillGap((6, 1), (nwp.Terrain.SEA,) * 4, 3), None, TileId.small(3), ()),
         (nwp.PlaceTile(Unit.SHIP, tile, (5, 3)), Unit.SHIP, tile, ((5, 3),)),
     ):
         assert about.unit(action) is unit, action
