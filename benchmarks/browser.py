@@ -147,7 +147,7 @@ def main() -> None:
     drawn = table(rows)
     words = (
         f"Measured on {date.today().isoformat()} with Chromium {version} and Python"
-        f" {platform.python_version()}; medians of {loads} loads and about {clicks} decisions each."
+        f" {platform.python_version()}; medians over {loads} x loading and {clicks} decisions."
         f" The load of the machine was {load} before, on {os.cpu_count()} processors."
     )
     print(f"\n{words}\n\n{drawn}")

@@ -210,6 +210,13 @@ SMALL_TEXT = """() => {
 }"""
 
 
+CUT = """() => [...document.querySelectorAll("nav button, #commands button")]
+    .filter((button) => button.checkVisibility())
+    .filter((button) => button.getBoundingClientRect().right > innerWidth
+        || button.scrollWidth > button.clientWidth + 1)
+    .map((button) => button.textContent)"""
+
+
 @pytest.fixture(params=LOOKS, ids=lambda look: "-".join(map(str, look)))
 def look(
     request: pytest.FixtureRequest, chromium: Browser, watch: Watch
@@ -245,6 +252,7 @@ def test_everybody_can_read_it(served: Served, look: tuple[Page, str, str]) -> N
             page.wait_for_timeout(250)
     assert page.evaluate(SMALL_TEXT) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(CUT) == []
     if AXE:
         page.evaluate(Path(AXE).read_text("utf-8"))
         found = page.evaluate("axe.run().then(({violations}) => violations)")

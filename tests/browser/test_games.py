@@ -46,6 +46,11 @@ def test_adventure_to_the_end_at_one_screen(served: Served, page: Page) -> None:
     assert page.locator("dialog.scores .verdict").inner_text()
     assert driver.done["curtain"] > 3
     assert driver.done["advance"] > 10
+    page.keyboard.press("Escape")
+    with page.expect_download() as shared:
+        page.click("#share")
+    assert shared.value.suggested_filename.startswith("adventure-")
+    assert shared.value.path().read_text("utf-8").startswith("<!doctype html>")
 
 
 @pytest.mark.parametrize(
@@ -58,9 +63,12 @@ def test_every_phase_of_expedition(served: Served, page: Page, phase: Phase) -> 
         variant=record.variant.name.lower(),
         record=record.to_lines(),
     )
+    page.set_viewport_size({"width": 380, "height": 800})
     driver = Driver(page, seed=1)
     driver.come(links[0])
     before = page.inner_text("#status")
+    if phase is not Phase.OWED_DRAW:  # every choice is a button, too
+        assert page.locator("#commands button").first.is_visible()
     if phase in (Phase.FILL_GAP, Phase.SETTLE_SLED):
         page.wait_for_selector("#board [data-action]")
     driver.decide()

@@ -62,6 +62,8 @@ def test_a_game_without_a_server(address: str, page: Page) -> None:
     driver.weights, driver.doubts = HASTY, 0
     assert driver.play()
     assert page.locator("dialog.scores .verdict").inner_text()
+    page.evaluate("location.hash = 'table=zzz&key=here'")
+    assert "no such game" in page.locator("#closed [role=alert]").inner_text()
     assert [url for url in elsewhere if not url.startswith((address, "blob:", "data:"))] == []
 
 

@@ -6,7 +6,7 @@ needs Hypothesis. A test that takes any position and any legal action looks like
 >>> from hypothesis import given, settings, strategies as st
 >>> import northwest_passage as nwp
 >>> from northwest_passage import testing
->>> @settings(max_examples=5, database=None)
+>>> @settings(max_examples=5, database=None, deadline=None)
 ... @given(st.data(), testing.states())
 ... def every_action_leads_on(data, state):
 ...     if not state.is_over:

@@ -52,10 +52,10 @@ export const BOTS = {
   racing: "Racing bot",
 };
 
-/** How strong they are: measured, see the documentation. @type {Record<string, string>} */
+/** How strong they are, as far as the page on strength has measured it; a page with Python in it gives bots less time. @type {Record<string, string>} */
 export const STRENGTHS = {
-  greedy: "answers at once and plays soundly: good for a first game",
-  mcts: "thinks for some seconds and beats the quick one in most games",
+  greedy: "answers at once, and beats the random one nearly always: good for a first game",
+  mcts: "thinks for some seconds; with time enough it beats the quick one in most games",
   random: "does anything that is allowed",
   racing: "sails straight ahead and minds nobody",
 };
@@ -63,9 +63,9 @@ export const STRENGTHS = {
 /** What the games are, in two lines each. @type {Record<string, string>} */
 export const GAMES = {
   expedition:
-    "Map the Arctic tile by tile with Ship and Sled, find the Passage, and come home before the ice closes. One to four players, about an hour, nothing hidden.",
+    "Map the Arctic tile by tile with Ship and Sled, find the Passage, and come home before the ice closes. One to four players, nothing hidden.",
   adventure:
-    "Race from the Atlantic to the Pacific over twenty-four rows of ice and sea, with cards nobody else sees. Two to four players or two teams, about half an hour.",
+    "Race from the Atlantic to the Pacific over twenty-four rows of ice and sea, with cards nobody else sees. Two to four players, or two teams.",
 };
 
 /** The chapters of the rules, by the beginning of their ids. @type {Record<string, [string, string][]>} */
