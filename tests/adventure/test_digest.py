@@ -40,7 +40,7 @@ def test_many_games_come_out_the_same(hash_seed: str) -> None:
     )
 
 
-@pytest.mark.parametrize(("mode", "number"), zip(MODES, TOLD, strict=True))
+@pytest.mark.parametrize(("mode", "number"), [*zip(MODES, TOLD, strict=True)])
 def test_what_short_games_tell(mode: tuple[int, Variant], number: str) -> None:
     """Every legal action and every event, to the letter."""
     assert digest_of(told(*mode))[:16] == number
