@@ -196,7 +196,7 @@ def _read_or_fail(file: str) -> Content:
 
 
 def write(file: str, text: str) -> None:
-    """Write a text to a file, or to standard output; a file is the old one or the new one, never a part.
+    """Write a string to a file, or to standard output; a file is the old one or the new one, never a part.
 
     :raises Failure: if that cannot be done.
     """

@@ -90,7 +90,7 @@ class Terminal:
         self.console.print(table)
 
     def raw(self, words: str) -> None:
-        """Write a text for other programs: nothing is wrapped or coloured."""
+        """Write a string for other programs: nothing is wrapped or coloured."""
         self.console.file.write(plain_lines(words))
         self.console.file.flush()
 

@@ -32,7 +32,7 @@ examples:
   northwest-passage demo                     a game of two greedy bots, in some
                                              20 seconds
   northwest-passage demo --seed 7 --speed 3  another one, three times as fast
-  northwest-passage demo | less              as a text: all that happens
+  northwest-passage demo | less              as lines: all that happens
   northwest-passage demo --game adventure    the other game: a race
 
 {BOTS_HELP}

@@ -103,8 +103,6 @@ def _drawn(file: str, options: argparse.Namespace) -> tuple[str, str]:
     """The picture, and what it is about."""
     if options.animate:
         face, record = read_record(file)
-        if face.replayed is None:
-            raise Failure(f"There is no page that plays a game of {face.game.name}.")
         return face.replayed(record, options), f", a game of {len(record.actions)} actions"
     if options.story:
         face, record = read_record(file)

@@ -110,10 +110,10 @@ class Face(Frozen):
     """An edition in a few words."""
     drawn: Callable[[Any, argparse.Namespace], str]
     """A picture of a state or a view, by the options of ``render``."""
-    replayed: Callable[[Any, argparse.Namespace], str] | None = None
-    """A page that plays a record; ``None`` if there is none."""
+    replayed: Callable[[Any, argparse.Namespace], str]
+    """A page that plays a record."""
     story: Callable[[Any, argparse.Namespace], str] | None = None
-    """A chart of a record; ``None`` if there is none."""
+    """A chart of a record; ``None`` if the game does not have one."""
 
     @property
     def has_secrets(self) -> bool:
