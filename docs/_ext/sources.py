@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 import pydoc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path
 
@@ -43,11 +43,24 @@ def link_to(app: Sphinx, from_page: str, path: Path, line: int) -> str:
 def collect_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, object], str]]:
     """Make the pages."""
     formatter = HtmlFormatter(linespans="L", cssclass="highlight source-file")
+    trees: dict[int, str] = {}
+
+    def tree_for(page: str) -> Callable[..., str]:
+        """The tree of all documents, made once for each depth: it is the same for pages outside of it."""
+        depth = page.count("/")
+
+        def toctree(**options: object) -> str:
+            if depth not in trees:
+                trees[depth] = app.builder._get_local_toctree(page, **options)  # type: ignore[attr-defined]  # HTML builders have it
+            return trees[depth]
+
+        return toctree
+
     for path in shown_files():
-        name = path.relative_to(ROOT).as_posix()
+        name, page = path.relative_to(ROOT).as_posix(), page_of(path)
         code = highlight(path.read_text("utf-8"), PythonLexer(), formatter)
         body = f"<h1>{escape(name)}</h1>\n{code}"
-        yield page_of(path), {"title": name, "body": body}, "page.html"
+        yield page, {"title": name, "body": body, "toctree": tree_for(page)}, "page.html"
 
 
 def target_uri(app: Sphinx) -> None:
