@@ -47,9 +47,14 @@ def matching(
 
     >>> matching("sai 9,4", ["Sail to 9,4", "Sail to 9,5", "Place L9"], str)
     ('Sail to 9,4',)
+
+    Numbers alone are not words: they choose from a menu.
+
+    >>> matching("1.5", ["Transfer crew: Ship 1, Sled 5"], str)
+    ()
     """
     wanted = tokens(line)
-    if not wanted:
+    if not any(_tells(word) for word in wanted):
         return ()
     known = [(action, tokens(words_of(action))) for action in actions]
     exact = tuple(action for action, words in known if all(word in words for word in wanted))
@@ -60,6 +65,11 @@ def matching(
         for action, words in known
         if all(any(_begins(word, other) for other in words) for word in wanted)
     )
+
+
+def _tells(word: str) -> bool:
+    """Whether a word is more than a number: what is typed wrongly for one must not become an action."""
+    return not word.isdecimal()
 
 
 def _begins(beginning: str, word: str) -> bool:

@@ -128,7 +128,8 @@ def _spellings(line: str) -> Iterable[str]:
     verb = _VERBS.get(first, first)
     for unit in ("ship", "sled"):
         yield f"{unit} {verb} {rest}".strip()
-        yield f"{unit} {'drives' if unit == 'sled' else verb} {rest} area 0".strip()
+    if verb in ("drives", "sails"):
+        yield f"sled drives {rest} area 0".strip()
     if first == "end":
         yield "end turn"
 
