@@ -295,7 +295,7 @@ def test_a_transfer_is_a_small_table() -> None:
         async with at_keyboard(sitting(table)) as keyboard:
             await keyboard.type("transfer")
             menu = keyboard.part("menu")
-            assert "ready\\resting" in menu
+            assert "ready ↓ resting →" in menu
             await keyboard.press("down", "right")
             assert keyboard.part("menu") != menu
             before = table.position

@@ -13,9 +13,10 @@ from northwest_passage.adventure.words import at
 from northwest_passage.cli.asking import Menu
 from northwest_passage.cli.faces import GAMES, face_of
 from northwest_passage.cli.failure import Unclear
-from northwest_passage.cli.menu import Choice, Question
+from northwest_passage.cli.menu import Choice, Grid, Question
 from northwest_passage.cli.screen.adventure.map import draw
 from northwest_passage.cli.screen.adventure.panel import panel
+from northwest_passage.cli.screen.menus import menu_lines
 from northwest_passage.cli.screen.opening import scene_of
 from northwest_passage.cli.screen.scene import Marks, Room
 from northwest_passage.cli.screen.show import log_lines
@@ -51,6 +52,21 @@ def menu(*, turns: bool) -> Menu[str]:
         return Question("?", (Choice("a", ("a1",)), Choice("b", ("b1", "b2"))), turns=turns)
 
     return Menu(ask, ("a1", "b1", "b2"), "")
+
+
+@pytest.mark.parametrize("width", [22, 26, 40])
+def test_a_table_shows_every_number(width: int) -> None:
+    """Where its corner leaves too little room, the headings stand above it."""
+    choices = tuple(Choice(f"Sled {number}", (number,)) for number in range(10))
+    cells = {(number % 5, number // 5): number for number in range(10)}
+    grid = Grid("resting", tuple("01234"), "ready", tuple("01"), cells)
+    asked = Menu(lambda actions: Question("?", choices, grid=grid), tuple(range(10)), "")
+    lines = menu_lines(asked, Room(width, 8), lambda picture: ())
+    assert all(line.cell_len <= width for line in lines)
+    shown = "\n".join(line.plain for line in lines)
+    assert {*map(str, range(1, 11))} <= {*shown.split()}
+    assert "ready" in shown
+    assert "resting" in shown
 
 
 def test_where_there_is_one_way_turning_does_nothing() -> None:

@@ -15,6 +15,8 @@ from northwest_passage.cli.screen.scene import Room
 __all__ = ["menu_lines"]
 
 _POINTED: Final = "reverse"
+_CELL: Final = 4
+"""The width of a number in a table."""
 
 
 def menu_lines(
@@ -45,9 +47,14 @@ def menu_lines(
 
 def _table(menu: Menu[Any], grid: Grid, room: Room) -> list[Text]:
     corner = f"{grid.down}\\{grid.across}"
+    head: list[Text] = []
+    if len(corner) + 1 + _CELL * len(grid.columns) > room.width:
+        # Above the table, where there is no room in its corner: every number must be seen.
+        head = [Text(f"{grid.down} ↓ {grid.across} →", "dim", no_wrap=True)]
+        corner = " " * max(map(len, grid.rows))
     columns = Text(f"{corner} ", "dim", no_wrap=True)
     for column in grid.columns:
-        columns.append(column.rjust(4))
+        columns.append(column.rjust(_CELL))
     rows: list[Text] = []
     shown = 0
     for row, label in enumerate(grid.rows):
@@ -59,7 +66,8 @@ def _table(menu: Menu[Any], grid: Grid, room: Room) -> list[Text]:
             shown = row if here else shown
             sign = "·" if choice is None else str(choice + 1)
             style = _POINTED if here else "dim" if choice is None else "bold"
-            line.append(f"{sign:>4}", style)
+            line.append(sign.rjust(_CELL), style)
         rows.append(line)
     pointed = Text(f"▸{menu.selected + 1:>2} {menu.pointed.label}", no_wrap=True)
-    return [columns, *window(rows, room.height - 2, (shown, shown + 1)), pointed]
+    head.append(columns)
+    return [*head, *window(rows, room.height - len(head) - 1, (shown, shown + 1)), pointed]
