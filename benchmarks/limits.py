@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 import statistics
+import subprocess
 import sys
 import time
 from collections import defaultdict
@@ -220,12 +221,31 @@ def thinking(seed: int) -> nwp.State:
     return state
 
 
-def think(state: nwp.State, remembering: bool) -> None:
-    """A choice of Mcts, with and without what it remembers."""
-    search = MctsBot(200).search()
-    if not remembering:
-        search = attrs.evolve(search, evaluate=outlook)
-    search.choose(state, random.Random(1))
+def think(state: nwp.State, as_now: bool) -> float:
+    """Seconds for a try of Mcts, as it is now, or without its memory and with more placements.
+
+    A choice that is decided early takes fewer tries, so those are counted.
+    """
+    search = MctsBot().search()
+    if not as_now:
+        search = attrs.evolve(MctsBot(placements=8).search(), evaluate=outlook)
+    start = clock()
+    thoughts = sum(1 for _ in search.think(state, random.Random(1)))
+    return (clock() - start) / thoughts
+
+
+def split(games: int, seed: int, programs: int) -> float:
+    """Seconds for as many games in programs that know nothing of each other: all that the machine can do."""
+    code = (
+        "from northwest_passage.bots import RandomBot\n"
+        "from northwest_passage.simulate import simulate\n"
+        f"simulate([RandomBot(), RandomBot()], {games // programs}, seed={seed}, workers=1)\n"
+    )
+    start = clock()
+    running = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(programs)]
+    for program in running:
+        program.wait()
+    return clock() - start
 
 
 def measure_ways(seeds: Iterator[int], repetitions: int, games: int) -> dict[str, list[float]]:
@@ -248,19 +268,22 @@ def measure_ways(seeds: Iterator[int], repetitions: int, games: int) -> dict[str
                     "playout of Adventure: a loop over apply": timed(
                         partial((race_loop, adventure.playout)[way], race, luck)
                     ),
-                    "Mcts: without its memory": timed(partial(think, position, bool(way))),
+                    "Mcts, a try: without memory, with 8 placements": think(position, bool(way)),
                 }
                 for name, seconds in took.items():
                     spent[name][way] += seconds if i > 1 else 0.0
         for name, (plain, ours) in spent.items():
             ratios[name].append(plain / ours)
     bots = [RandomBot(), RandomBot()]
-    for _ in range(max(1, repetitions // 10)):
+    for _ in range(max(1, repetitions // 5)):
+        many, seed = 600 * games, next(seeds)
         one, two = (
-            timed(lambda: simulate(bots, 400 * games, seed=next(seeds), workers=n, progress=False))  # noqa: B023
+            timed(partial(simulate, bots, many, seed=seed, workers=n, progress=False))
             for n in (1, 2)
         )
         ratios["simulate with two processes: with one"].append(one / two)
+        one, two = (split(many, seed, programs) for programs in (1, 2))
+        ratios["two programs that share nothing: one"].append(one / two)
     return ratios
 
 

@@ -59,6 +59,15 @@ def mcts(games: int, workers: int | None) -> Results:
     return run("Mcts, 400 iterations, against Greedy", bots, games, workers)
 
 
+def before(games: int, workers: int | None) -> Results:
+    """Mcts against itself as it was before it considered fewer placements, two players."""
+    bots: dict[str, Bot] = {
+        "Mcts 400": MctsBot(iterations=400),
+        "8 placements": MctsBot(iterations=400, placements=8),
+    }
+    return run("Mcts, 4 placements against 8", bots, games, workers)
+
+
 def solo(games: int, workers: int | None) -> Results:
     """Random and Greedy alone."""
     return alone({"Random": RandomBot(), "Greedy": GreedyBot()}, games, workers)
@@ -148,6 +157,7 @@ PARTS: dict[str, Part] = {
     "greedy": greedy,
     "itself": itself,
     "mcts": mcts,
+    "before": before,
     "solo": solo,
     "solo_mcts": solo_mcts,
     "thinking": thinking,

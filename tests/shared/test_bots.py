@@ -244,6 +244,8 @@ def test_mcts_wants_a_number_of_something() -> None:
         {"temperature": float("nan")},
         {"exploration": float("nan")},
         {"victory": float("inf")},
+        {"placements": 0},
+        {"placements": 2.5},
     ],
 )
 def test_mcts_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> None:

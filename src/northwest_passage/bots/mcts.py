@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import exp, isfinite
 from random import Random
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
@@ -24,7 +24,7 @@ from northwest_passage import (
     returns,
 )
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.numbers import as_int_or_none
+from northwest_passage._shared.numbers import as_int, as_int_or_none, whole
 from northwest_passage.bots import greedy
 from northwest_passage.bots.greedy import Expedition
 from northwest_passage.bots.outlook import Weights
@@ -32,9 +32,6 @@ from northwest_passage.bots.recalling import Outlooks
 from northwest_passage.bots.search import Search
 
 __all__ = ["MctsBot"]
-
-PLACEMENTS: Final = 8
-"""How many placements are considered in a position beyond the next choice."""
 
 ExpeditionSearch: TypeAlias = Search[Setup, State, State, Action, Event]
 
@@ -68,12 +65,16 @@ class MctsBot(Frozen):
     """What the victory is worth, in prestige."""
     weights: Weights | None = None
     """Those of the outlook."""
+    placements: int = attrs.field(default=4, converter=as_int)
+    """How many placements to consider in a position beyond the next choice: a random few of many."""
 
     def __attrs_post_init__(self) -> None:
         if not (self.temperature > 0 and isfinite(self.temperature)):
             raise ValueError(f"the temperature is a number above 0, not {self.temperature!r}")
         if not isfinite(self.victory):
             raise ValueError(f"the victory is a finite number, not {self.victory!r}")
+        if (whole(self.placements) or 0) < 1:
+            raise ValueError(f"the placements are a number above 0, not {self.placements!r}")
         self.search()
 
     @property
@@ -94,7 +95,7 @@ class MctsBot(Frozen):
         return Search(
             game=EXPEDITION,
             evaluate=Outlooks(self.weights),
-            candidates=_candidates,
+            candidates=partial(_candidates, self.placements),
             priors=partial(_priors, self.temperature),
             worth=partial(_leads, self.victory),
             beyond=_end_turn,
@@ -134,13 +135,13 @@ def _end_turn(state: State) -> State:
     return state
 
 
-def _candidates(state: State, rng: Random | None) -> Sequence[Action]:
+def _candidates(most: int, state: State, rng: Random | None) -> Sequence[Action]:
     """The actions worth considering; beyond the next choice, only a few of many placements."""
     actions = greedy.candidates(state)
     if rng is None:
         return actions
     placements = [action for action in actions if isinstance(action, PlaceTile | DrawAndPlace)]
-    if len(placements) <= PLACEMENTS:
+    if len(placements) <= most:
         return actions
     others = [action for action in actions if not isinstance(action, PlaceTile | DrawAndPlace)]
-    return others + rng.sample(placements, PLACEMENTS)
+    return others + rng.sample(placements, most)

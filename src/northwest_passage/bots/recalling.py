@@ -55,21 +55,21 @@ class Outlooks:
         Values that are shared by most positions are identified instead of compared.
         """
         sled = player.sled
+        numbers = self._number_of
         return (
             number,
             player.ship,
             None if sled is None else sled.tile,
             id(player.ship_crew),
             id(player.sled_crew),
-            at_hand(state.edition, player.reserve),
-            len(player.reserve),
+            numbers.get(id(player.reserve)) or self._number_hand(state, player),
             id(player.tokens),
             id(player.earned),
             player.passage_reached,
             player.returned,
             player.crew_lost_with_sled,
-            self._number(state.board),
-            self._number(state.tokens),
+            numbers.get(id(state.board)) or self._number(state.board, state.board),
+            numbers.get(id(state.tokens)) or self._number(state.tokens, state.tokens),
             state.round,
             state.northwest_tokens,
             *[
@@ -79,11 +79,14 @@ class Outlooks:
             ],
         )
 
-    def _number(self, value: Hashable) -> int:
-        """The same number for equal values, which are compared once."""
-        number = self._number_of.get(id(value))
-        if number is None:
-            number = self._numbers.setdefault(value, len(self._numbers))
-            self._number_of[id(value)] = number
-            self._kept.append(value)
+    def _number_hand(self, state: State, player: Player) -> int:
+        """The same number for reserves that are good for the same."""
+        reserve = player.reserve
+        return self._number(reserve, (at_hand(state.edition, reserve), len(reserve)))
+
+    def _number(self, value: object, compared: Hashable) -> int:
+        """The same number, from 1 on, for values of which the same is compared; found out once for each."""
+        number = self._numbers.setdefault(compared, len(self._numbers) + 1)
+        self._number_of[id(value)] = number
+        self._kept.append(value)
         return number

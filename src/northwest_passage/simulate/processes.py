@@ -1,12 +1,13 @@
 """Games played by processes of our own.
 
-Each process is given some games at a time and reports each outcome at once. So a finished game is never
-lost, and when a process dies, it is known which game it was playing.
+Each process is given some games at a time and reports each outcome as it comes, or a few together where
+games take no time. When a process dies, what it had not reported is played again.
 """
 
 from __future__ import annotations
 
 import ctypes
+import gc
 import signal
 import time
 from collections import deque
@@ -37,6 +38,8 @@ LARGEST_CHUNK: Final = 16
 CHUNKS: Final = 4
 """Into how many pieces for each worker the remaining games are cut. So workers are given fewer and fewer
 games at a time, and all end at about the same time."""
+AT_ONCE: Final = 0.02
+"""Outcomes are reported together if the first of them has waited for fewer seconds than this."""
 GRACE: Final = 5.0
 """How many seconds past the limit a worker is killed if it did not stop its bot by itself."""
 
@@ -48,7 +51,7 @@ class Position(Frozen):
     state: object
 
 
-Sent: TypeAlias = Outcome | Packed | Position
+Sent: TypeAlias = Sequence[Outcome | Packed] | Position
 """What a worker sends."""
 
 
@@ -74,13 +77,13 @@ def play_in_processes(
             ready = wait(busy, match.limit_seconds)
             for place, worker in enumerate(workers):
                 try:
-                    outcome = worker.news() if worker.link in ready else None
+                    outcomes = worker.news() if worker.link in ready else []
                 except EOFError:
                     workers[place] = worker.replaced(jobs, collect, hung=False)
                 else:
-                    if outcome is not None:
+                    for outcome in outcomes:
                         collect(outcome)
-                    elif worker.hangs():
+                    if not outcomes and worker.hangs():
                         workers[place] = worker.replaced(jobs, collect, hung=True)
     finally:
         for worker in workers:
@@ -93,6 +96,7 @@ def _work(
     """What a worker does: play the games it is given, one after the other."""
     # Ctrl-C reaches all processes of a terminal: leave it to the one that was asked to simulate.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()  # what came with the process stays: nobody need look at it again
     telling = False
 
     def before_choice(state: object) -> None:
@@ -104,8 +108,16 @@ def _work(
     assert parent is not None
     packing = Packing()
     while parent.sentinel not in wait([link, parent.sentinel]):  # as long as somebody is there
-        for game, telling in link.recv():  # noqa: B007 - before_choice looks at it
-            link.send(packing.pack(play(match, game, before_choice)))
+        outcomes: list[Outcome | Packed] = []
+        reported = time.monotonic()
+        for game, telling in link.recv():
+            outcomes.append(packing.pack(play(match, game, before_choice)))
+            if telling or time.monotonic() > reported + AT_ONCE:
+                link.send(outcomes)
+                outcomes = []
+                reported = time.monotonic()
+        if outcomes:
+            link.send(outcomes)
 
 
 class _Worker:
@@ -116,7 +128,7 @@ class _Worker:
         self.asked_at = RawValue(ctypes.c_double, time.monotonic())
         """When it last asked a bot, on a clock that all processes share."""
         self.jobs: deque[Job] = deque()
-        """What it was told to do; it is at the first one."""
+        """What it was told to do and has not reported."""
         self.position: Position | None = None
         """The last position it has told."""
         self.unpacking = Unpacking(match)
@@ -134,8 +146,8 @@ class _Worker:
         with suppress(BrokenPipeError):  # it is dead, as its silence will show
             self.link.send(jobs)
 
-    def news(self) -> Outcome | None:
-        """The outcome of the game it is playing, or ``None`` if it only reports a position.
+    def news(self) -> Sequence[Outcome]:
+        """The outcomes it reports; none if it only reports a position.
 
         :raises EOFError: if the process is dead.
         """
@@ -145,10 +157,11 @@ class _Worker:
             raise EOFError from None
         if isinstance(told, Position):
             self.position = told
-            return None
-        self.jobs.popleft()
+            return []
+        for _ in told:
+            self.jobs.popleft()
         self.position = None
-        return self.unpacking.unpack(told)
+        return [self.unpacking.unpack(outcome) for outcome in told]
 
     def hangs(self) -> bool:
         """Whether a bot has been thinking for so long that the limit cannot have stopped it."""
