@@ -209,7 +209,7 @@ def test_it_does_not_sit_at_a_table_of_another_game() -> None:
 
 
 def test_simulations_go_on_without_it() -> None:
-    bots: dict[str, Bot] = {"odd": python("print('fly')"), "random": RandomBot()}
+    bots: dict[str, Bot] = {"odd": python("input(); print('fly')"), "random": RandomBot()}
     simulation = simulate(bots, 2, workers=1)
     assert [failure.kind for failure in simulation.failures] == [FailureKind.RAISED] * 2
     assert "which is not the id of a legal action" in simulation.failures[0].message
