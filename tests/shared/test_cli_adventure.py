@@ -237,7 +237,7 @@ if sys.platform != "win32":
     from tests.shared.test_terminal import Person
 
     def test_the_screen_of_another_is_cleared(tmp_path: Path) -> None:
-        """Also what has scrolled out of it."""
+        """Also what has scrolled out of it, and what the arrow keys would bring back."""
         person = Person(tmp_path, "play", "--game", "adventure", "Anna", "Ben", "--seed", "2")
         try:
             assert "Anna is next" in person.read(r"Enter> $")
@@ -248,5 +248,8 @@ if sys.platform != "win32":
             assert "\x1b[3J" in cleared
             assert "Ben is next. The others look away." in cleared
             assert "You choose" not in cleared
+            person.type("", r"Ben> $")
+            person.child.send("\x1b[A")  # arrow up: Anna's choice would stand in front of what is typed
+            assert "place  player" in person.type("score", r"Ben> $")
         finally:
             person.child.close(force=True)
