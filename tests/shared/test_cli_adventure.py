@@ -249,7 +249,9 @@ if sys.platform != "win32":
             assert "Ben is next. The others look away." in cleared
             assert "You choose" not in cleared
             person.type("", r"Ben> $")
-            person.child.send("\x1b[A")  # arrow up: Anna's choice would stand in front of what is typed
+            person.child.send(
+                "\x1b[A"
+            )  # arrow up: Anna's choice would stand in front of what is typed
             assert "place  player" in person.type("score", r"Ben> $")
         finally:
             person.child.close(force=True)
