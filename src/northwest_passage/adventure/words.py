@@ -86,6 +86,7 @@ from northwest_passage.adventure.events import (
     WaterLaid,
 )
 from northwest_passage.adventure.nouns import Card, Hex, Shape, Token
+from northwest_passage.adventure.rules.engine import cards_refusal
 from northwest_passage.adventure.views import Position
 
 __all__ = ["a_token", "at", "describe", "label", "listed", "plain", "points", "title"]
@@ -107,10 +108,11 @@ def points(number: int) -> str:
 
 
 def cards_to_play(view: Position) -> int:
-    """How many cards whoever acts may still play in this turn, and has (TUR-2)."""
+    """How many cards whoever acts may still play in this turn, and has (TUR-2, TRE-5, CHR-G)."""
     if view.turn_player is None:
         return 0
-    return min(view.cards_left, view.players[view.turn_player].hand_size)
+    player = view.players[view.turn_player]
+    return 0 if cards_refusal(view, player) else min(view.cards_left, player.hand_size)
 
 
 def at(view: Position, *places: Hex) -> str:
