@@ -15,7 +15,18 @@ from northwest_passage.adventure.nouns import ATLANTIC, Hex
 from northwest_passage.adventure.views import Position, seats
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["HEX", "PITCH", "SIDE", "Corner", "Crop", "Plan", "Spot", "corners", "plan"]
+__all__ = [
+    "HEX",
+    "PITCH",
+    "SIDE",
+    "WITH_BOATS",
+    "Corner",
+    "Crop",
+    "Plan",
+    "Spot",
+    "corners",
+    "plan",
+]
 
 HEX: Final = 64
 """How wide a hex is."""
@@ -43,7 +54,7 @@ _AROUND: Final = (
 )
 """Around a hex, from its upper corner."""
 _MARGIN: Final = 14
-_WITH_BOATS: Final = 94.0
+WITH_BOATS: Final = 94.0
 """How high an ocean is with room for boats beside its name."""
 _FOG_ROW: Final = 8
 _LEAST_PIXELS: Final = 9
@@ -186,8 +197,8 @@ def plan(view: Position, *, crop: Crop | None, size: int | None, panel: PanelPla
         last,
         total,
         total - rows if ahead else 0,
-        0.0 if first > 1 else _WITH_BOATS if _waiting(view) else 50.0,
-        0.0 if not ahead else _WITH_BOATS if rows == total else 62.0,
+        0.0 if first > 1 else WITH_BOATS if _waiting(view) else 50.0,
+        0.0 if not ahead else WITH_BOATS if rows == total else 62.0,
         compact,
         min(zoom, 4.0),
         panel or None,
