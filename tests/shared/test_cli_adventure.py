@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 from random import Random
 
+import attrs
 import pytest
 
 from northwest_passage import GameRecord, adventure
@@ -231,6 +232,21 @@ def test_views_and_editions_are_files_too(run: Run, tmp_path: Path) -> None:
     assert "view already" in run("render", "view.json", "--seat", "Anna").err
     wrong = run("check", "-", stdin='{"format": "northwest_passage.adventure.chess"}')
     assert "is not one of northwest_passage.adventure." in wrong.out
+
+
+def test_the_edition_with_the_provenance_of_every_field(run: Run, tmp_path: Path) -> None:
+    result = run("edition", "--game", "adventure")
+    assert result.code == 0
+    for field in attrs.fields(adventure.Edition):
+        assert field.name == "provenance" or field.name in result.out
+    assert "not said" not in result.out
+    assert max(map(len, result.out.splitlines())) <= 80
+    assert "M12 lis." in run("edition", "--game", "adventure", "--tiles").out
+    written = run("edition", "--game", "adventure", "--json").out
+    assert adventure.from_json(written, adventure.Edition) == DEFAULT_EDITION
+    (tmp_path / "mine.json").write_text(written, encoding="utf-8")
+    assert run("edition", "mine.json").out == result.out
+    assert run("edition", "mine.json", "--game", "adventure").code == 2
 
 
 if sys.platform != "win32":
