@@ -41,7 +41,7 @@ def greedy(games: int, workers: int | None) -> Results:
 def mcts(games: int, workers: int | None) -> Results:
     """Mcts with 400 iterations a choice against the first Greedy, two players."""
     bots: Bots = {"Mcts 400": MctsBot(iterations=400), "Greedy": FirstGreedyBot()}
-    return run("Mcts, 400 iterations, against the first Greedy", bots, games, workers)
+    return run("Mcts 400 against the first Greedy", bots, games, workers)
 
 
 def four(games: int, workers: int | None) -> Results:
