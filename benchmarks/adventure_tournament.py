@@ -41,7 +41,7 @@ def greedy(games: int, workers: int | None) -> Results:
 def mcts(games: int, workers: int | None) -> Results:
     """Mcts with 400 iterations a choice against the first Greedy, two players."""
     bots: Bots = {"Mcts 400": MctsBot(iterations=400), "Greedy": FirstGreedyBot()}
-    return run("Mcts, 400 iterations, against the first Greedy", bots, games, workers)
+    return run("Mcts 400 against the first Greedy", bots, games, workers)
 
 
 def four(games: int, workers: int | None) -> Results:
@@ -53,7 +53,7 @@ def four(games: int, workers: int | None) -> Results:
 def four_mcts(games: int, workers: int | None) -> Results:
     """Four players, each for themselves: Mcts among three Greedy."""
     bots: Bots = {"Mcts 100": MctsBot(100), **{f"Greedy {i}": GreedyBot() for i in (1, 2, 3)}}
-    return run("Four players, Mcts with 100 iterations among Greedy", bots, games, workers)
+    return run("Four players, Mcts 100 among Greedy", bots, games, workers)
 
 
 def teams(games: int, workers: int | None) -> Results:
@@ -64,7 +64,7 @@ def teams(games: int, workers: int | None) -> Results:
 
 def teams_mcts(games: int, workers: int | None) -> Results:
     """Sirs against Explorers: two Mcts against two Greedy."""
-    title = "Teams, Mcts with 100 iterations against Greedy"
+    title = "Teams, Mcts 100 against Greedy"
     return run(title, _paired(MctsBot(100), GreedyBot()), games, workers, Variant.TEAMS)
 
 

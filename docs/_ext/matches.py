@@ -115,7 +115,7 @@ def _played(chosen: list[Match]) -> str:
 
 # -- Charts ----------------------------------------------------------------------------------------
 
-WIDTH, EDGE, STEP, TOP = 480, 14, 62, 26
+WIDTH, EDGE, STEP, TOP = 480, 20, 62, 26
 SPAN = WIDTH - 2 * EDGE
 
 

@@ -473,6 +473,25 @@ def tre_10_a_headwind_in_the_own_turn(state: State) -> State:
     return with_player(state, state.turn_player or 0, headwind=1)
 
 
+@breaks(a_turn, "cards_left", "silenced")
+def tre_5_a_card_played_in_silence(state: State) -> State:
+    state = attrs.evolve(state, cards_left=state.edition.cards_a_turn - 1)
+    return with_player(state, state.turn_player or 0, silenced=True)
+
+
+@breaks(a_turn, "players[*].safe", "silenced")
+def tre_7_safe_conduct_played_in_silence(state: State) -> State:
+    state = attrs.evolve(state, cards_left=state.edition.cards_a_turn)
+    return with_player(state, state.turn_player or 0, silenced=True, safe=True)
+
+
+@breaks(lambda: reached(Phase.REVEAL_TILE), "points", "fresh water")
+def man_4_more_points_than_fresh_water_gives(state: State) -> State:
+    marks: dict[str, Any] = dict.fromkeys(("crossed_cold", "crossed_iceberg"), False)
+    franklin = state.players[state.turn_player or 0].character is Character.JOHN_FRANKLIN
+    return attrs.evolve(state, fresh_water=True, points=3 + franklin, **marks)
+
+
 case(
     "MAN-4 fresh",
     lambda: reached(Phase.TURN, 0, False),

@@ -138,6 +138,31 @@ def test_forms_are_for_machines_people_and_eyes() -> None:
         assert all(name in forms.text(view) for name in NAMES[:3])
 
 
+def test_names_stay_as_they_are_spelled() -> None:
+    """At the beginning of a sentence too; only "you" gets its capital letter."""
+    state = adventure.new_game(["anna", "ben", "cleo", "dora"], variant=Variant.TEAMS)
+    token = adventure.Token(0, adventure.Shape.LINE_2, (adventure.Hex(0, 1), adventure.Hex(0, 2)))
+    events = (
+        adventure.CharacterDealt((0, 2), None, 14, 13),
+        adventure.TokenLost(1, token, 3, 3),
+        adventure.SafeConductEnded(0),
+        adventure.GameEnded(9, (0, 2)),
+    )
+    view = adventure.view(state, None)
+    assert words.describe(view, events) == (
+        "anna and cleo are dealt a character.",
+        "anna's line of 2 at 0,1 and 0,2 leaves the game.",
+        "anna's route may be raided again.",
+        "anna and cleo win in round 9.",
+    )
+    assert words.describe(view, events, 0) == (
+        "You and cleo are dealt a character.",
+        "Your line of 2 at 0,1 and 0,2 leaves the game.",
+        "Your route may be raided again.",
+        "You and cleo win in round 9.",
+    )
+
+
 @pytest.mark.parametrize(("players", "variant"), MODES)
 def test_a_drawn_scenario_is_read_back(players: int, variant: Variant) -> None:
     """SCN-1: signs, routes and boats."""

@@ -27,6 +27,7 @@ from northwest_passage.adventure import (
 from northwest_passage.adventure.sampling import enough_characters
 from tests.adventure.maps import go, position
 from tests.adventure.players import MODES, NAMES, begin, played
+from tests.adventure.test_laws import RICH as RICH_EDITION
 
 RICH = """
  . . . .
@@ -192,9 +193,9 @@ def test_sampled_hands_are_uniform_over_pieces_of_cardboard() -> None:
 
 @pytest.mark.parametrize(("players", "variant"), MODES)
 def test_what_is_seen_tells_no_secret(players: int, variant: Variant) -> None:
-    """Where two states differ only in what a seat may not know, it sees the same of the same step.
+    """Of a step, nothing is hidden but cards and characters of others, and the actions that name them.
 
-    And what it sees agrees with the views: nothing of others' cards.
+    That states with other secrets look the same is held by ``test_serialization``.
     """
     for state, action in played(2, players, variant):
         step = adventure.step(state, action)
@@ -220,6 +221,26 @@ def test_what_is_seen_tells_no_secret(players: int, variant: Variant) -> None:
                 assert (shown.action is None) == (seat != state.draws[0])
             elif not hidden:
                 assert shown.action == action
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_a_refusal_tells_no_secret(players: int, variant: Variant) -> None:
+    """Whoever asks for whatever: it is the same in states that differ only in what the seat may not know."""
+    rng = Random(3)
+    pairs = list(played(6, players, variant, RICH_EDITION))
+    actions = list(dict.fromkeys(action for _, action in pairs))
+    reasons: set[adventure.Reason] = set()
+    for state, action in pairs[::7]:
+        for seat in range(players):
+            other = adventure.sample_state(adventure.view(state, seat), rng)
+            for asked in (action, *rng.sample(actions, 12)):
+                refusal, twin = (
+                    adventure.why_illegal(one, asked, player=seat) for one in (state, other)
+                )
+                assert refusal == twin
+                if refusal is not None:
+                    reasons.add(refusal.reason)
+    assert len(reasons) >= 6
 
 
 def test_what_is_seen_of_a_card_that_is_drawn() -> None:

@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 from random import Random
 
+import attrs
 import pytest
 
 from northwest_passage import GameRecord, adventure
@@ -233,11 +234,26 @@ def test_views_and_editions_are_files_too(run: Run, tmp_path: Path) -> None:
     assert "is not one of northwest_passage.adventure." in wrong.out
 
 
+def test_the_edition_with_the_provenance_of_every_field(run: Run, tmp_path: Path) -> None:
+    result = run("edition", "--game", "adventure")
+    assert result.code == 0
+    for field in attrs.fields(adventure.Edition):
+        assert field.name == "provenance" or field.name in result.out
+    assert "not said" not in result.out
+    assert max(map(len, result.out.splitlines())) <= 80
+    assert "M12 lis." in run("edition", "--game", "adventure", "--tiles").out
+    written = run("edition", "--game", "adventure", "--json").out
+    assert adventure.from_json(written, adventure.Edition) == DEFAULT_EDITION
+    (tmp_path / "mine.json").write_text(written, encoding="utf-8")
+    assert run("edition", "mine.json").out == result.out
+    assert run("edition", "mine.json", "--game", "adventure").code == 2
+
+
 if sys.platform != "win32":
     from tests.shared.test_terminal import Person
 
     def test_the_screen_of_another_is_cleared(tmp_path: Path) -> None:
-        """Also what has scrolled out of it."""
+        """Also what has scrolled out of it, and what the arrow keys would bring back."""
         person = Person(tmp_path, "play", "--game", "adventure", "Anna", "Ben", "--seed", "2")
         try:
             assert "Anna is next" in person.read(r"Enter> $")
@@ -248,5 +264,10 @@ if sys.platform != "win32":
             assert "\x1b[3J" in cleared
             assert "Ben is next. The others look away." in cleared
             assert "You choose" not in cleared
+            person.type("", r"Ben> $")
+            person.child.send(
+                "\x1b[A"
+            )  # arrow up: Anna's choice would stand in front of what is typed
+            assert "place  player" in person.type("score", r"Ben> $")
         finally:
             person.child.close(force=True)

@@ -9,7 +9,7 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 
-__all__ = ["Cast", "count", "listed", "sentence"]
+__all__ = ["Cast", "count", "listed"]
 
 
 def count(number: int, thing: str) -> str:
@@ -53,6 +53,13 @@ class Cast(Frozen):
         name = self.name(player)
         return f"{'You' if player == self.viewer else name} {self.verb(player, verb)}"
 
+    def all_of(self, players: Sequence[int]) -> str:
+        """The beginning of a sentence about players; names stay as they are spelled."""
+        first, *others = players
+        return listed(
+            ["You" if first == self.viewer else self.names[first], *map(self.name, others)]
+        )
+
     def verb(self, player: int, verb: str) -> str:
         """What a player does, from the plain form of the verb."""
         others, yours = _IRREGULAR.get(verb, (_third_person(verb), verb))
@@ -69,11 +76,6 @@ class Cast(Frozen):
     def whose(self, player: int) -> str:
         """The beginning of a sentence about something that belongs to a player."""
         return "Your" if player == self.viewer else f"{self.names[player]}'s"
-
-
-def sentence(words: str) -> str:
-    """Some words with a capital letter at the beginning."""
-    return words[:1].upper() + words[1:]
 
 
 def _third_person(verb: str) -> str:

@@ -77,13 +77,13 @@ class Shape(_Named):
     LINE_4 = 0
     """Four hexes in a line."""
     HOOK_4 = 1
-    """Three hexes in a line, then a bend."""
+    """Three hexes in a line, then one to the left."""
     HOOK_4_MIRRORED = 2
-    """The same, bent to the other side."""
+    """Three hexes in a line, then one to the right."""
     ZIGZAG_4 = 3
-    """Four hexes in a zigzag."""
+    """Four hexes, with a turn to the left, then to the right."""
     ZIGZAG_4_MIRRORED = 4
-    """The same, the other way round."""
+    """Four hexes, with a turn to the right, then to the left."""
     LINE_3 = 5
     """Three hexes in a line."""
     CURVE_3 = 6

@@ -141,6 +141,7 @@ def _made() -> Edition:
 def _provenance() -> tuple[Provenance, ...]:
     rulebook, assumed = Source.RULEBOOK, Source.ASSUMED
     known = (
+        ("name", assumed, "Our name for this reconstruction."),
         ("rows", rulebook, "The last row is number 24."),
         ("rows_ahead", rulebook, "Four visible rows in front of the foremost boat."),
         ("middle_tiles", assumed, "Their number, 24, is the rulebook's; their faces are assumed."),

@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import assert_never
 
 from northwest_passage._shared.texts import plain
-from northwest_passage._shared.wording import Cast, listed, sentence
+from northwest_passage._shared.wording import Cast, listed
 from northwest_passage.adventure.actions import (
     Action,
     Advance,
@@ -86,6 +86,7 @@ from northwest_passage.adventure.events import (
     WaterLaid,
 )
 from northwest_passage.adventure.nouns import Card, Hex, Shape, Token
+from northwest_passage.adventure.rules.engine import cards_refusal
 from northwest_passage.adventure.views import Position
 
 __all__ = ["a_token", "at", "describe", "label", "listed", "plain", "points", "title"]
@@ -107,10 +108,11 @@ def points(number: int) -> str:
 
 
 def cards_to_play(view: Position) -> int:
-    """How many cards whoever acts may still play in this turn, and has (TUR-2)."""
+    """How many cards whoever acts may still play in this turn, and has (TUR-2, TRE-5, CHR-G)."""
     if view.turn_player is None:
         return 0
-    return min(view.cards_left, view.players[view.turn_player].hand_size)
+    player = view.players[view.turn_player]
+    return 0 if cards_refusal(view, player) else min(view.cards_left, player.hand_size)
 
 
 def at(view: Position, *places: Hex) -> str:
@@ -258,8 +260,7 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
         case CharacterDealt(players=players, character=character):
             card = "a character" if character is None else edition.name_of(character)
             several = len(players) > 1 or cast.viewer in players
-            names = sentence(listed([*map(cast.name, players)]))
-            return f"{names} {'are' if several else 'is'} dealt {card}."
+            return f"{cast.all_of(players)} {'are' if several else 'is'} dealt {card}."
         case CharacterChosen(player=player, character=character):
             who = "a character" if character is None else edition.name_of(character)
             return f"{cast.does(player, 'choose')} {who}."
@@ -302,8 +303,8 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
             if not one.path:
                 reserve = cast.their(one.owner, "reserve")
                 return f"{cast.does(one.owner, 'lose')} {a_token(one.shape)} from {reserve}."
-            thing = cast.of(one.owner, one.shape.words)
-            return sentence(f"{thing} at {at(view, *one.path)} leaves the game.")
+            thing = f"{cast.whose(one.owner)} {one.shape.words}"
+            return f"{thing} at {at(view, *one.path)} leaves the game."
         case IcebergLaid(player=player, hex=place):
             return f"{cast.does(player, 'lay')} an iceberg on {at(view, place)}."
         case WaterLaid(player=player, hex=place):
@@ -335,7 +336,7 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
             until = cast.their(player, "next turn")
             return f"Nobody may raid {cast.of(player, 'route')} until {until}."
         case SafeConductEnded(player=player):
-            return sentence(f"{cast.of(player, 'route')} may be raided again.")
+            return f"{cast.whose(player)} route may be raided again."
         case HeadwindSet(player=player, after=after):
             fewer = "1 fewer point" if after == 1 else f"{after} fewer points"
             return f"{cast.does(player, 'will')} have {fewer} on {cast.their(player, 'next turn')}."
@@ -351,7 +352,7 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
             if not winners:
                 return f"The game ends in a draw in round {number}."
             verb = cast.verb(winners[0], "win") if len(winners) == 1 else "win"
-            return sentence(f"{listed([*map(cast.name, winners)])} {verb} in round {number}.")
+            return f"{cast.all_of(winners)} {verb} in round {number}."
         case PointsPaid() | PointsLost() | TurnEnded():
             return ""
         case _:

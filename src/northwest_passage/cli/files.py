@@ -26,6 +26,7 @@ __all__ = [
     "Content",
     "checked_step",
     "read",
+    "read_any_edition",
     "read_edition",
     "read_position",
     "read_record",
@@ -153,6 +154,17 @@ def read_edition(file: str, face: Face) -> object:
         other = "" if content.face is face else f" of {content.face.game.name}"
         raise Failure(f"{file} is not an edition; it has the format {content.kind}{other}.")
     return content.value
+
+
+def read_any_edition(file: str) -> tuple[Face, object]:
+    """An edition from a file, and of which game it is.
+
+    :raises Failure: if it is none.
+    """
+    content = _read_or_fail(file)
+    if not isinstance(content.value, content.face.edition):
+        raise Failure(f"{file} is not an edition; it has the format {content.kind}.")
+    return content.face, content.value
 
 
 def read_position(file: str, at: int | None) -> tuple[Face, Any, int | None]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
+from typing import Any
 
 import attrs
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -78,7 +79,10 @@ class Terminal:
             self.console.print(line, soft_wrap=True)
 
     def clear(self) -> None:
-        """Take away all that was written, as far as a terminal can; otherwise leave some room."""
+        """Take away all that was written and typed, as far as a terminal can; otherwise leave some room."""
+        editing: Any = sys.modules.get("readline")
+        if editing is not None:
+            editing.clear_history()  # the arrow keys would bring back what somebody else has typed
         if self.console.is_terminal:
             self.console.control(Control(ControlType.CLEAR, ControlType.HOME))
             self.console.file.write(_FORGET_SCROLLED)

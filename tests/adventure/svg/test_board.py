@@ -15,6 +15,7 @@ from northwest_passage.adventure import (
     Action,
     Advance,
     Card,
+    Character,
     Hex,
     Phase,
     Shape,
@@ -245,6 +246,24 @@ def test_the_panel_has_reserves_characters_and_discards() -> None:
         assert held == {s.name.lower(): n for s, n in zip(Shape, player.reserve, strict=True)}
     (pips,) = by_class(picture, "points")
     assert pips.get("data-points") == str(len(list(pips))) == str(state.points)
+
+
+def test_the_panel_says_how_many_cards_may_be_played() -> None:
+    """TUR-2, TRE-5, CHR-G: none for who is silenced, for Parry, or after fresh water."""
+    state = with_hand(middle(), middle().turn_player or 0, Card.SPURT, Card.WRECK)
+    seat = state.turn_player or 0
+
+    def told(state: State, **changes: object) -> str:
+        players = list(state.players)
+        players[seat] = attrs.evolve(players[seat], **changes)  # type: ignore[arg-type]  # any field
+        words = shown_words(svg.board(attrs.evolve(state, players=tuple(players))))
+        return next(word for word in words if word.endswith(" to play"))
+
+    assert told(state, character=Character.JOHN_RAE) == "1 card to play"
+    assert told(state, character=Character.WILLIAM_EDWARD_PARRY) == "no card to play"
+    assert told(state, character=Character.JOHN_RAE, silenced=True) == "no card to play"
+    fresh = attrs.evolve(state, fresh_water=True)
+    assert told(fresh, character=Character.JOHN_RAE) == "no card to play"
 
 
 @pytest.mark.parametrize(("players", "variant"), MODES)

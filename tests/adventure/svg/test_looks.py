@@ -14,7 +14,7 @@ from northwest_passage.adventure import Hex, svg
 from northwest_passage.adventure.nouns import Terrain
 from tests.support.looks import VISION, apart, contrast, texts
 from tests.support.pictures import by_class, elements, ids, tag
-from tests.support.race_pictures import crowded, middle, over, race, turns
+from tests.support.race_pictures import crowded, middle, over, race, recorded, turns
 
 GROUNDS = ("sea", "land", "snow", "floe")
 
@@ -154,6 +154,17 @@ def test_a_part_of_the_scenario_can_be_shown() -> None:
     assert [e.text for e in by_class(near, "ocean")] == ["The Pacific"]
     whole = svg.board(state, panel=False)
     assert [e.text for e in by_class(whole, "ocean")] == ["The Pacific", "The Atlantic"]
+
+
+def test_a_boat_in_the_pacific_does_not_hide_its_name() -> None:
+    picture = svg.board(race(3, 2)[-1])
+    (boat,) = (e for e in by_class(picture, "boat") if e.get("data-row") == "25")
+    (name,) = (e for e in by_class(picture, "ocean") if e.text == "The Pacific")
+    at = re.match(r"translate\([\d.]+ (-?[\d.]+)\)", boat.attrib["transform"])
+    assert at is not None
+    assert float(at[1]) > float(name.attrib["y"]) + 30  # half a boat is less high
+    page = svg.replay(recorded(3, 2))
+    assert f'y="{name.attrib["y"]}" font-size="19">The Pacific<' in page
 
 
 def test_the_fog_tells_how_many_rows_are_left() -> None:

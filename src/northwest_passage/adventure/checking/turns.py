@@ -31,6 +31,7 @@ __all__ = ["setup", "swap", "turn"]
 
 _PARRY = Character.WILLIAM_EDWARD_PARRY
 _HUDSON = Character.HENRY_HUDSON
+_FRANKLIN = Character.JOHN_FRANKLIN
 _DRAW_FOR_OTHERS = (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT, Character.HUMPHREY_GILBERT)
 _NEVER_DRAW = (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT)
 
@@ -84,6 +85,10 @@ def turn(state: State) -> Iterator[Problem]:
             yield Problem("moved", f"the boat has moved before the phase {phase.name.lower()}")
     elif player.boat == ATLANTIC:
         yield Problem("moved", "a boat that has moved has left the Atlantic")
+    if player.silenced:
+        yield from _silenced(state, seat)
+    if state.fresh_water:
+        yield from _fresh_water(state, seat)
     if phase is DISCARD:
         yield from _ended(state)
         if player.hand_size <= edition.hand_limit:
@@ -97,6 +102,26 @@ def turn(state: State) -> Iterator[Problem]:
     if phase in (CHOOSE_CARD, SWAP_TILE, DRAW_CHARACTER):
         yield from _after_card(state, seat)
     yield from _worth(state, seat)
+
+
+def _silenced(state: State, seat: int) -> Iterator[Problem]:
+    """TRE-5: a silenced player has played no cards in this turn."""
+    if state.phase is not DISCARD and state.cards_left != state.edition.cards_a_turn:
+        yield Problem("cards_left", "a silenced player has played no cards in this turn")
+    if state.players[seat].safe:  # it would be over with the start of the turn (TRE-7)
+        yield Problem(f"players[{seat}].safe", "a silenced player has played no cards in this turn")
+
+
+def _fresh_water(state: State, seat: int) -> Iterator[Problem]:
+    """MAN-4, CHR-N: there are its points, less those paid, and those of crossings (CHR-1)."""
+    edition, powers = state.edition, state.edition.powers
+    most = edition.fresh_water
+    if state.players[seat].character is _FRANKLIN:
+        most = max(most, powers.fresh_water)
+    most += powers.crossing_cold * state.crossed_cold
+    most += powers.crossing_iceberg * state.crossed_iceberg
+    if state.points > most:
+        yield Problem("points", "fresh water does not give so many")
 
 
 def _newcomers(state: State, seat: int) -> Iterator[Problem]:

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 __all__ = [
     "apply",
     "canonical",
+    "cards_refusal",
     "legal_actions",
     "step",
     "why_illegal",
@@ -147,13 +148,13 @@ def listed(state: Position) -> tuple[Action, ...]:
     actions: list[Action] = []
     for legal in _LISTED_IN_FRESH_WATER if state.fresh_water else _LISTED_IN_TURN:
         actions += legal(state, player)
-    if player.hand and _cards_refusal(state, player) is None:
+    if player.hand and cards_refusal(state, player) is None:
         for card in dict.fromkeys(player.hand):
             actions += _CARD_RULES[card].legal(state, player)
     return tuple(actions)
 
 
-def _cards_refusal(state: Position, player: AnyPlayer) -> Reason | None:
+def cards_refusal(state: Position, player: AnyPlayer) -> Reason | None:
     """Why no cards may be played at all; ``None`` if they may (MAN-4, TUR-2, TRE-5, CHR-G)."""
     if state.fresh_water:
         return Reason.ONLY_ADVANCES
@@ -220,7 +221,7 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
         return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)} first.", details=due)
     acting = state.players[seat]
     if rule.card is not None:
-        why = _cards_refusal(state, acting)
+        why = cards_refusal(state, acting)
         if why is not Reason.ONLY_ADVANCES and rule.card not in acting.hand:
             why = Reason.NOT_IN_HAND
         if why is not None:

@@ -174,7 +174,7 @@ def _table(view: Position, width: float, colours: Palette) -> Block:
     )
     words = text(
         width - 14,
-        29,
+        60,
         f"{count(deck, 'card')} in the deck",
         colours["muted"],
         more=' text-anchor="end"',

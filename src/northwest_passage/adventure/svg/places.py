@@ -15,7 +15,18 @@ from northwest_passage.adventure.nouns import ATLANTIC, Hex
 from northwest_passage.adventure.views import Position, seats
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["HEX", "PITCH", "SIDE", "Corner", "Crop", "Plan", "Spot", "corners", "plan"]
+__all__ = [
+    "HEX",
+    "PITCH",
+    "SIDE",
+    "WITH_BOATS",
+    "Corner",
+    "Crop",
+    "Plan",
+    "Spot",
+    "corners",
+    "plan",
+]
 
 HEX: Final = 64
 """How wide a hex is."""
@@ -43,7 +54,8 @@ _AROUND: Final = (
 )
 """Around a hex, from its upper corner."""
 _MARGIN: Final = 14
-_OCEAN: Final = 62
+WITH_BOATS: Final = 94.0
+"""How high an ocean is with room for boats beside its name."""
 _FOG_ROW: Final = 8
 _LEAST_PIXELS: Final = 9
 """The smallest text at the size that a picture is made for."""
@@ -75,7 +87,8 @@ class Plan(Frozen):
     """How many unrevealed rows ahead are drawn as fog; 0 if they are not shown."""
     atlantic: float
     """How high the Atlantic is; 0 if it is not shown."""
-    pacific: bool
+    pacific: float
+    """How high the Pacific is; 0 if it is not shown."""
     compact: bool
     zoom: float
     """How much larger than usual text is, so that it can be read."""
@@ -91,7 +104,7 @@ class Plan(Frozen):
         if place == ATLANTIC:
             return self.wide / 2, self.foot + 30
         if place.row > self.total:
-            return self.wide / 2, self.head + _OCEAN / 2
+            return self.wide / 2, self.head + self.pacific - 31
         x, y = corners(place)[0]
         return self.at((x, y + 2))
 
@@ -99,7 +112,9 @@ class Plan(Frozen):
         """Whether a place is on the picture."""
         if place == ATLANTIC:
             return self.atlantic > 0
-        return self.pacific if place.row > self.total else self.first <= place.row <= self.last
+        if place.row > self.total:
+            return self.pacific > 0
+        return self.first <= place.row <= self.last
 
     def outline(self, place: Hex) -> str:
         """The border of a hex as a path."""
@@ -119,7 +134,7 @@ class Plan(Frozen):
     @property
     def head(self) -> float:
         """The upper end of the map."""
-        return self.fog_top - (_OCEAN if self.pacific else 10)
+        return self.fog_top - (self.pacific or 10)
 
     @property
     def foot(self) -> float:
@@ -182,8 +197,8 @@ def plan(view: Position, *, crop: Crop | None, size: int | None, panel: PanelPla
         last,
         total,
         total - rows if ahead else 0,
-        0.0 if first > 1 else 94.0 if _waiting(view) else 50.0,
-        ahead,
+        0.0 if first > 1 else WITH_BOATS if _waiting(view) else 50.0,
+        0.0 if not ahead else WITH_BOATS if rows == total else 62.0,
         compact,
         min(zoom, 4.0),
         panel or None,

@@ -36,7 +36,7 @@ from northwest_passage.adventure.rules.engine import step
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.colours import COLOURS
 from northwest_passage.adventure.svg.panel import heading_of, note_of
-from northwest_passage.adventure.svg.places import PITCH, Plan, Spot, plan
+from northwest_passage.adventure.svg.places import PITCH, WITH_BOATS, Plan, Spot, plan
 from northwest_passage.adventure.svg.ribbons import (
     WIDTH,
     boat_spots,
@@ -95,8 +95,8 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
         plan(last, crop=None, size=None, panel=False),
         last=last.edition.rows,
         fog=0,
-        pacific=True,
-        atlantic=94.0,
+        pacific=WITH_BOATS,
+        atlantic=WITH_BOATS,
     )
     lying, pieces = _history(told)
     grounds = _grounds(told)

@@ -108,6 +108,10 @@ class Face(Frozen):
     """The places that an action is about, given the state before it."""
     described: Callable[[Any], str]
     """An edition in a few words."""
+    printed: Callable[[Any, str], str]
+    """A field of an edition, by its name, in characters."""
+    tiles: Callable[[Terminal, Any], list[Text]]
+    """Pictures of the tiles of an edition."""
     drawn: Callable[[Any, argparse.Namespace], str]
     """A picture of a state or a view, by the options of ``render``."""
     replayed: Callable[[Any, argparse.Namespace], str]

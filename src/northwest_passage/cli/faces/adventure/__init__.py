@@ -32,6 +32,7 @@ from northwest_passage.adventure.serialization import FORMATS
 from northwest_passage.adventure.views import Position
 from northwest_passage.adventure.words import at, points
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot
+from northwest_passage.cli.faces.adventure import printed
 from northwest_passage.cli.faces.adventure.guide import GUIDE
 from northwest_passage.cli.faces.adventure.questions import question
 from northwest_passage.cli.faces.adventure.reasons import reason
@@ -174,6 +175,8 @@ FACE: Final = Face(
     at=_at,
     places=_places,
     described=_described,
+    printed=printed.value,
+    tiles=printed.tiles,
     drawn=_drawn,
     replayed=_replayed,
 )

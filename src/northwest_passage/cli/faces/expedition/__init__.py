@@ -27,7 +27,7 @@ from northwest_passage import (
 )
 from northwest_passage._shared.texts import plain
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
-from northwest_passage.cli.faces.expedition import drawing
+from northwest_passage.cli.faces.expedition import drawing, printed
 from northwest_passage.cli.faces.expedition.guide import GUIDE
 from northwest_passage.cli.faces.expedition.questions import Picture, question
 from northwest_passage.cli.faces.expedition.reasons import reason
@@ -235,6 +235,8 @@ FACE: Final = Face(
     at=_at,
     places=about.cells,
     described=_described,
+    printed=printed.value,
+    tiles=printed.tiles,
     drawn=_drawn,
     replayed=_replayed,
     story=_story,
