@@ -54,17 +54,21 @@ def menu(*, turns: bool) -> Menu[str]:
     return Menu(ask, ("a1", "b1", "b2"), "")
 
 
-@pytest.mark.parametrize("width", [22, 26, 40])
-def test_a_table_shows_every_number(width: int) -> None:
-    """Where its corner leaves too little room, the headings stand above it."""
-    choices = tuple(Choice(f"Sled {number}", (number,)) for number in range(10))
-    cells = {(number % 5, number // 5): number for number in range(10)}
-    grid = Grid("resting", tuple("01234"), "ready", tuple("01"), cells)
-    asked = Menu(lambda actions: Question("?", choices, grid=grid), tuple(range(10)), "")
+@pytest.mark.parametrize(("columns", "width"), [(5, 22), (5, 26), (5, 40), (8, 27), (8, 28)])
+def test_a_table_shows_every_number(columns: int, width: int) -> None:
+    """Where its corner leaves too little room, the headings stand above it; columns get narrower.
+
+    27 cells is the room beside the map on a screen of 80 by 24, 8 columns the most that a transfer has.
+    """
+    numbers = range(2 * columns)
+    choices = tuple(Choice(f"Sled {number}", (number,)) for number in numbers)
+    cells = {(number % columns, number // columns): number for number in numbers}
+    grid = Grid("resting", tuple(map(str, range(columns))), "ready", ("0", "1"), cells)
+    asked = Menu(lambda actions: Question("?", choices, grid=grid), tuple(numbers), "")
     lines = menu_lines(asked, Room(width, 8), lambda picture: ())
     assert all(line.cell_len <= width for line in lines)
     shown = "\n".join(line.plain for line in lines)
-    assert {*map(str, range(1, 11))} <= {*shown.split()}
+    assert {str(number + 1) for number in numbers} <= {*shown.split()}
     assert "ready" in shown
     assert "resting" in shown
 
