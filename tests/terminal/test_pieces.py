@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from northwest_passage import EXPEDITION, adventure
+from northwest_passage import EXPEDITION, Action, adventure
 from northwest_passage.adventure import ADVENTURE, Hex, text
 from northwest_passage.adventure.words import at
 from northwest_passage.cli.asking import Menu
@@ -16,6 +16,7 @@ from northwest_passage.cli.failure import Unclear
 from northwest_passage.cli.menu import Choice, Grid, Question
 from northwest_passage.cli.screen.adventure.map import draw
 from northwest_passage.cli.screen.adventure.panel import panel
+from northwest_passage.cli.screen.expedition.map import draw as map_of_expedition
 from northwest_passage.cli.screen.menus import menu_lines
 from northwest_passage.cli.screen.opening import scene_of
 from northwest_passage.cli.screen.scene import Marks, Room
@@ -71,6 +72,19 @@ def test_a_table_shows_every_number(columns: int, width: int) -> None:
     assert {str(number + 1) for number in numbers} <= {*shown.split()}
     assert "ready" in shown
     assert "resting" in shown
+
+
+def test_marks_hide_no_ship() -> None:
+    """Three Ships on one cell fill it at the smallest scale: brackets go to its borders."""
+    state = EXPEDITION.start(EXPEDITION.deal(("Ross", "Rae", "Parry"), Random(1), None))
+    cell = state.players[0].ship
+    bare, marked = (
+        "\n".join(line.plain for line in map_of_expedition(state, Room(53, 21), marks))
+        for marks in (Marks[Action](), Marks[Action](last=(cell,)))
+    )
+    ships = re.search(r"[│┃]([ABC]{3})[│┃]", bare)
+    assert ships is not None
+    assert f"<{ships[1]}>" in marked
 
 
 def test_where_there_is_one_way_turning_does_nothing() -> None:
