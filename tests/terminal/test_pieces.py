@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from northwest_passage import EXPEDITION, Action, adventure
+from northwest_passage import CHANCE, EXPEDITION, Action, adventure
 from northwest_passage.adventure import ADVENTURE, Hex, text
 from northwest_passage.adventure.words import at
 from northwest_passage.cli.asking import Menu
@@ -171,3 +171,29 @@ def test_suggestions_can_be_followed() -> None:
         assert talk.puzzled(line, ("help", "hint")).endswith(f"Did you mean: {meant}")
         assert talk.meant(meant) or meant.startswith(("help", "hint"))
     assert "Did you mean" not in talk.puzzled("qwertz", ("help", "hint"))
+
+
+def test_why_a_hex_cannot_be_reached() -> None:
+    """Where the words name no token, and no legal advance ends there, a single one is refused."""
+    face, rng = face_of("adventure"), Random(1)
+    state = ADVENTURE.start(ADVENTURE.deal(("Ross", "Rae"), rng, None))
+    while not any(
+        isinstance(action, adventure.Advance) for action in ADVENTURE.legal_actions(state)
+    ):
+        chance = ADVENTURE.to_act(state) == CHANCE
+        legal = ADVENTURE.legal_actions(state)
+        state = ADVENTURE.apply(state, ADVENTURE.draw(state, rng) if chance else legal[0])
+    legal = ADVENTURE.legal_actions(state)
+    talk = Talk(face, state, ADVENTURE.view(state, ADVENTURE.to_act(state)), legal)
+    far = talk.parsed("advance to 0,9")
+    assert far == adventure.Advance(adventure.Shape.SINGLE, (Hex(0, 9),))
+    refusal = talk.refusal(far)
+    assert refusal is not None
+    assert "not beside the boat" in talk.in_words(refusal)
+    longest = max((a for a in legal if isinstance(a, adventure.Advance)), key=lambda a: len(a.path))
+    assert len(longest.path) > 1
+    end = longest.path[-1]
+    meant = talk.parsed(f"advance to {end.col},{end.row}")
+    assert meant is None or meant in legal
+    # No suggestion ends in a word that tells nothing.
+    assert talk.puzzled("advance to 0,99 now", ()).endswith(("advance", "help."))
