@@ -9,8 +9,9 @@ import inspect
 import pydoc
 import sys
 import textwrap
-from typing import ClassVar
+from typing import Any, ClassVar
 
+import attrs
 from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
@@ -74,7 +75,7 @@ def _import_words(module: str, names: list[str]) -> str:
         return f"Import from `{door}`."
     if not outer:
         return f"Import from `{module}`."
-    return f"Import from `{door}` what is written so below, the rest from `{module}`."
+    return f"Names shown as `{door}.Name` are imported from there, the others from `{module}`."
 
 
 def _directive(name: str, module: str) -> list[str]:
@@ -214,6 +215,43 @@ def restore_docstring(
         lines[:] = words_for(owner, attribute).splitlines()
 
 
+class _Shown:
+    """The default of a parameter, as a signature shows it."""
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def __repr__(self) -> str:
+        return self.words
+
+
+def plain_defaults(app: Sphinx, obj: object, bound_method: bool) -> None:
+    """Show the defaults of fields as values: in the source that attrs makes they are what it looks up."""
+    if not inspect.isfunction(obj) or obj.__name__ != "__init__":
+        return
+    owner = getattr(sys.modules[obj.__module__], obj.__qualname__.partition(".")[0], None)
+    if not isinstance(owner, type) or not attrs.has(owner):
+        return
+    defaults = {field.alias: field.default for field in attrs.fields(owner)}
+    signature = inspect.signature(obj)
+    parameters = [
+        parameter.replace(default=_Shown(_default_words(owner, defaults[name])))
+        if name in defaults and parameter.default is not parameter.empty
+        else parameter
+        for name, parameter in signature.parameters.items()
+    ]
+    setattr(obj, "__signature__", signature.replace(parameters=parameters))  # noqa: B010
+
+
+def _default_words(owner: type, default: Any) -> str:
+    if isinstance(default, attrs.Factory):  # type: ignore[arg-type]  # a class, whatever its stub says
+        return "..." if default.takes_self else repr(default.factory())
+    for name, value in vars(sys.modules[owner.__module__]).items():
+        if value is default and name.isupper():
+            return name
+    return repr(default)
+
+
 def warn_of_silence(app: Sphinx, document: nodes.document) -> None:
     """Warn of every entry without a word; a warning stops the build of ``nox -s docs``."""
     for entry in document.findall(desc):
@@ -253,6 +291,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     import_types()
     app.add_directive("api", Api)
     app.connect("autodoc-process-docstring", restore_docstring)
+    # After autodoc has put the source of defaults in their place.
+    app.connect("autodoc-before-process-signature", plain_defaults, priority=600)
     app.connect("doctree-read", name_in_full)
     app.connect("doctree-read", warn_of_silence)
     app.connect("missing-reference", resolve, priority=600)  # after intersphinx

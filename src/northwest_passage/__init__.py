@@ -275,7 +275,7 @@ __all__ = [
     "why_not_here",
 ]
 
-__version__ = "0.1.0.dev0"
+__version__ = "0.1.0"
 
 _NAMES = {
     ".actions": (

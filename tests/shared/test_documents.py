@@ -15,6 +15,7 @@ from tests.support.make_documents import ALL_FORMATS, FOLDER, UNRELEASED
 DOCUMENTS = sorted(FOLDER.glob("*/*.json"))
 LINES = sorted(FOLDER.glob("*/*.jsonl"))
 AGAIN = "; if this change is meant, run `python -m tests.support.make_documents`"
+KEPT = "; a release has written it so: a change of the format needs a higher version"
 
 
 @pytest.mark.parametrize("folder", sorted({path.parent.name for path in DOCUMENTS}))
@@ -29,7 +30,8 @@ def test_documents_of_every_release_are_read(folder: str) -> None:
         formats = ALL_FORMATS[prefix]
         value = formats.from_json(text, formats.forms[short])
         if document["version"] == formats.version:
-            assert json.loads(formats.to_json(value)) == document, f"{path.name}{AGAIN}"
+            hint = AGAIN if folder == UNRELEASED.name else KEPT
+            assert json.loads(formats.to_json(value)) == document, f"{path.name}{hint}"
 
 
 @pytest.mark.parametrize("path", LINES, ids=lambda path: f"{path.parent.name}/{path.name}")

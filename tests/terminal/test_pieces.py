@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from northwest_passage import EXPEDITION, adventure
+from northwest_passage import CHANCE, EXPEDITION, Action, adventure
 from northwest_passage.adventure import ADVENTURE, Hex, text
 from northwest_passage.adventure.words import at
 from northwest_passage.cli.asking import Menu
@@ -16,6 +16,7 @@ from northwest_passage.cli.failure import Unclear
 from northwest_passage.cli.menu import Choice, Grid, Question
 from northwest_passage.cli.screen.adventure.map import draw
 from northwest_passage.cli.screen.adventure.panel import panel
+from northwest_passage.cli.screen.expedition.map import draw as map_of_expedition
 from northwest_passage.cli.screen.menus import menu_lines
 from northwest_passage.cli.screen.opening import scene_of
 from northwest_passage.cli.screen.scene import Marks, Room
@@ -54,19 +55,36 @@ def menu(*, turns: bool) -> Menu[str]:
     return Menu(ask, ("a1", "b1", "b2"), "")
 
 
-@pytest.mark.parametrize("width", [22, 26, 40])
-def test_a_table_shows_every_number(width: int) -> None:
-    """Where its corner leaves too little room, the headings stand above it."""
-    choices = tuple(Choice(f"Sled {number}", (number,)) for number in range(10))
-    cells = {(number % 5, number // 5): number for number in range(10)}
-    grid = Grid("resting", tuple("01234"), "ready", tuple("01"), cells)
-    asked = Menu(lambda actions: Question("?", choices, grid=grid), tuple(range(10)), "")
+@pytest.mark.parametrize(("columns", "width"), [(5, 22), (5, 26), (5, 40), (8, 27), (8, 28)])
+def test_a_table_shows_every_number(columns: int, width: int) -> None:
+    """Where its corner leaves too little room, the headings stand above it; columns get narrower.
+
+    27 cells is the room beside the map on a screen of 80 by 24, 8 columns the most that a transfer has.
+    """
+    numbers = range(2 * columns)
+    choices = tuple(Choice(f"Sled {number}", (number,)) for number in numbers)
+    cells = {(number % columns, number // columns): number for number in numbers}
+    grid = Grid("resting", tuple(map(str, range(columns))), "ready", ("0", "1"), cells)
+    asked = Menu(lambda actions: Question("?", choices, grid=grid), tuple(numbers), "")
     lines = menu_lines(asked, Room(width, 8), lambda picture: ())
     assert all(line.cell_len <= width for line in lines)
     shown = "\n".join(line.plain for line in lines)
-    assert {*map(str, range(1, 11))} <= {*shown.split()}
+    assert {str(number + 1) for number in numbers} <= {*shown.split()}
     assert "ready" in shown
     assert "resting" in shown
+
+
+def test_marks_hide_no_ship() -> None:
+    """Three Ships on one cell fill it at the smallest scale: brackets go to its borders."""
+    state = EXPEDITION.start(EXPEDITION.deal(("Ross", "Rae", "Parry"), Random(1), None))
+    cell = state.players[0].ship
+    bare, marked = (
+        "\n".join(line.plain for line in map_of_expedition(state, Room(53, 21), marks))
+        for marks in (Marks[Action](), Marks[Action](last=(cell,)))
+    )
+    ships = re.search(r"[│┃]([ABC]{3})[│┃]", bare)
+    assert ships is not None
+    assert f"<{ships[1]}>" in marked
 
 
 def test_where_there_is_one_way_turning_does_nothing() -> None:
@@ -153,3 +171,29 @@ def test_suggestions_can_be_followed() -> None:
         assert talk.puzzled(line, ("help", "hint")).endswith(f"Did you mean: {meant}")
         assert talk.meant(meant) or meant.startswith(("help", "hint"))
     assert "Did you mean" not in talk.puzzled("qwertz", ("help", "hint"))
+
+
+def test_why_a_hex_cannot_be_reached() -> None:
+    """Where the words name no token, and no legal advance ends there, a single one is refused."""
+    face, rng = face_of("adventure"), Random(1)
+    state = ADVENTURE.start(ADVENTURE.deal(("Ross", "Rae"), rng, None))
+    while not any(
+        isinstance(action, adventure.Advance) for action in ADVENTURE.legal_actions(state)
+    ):
+        chance = ADVENTURE.to_act(state) == CHANCE
+        legal = ADVENTURE.legal_actions(state)
+        state = ADVENTURE.apply(state, ADVENTURE.draw(state, rng) if chance else legal[0])
+    legal = ADVENTURE.legal_actions(state)
+    talk = Talk(face, state, ADVENTURE.view(state, ADVENTURE.to_act(state)), legal)
+    far = talk.parsed("advance to 0,9")
+    assert far == adventure.Advance(adventure.Shape.SINGLE, (Hex(0, 9),))
+    refusal = talk.refusal(far)
+    assert refusal is not None
+    assert "not beside the boat" in talk.in_words(refusal)
+    longest = max((a for a in legal if isinstance(a, adventure.Advance)), key=lambda a: len(a.path))
+    assert len(longest.path) > 1
+    end = longest.path[-1]
+    meant = talk.parsed(f"advance to {end.col},{end.row}")
+    assert meant is None or meant in legal
+    # No suggestion ends in a word that tells nothing.
+    assert talk.puzzled("advance to 0,99 now", ()).endswith(("advance", "help."))

@@ -48,7 +48,7 @@ def text_problems(texts: Iterable[tuple[str, str, int]]) -> Iterator[Problem]:
     for field, text, most in texts:
         unfit = text_problem(text, most)
         if unfit is not None:
-            yield Problem(field, f"this is not a text that can be shown: {unfit}")
+            yield Problem(field, f"this string cannot be shown: {unfit}")
 
 
 def provenance_problems(

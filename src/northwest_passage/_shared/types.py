@@ -75,7 +75,7 @@ def _describe(hint: object) -> str:
         return "a tuple" if args[1:] == (Ellipsis,) else f"a tuple of {len(args)}"
     words: dict[object, str] = {
         int: "a whole number",
-        str: "a text",
+        str: "a string",
         bool: "True or False",
         NoneType: "None",
     }

@@ -285,7 +285,7 @@ def _shape(token: object, field: attrs.Attribute[Shape], value: Shape) -> None:
 class Token(Frozen):
     """An advance token of a player.
 
-    On the scenario its path begins with the end of the smaller row, then of the smaller column. In a
+    On the scenario its path begins at the end with the smaller row, then the smaller column. In a
     reserve the path is empty.
 
     >>> Token(0, Shape.LINE_2, ((1, 3), (1, 4)))

@@ -414,7 +414,7 @@ def owners_of(pile: Pile) -> int:
 
 
 def on_routes(pile: Pile, player: int) -> int:
-    """On whose routes a player's boat is that stands on a pile, as bits (ADV-9).
+    """The players on whose routes a boat is if it stands on this pile, as bits (ADV-9).
 
     Those of opponents who have a live token below a live token of the player.
     """

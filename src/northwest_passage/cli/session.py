@@ -182,7 +182,7 @@ class Session:
 
     @property
     def eyes(self) -> int | None:
-        """Whose eyes a screen has that one person looks at: that person's, or anybody's.
+        """Whose view a screen shows that one person looks at: that person's, or a spectator's.
 
         In a game without secrets all see the same. With several people at one keyboard it depends on who
         is there, which only the screen knows.

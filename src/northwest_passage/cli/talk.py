@@ -15,7 +15,7 @@ from northwest_passage.cli.asking import Menu
 from northwest_passage.cli.faces import Face
 from northwest_passage.cli.faces.face import AnyRecord, Guide
 from northwest_passage.cli.failure import Unclear
-from northwest_passage.cli.understanding import corrected, matching
+from northwest_passage.cli.understanding import corrected, matching, tokens
 from northwest_passage.errors import Refusal
 from northwest_passage.rulebook import rules_by_id
 
@@ -56,8 +56,14 @@ class Talk(Frozen):
         return f"{forms.label(self.view, action)} {forms.format_action(action)}"
 
     def parsed(self, line: str) -> Any:
-        """The action that a line is, legal or not; ``None`` if it is not one."""
+        """The action that a line is, legal or not; ``None`` if it is none, or several legal ones."""
         words = " ".join(line.lower().split())
+        exact = self._written(self.face.spelled(words))
+        if exact is not None:
+            return exact
+        legal = self.meant(line)
+        if legal:
+            return legal[0] if len(legal) == 1 else None
         found = (self._written(self.face.spelled(each)) for each in self.face.spellings(words))
         return next((action for action in found if action is not None), None)
 
@@ -106,7 +112,7 @@ class Talk(Frozen):
             return line
         for number in range(len(words), 0, -1):
             beginning = " ".join(words[:number])
-            if matching(beginning, self.legal, self._words_of):
+            if tokens(words[number - 1]) and matching(beginning, self.legal, self._words_of):
                 return beginning
         return ""
 

@@ -16,7 +16,7 @@ __all__ = ["menu_lines"]
 
 _POINTED: Final = "reverse"
 _CELL: Final = 4
-"""The width of a number in a table."""
+"""The width of a number in a table that has the room."""
 
 
 def menu_lines(
@@ -52,9 +52,12 @@ def _table(menu: Menu[Any], grid: Grid, room: Room) -> list[Text]:
         # Above the table, where there is no room in its corner: every number must be seen.
         head = [Text(f"{grid.down} ↓ {grid.across} →", "dim", no_wrap=True)]
         corner = " " * max(map(len, grid.rows))
+    # Narrower columns, before the last of them is cut off.
+    needed = max(map(len, (*grid.columns, str(len(grid.cells))))) + 1
+    cell = max(needed, min(_CELL, (room.width - len(corner) - 1) // len(grid.columns)))
     columns = Text(f"{corner} ", "dim", no_wrap=True)
     for column in grid.columns:
-        columns.append(column.rjust(_CELL))
+        columns.append(column.rjust(cell))
     rows: list[Text] = []
     shown = 0
     for row, label in enumerate(grid.rows):
@@ -66,7 +69,7 @@ def _table(menu: Menu[Any], grid: Grid, room: Room) -> list[Text]:
             shown = row if here else shown
             sign = "·" if choice is None else str(choice + 1)
             style = _POINTED if here else "dim" if choice is None else "bold"
-            line.append(sign.rjust(_CELL), style)
+            line.append(sign.rjust(cell), style)
         rows.append(line)
     pointed = Text(f"▸{menu.selected + 1:>2} {menu.pointed.label}", no_wrap=True)
     head.append(columns)

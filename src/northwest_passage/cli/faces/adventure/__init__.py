@@ -85,9 +85,11 @@ def _spelled(words: str) -> str:
 
 
 def _spellings(line: str) -> Iterable[str]:
-    """Without words that the notation leaves out."""
+    """Without words that the notation leaves out; where no token is named, with a single one."""
     yield line
-    yield line.replace(" to ", " ").replace(" at ", " ").replace(" over ", " ")
+    short = line.replace(" to ", " ").replace(" at ", " ").replace(" over ", " ")
+    yield short
+    yield short.replace("advance ", "advance single ", 1)
     if line == "end":
         yield "end turn"
 

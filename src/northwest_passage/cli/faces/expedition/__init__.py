@@ -43,6 +43,7 @@ from northwest_passage.words import at
 __all__ = ["FACE"]
 
 SIGNS: Final = """\
+Corners: ■ or # is land, ≈ or ~ is sea, · or . is not known yet.
 ^ Cairn, @ Inuit, + Franklin, = Strait; A is a Ship, a the Sled of that player;
 * marks frozen rows; crew 5+2 are 5 ready and 2 resting."""
 ASKED: Final = (

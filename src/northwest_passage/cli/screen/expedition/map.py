@@ -245,9 +245,15 @@ class _Map:
         placed = self.state.board.tile_at(cell)
         own = () if placed is None else placed.cells
         if not ((cell.col - 1, cell.row) in marked and Cell(cell.col - 1, cell.row) in own):
-            self.canvas.put(self._x(cell.col) + 1, y, "<", _LAST)
+            self._bracket(self._x(cell.col), y, "<", _LAST)
         if not ((cell.col + 1, cell.row) in marked and Cell(cell.col + 1, cell.row) in own):
-            self.canvas.put(self._x(cell.col + 1) - 1, y, ">", _LAST)
+            self._bracket(self._x(cell.col + 1), y, ">", _LAST)
+
+    def _bracket(self, border: int, y: int, sign: str, style: str) -> None:
+        """A bracket beside a border of a cell; on the border if a piece stands in the way."""
+        inside = border + (1 if sign in "<[" else -1)
+        taken = self.canvas.at(inside, y) not in " ▒▓~*<>"
+        self.canvas.put(border if taken else inside, y, sign, style)
 
     def _reach(self, cell: Cell) -> None:
         """A dot where something could be done."""
@@ -306,8 +312,8 @@ class _Map:
 
     def _brackets(self, cell: Cell) -> None:
         _, y = self._middle(cell)
-        self.canvas.put(self._x(cell.col) + 1, y, "[", _GHOST)
-        self.canvas.put(self._x(cell.col + 1) - 1, y, "]", _GHOST)
+        self._bracket(self._x(cell.col), y, "[", _GHOST)
+        self._bracket(self._x(cell.col + 1), y, "]", _GHOST)
 
     def _ghost_tile(self, cells: tuple[Cell, ...], corners: Corners, sign: str, at: Cell) -> None:
         first, last = cells[0], cells[-1]
