@@ -1,6 +1,7 @@
 // The form for a new game, and the games that are there already.
 
 import { at, dialog, h, toast } from "./dom.js";
+import { paragraphs } from "./rules.js";
 import { BOTS, CHAPTERS, GAMES, STRENGTHS } from "./words.js";
 
 /** @import { GameInfo, Home, Rule, SeatWish, TableInfo, TableWish } from "./types" */
@@ -179,7 +180,7 @@ function read(game, rules) {
             .filter(({ id }) => id.startsWith(`${chapter}-`))
             .flatMap((rule) => [
               h("h3", {}, rule.title, h("small", {}, ` ${rule.id}`)),
-              ...rule.text.split("\n\n").map((part) => h(part.startsWith("|") ? "pre" : "p", {}, part.replaceAll(/[*_`]/g, ""))),
+              ...paragraphs(rule.text),
             ]),
         ),
       ),
