@@ -132,6 +132,16 @@ def test_with_the_keyboard_alone(served: Served, page: Page) -> None:
     page.goto(served.link.replace("/#", "/?seed=2#"))
     page.wait_for_selector("#start")
     keys = Keys(page)
+    keys.to("input[value=expedition]")
+    for key, chosen in (
+        ("ArrowDown", "adventure"),
+        ("ArrowUp", "expedition"),  # the focus is where it was
+    ):
+        page.keyboard.press(key)
+        page.wait_for_selector(f"input[value={chosen}]:checked:focus")
+    keys.to(".add")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".seat.player-2 input:focus")
     keys.to("input[value=standard]")
     page.keyboard.press("ArrowDown")
     page.wait_for_function("document.querySelectorAll('.seat').length === 1")
@@ -181,7 +191,7 @@ class Keys:
         self.page = page
 
     def to(self, wanted: str) -> None:
-        for _ in range(120):
+        for _ in range(160):
             if self.page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
                 return
             self.page.keyboard.press("Tab")
