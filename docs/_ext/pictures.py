@@ -169,7 +169,7 @@ class Tile(Picture):
 
 
 class Story(Picture):
-    """``{story} record``: prestige over time."""
+    """``{story} record``: prestige over time, or the rows of boats."""
 
     kind = "story"
     required_arguments = 1
@@ -375,8 +375,12 @@ def draw_story(
     source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
 ) -> tuple[str, tuple[int, int]]:
     record = eval(source, names)
-    assert isinstance(record, GameRecord), f"{source} is not a record"
-    picture = svg.story(record, theme=theme, size=options.get("width"))
+    size = options.get("width")
+    if isinstance(record, adventure.GameRecord):
+        picture = adventure_svg.story(record, theme=theme, size=size)
+    else:
+        assert isinstance(record, GameRecord), f"{source} is not a record"
+        picture = svg.story(record, theme=theme, size=size)
     return picture, _size(picture)
 
 

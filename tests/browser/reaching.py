@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from random import Random
 
-from northwest_passage import GameRecord, Phase, adventure
+from northwest_passage import GameRecord, Phase, State, adventure
 from northwest_passage.adventure import ADVENTURE, Action
 from tests.adventure.players import racer
 from tests.support.players import game
@@ -14,15 +15,20 @@ from tests.support.players import game
 @cache
 def expedition_in(phase: Phase) -> GameRecord:
     """A game of Expedition in which a player has to decide something of this kind."""
+    return expedition_where(lambda state: state.phase is phase)
+
+
+def expedition_where(wanted: Callable[[State], bool]) -> GameRecord:
+    """A game of Expedition that has come to a state as it is wanted."""
     for seed in range(200):
         record: GameRecord | None = None
         for state, _, action in game(seed, shipped=True):
             record = record or GameRecord.of(state)
-            if state.phase is phase:
+            if wanted(state):
                 return record
             if action is not None:
                 record = record.with_action(action)
-    raise AssertionError(f"no game comes to {phase}")
+    raise AssertionError("no game comes to this")
 
 
 @cache

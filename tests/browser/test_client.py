@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Watch
-from tests.browser.driving import OPEN, SETTLED, Driver
+from tests.browser.driving import CAN, OPEN, SETTLED, Driver
 from tests.browser.serving import Served
 
 SHOTS = os.environ.get("NORTHWEST_PASSAGE_SHOTS")
@@ -132,6 +132,16 @@ def test_with_the_keyboard_alone(served: Served, page: Page) -> None:
     page.goto(served.link.replace("/#", "/?seed=2#"))
     page.wait_for_selector("#start")
     keys = Keys(page)
+    keys.to("input[value=expedition]")
+    for key, chosen in (
+        ("ArrowDown", "adventure"),
+        ("ArrowUp", "expedition"),  # the focus is where it was
+    ):
+        page.keyboard.press(key)
+        page.wait_for_selector(f"input[value={chosen}]:checked:focus")
+    keys.to(".add")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".seat.player-2 input:focus")
     keys.to("input[value=standard]")
     page.keyboard.press("ArrowDown")
     page.wait_for_function("document.querySelectorAll('.seat').length === 1")
@@ -181,7 +191,7 @@ class Keys:
         self.page = page
 
     def to(self, wanted: str) -> None:
-        for _ in range(120):
+        for _ in range(160):
             if self.page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
                 return
             self.page.keyboard.press("Tab")
@@ -238,6 +248,7 @@ def test_everybody_can_read_it(served: Served, look: tuple[Page, str, str]) -> N
     driver = Driver(page, seed=6)
     driver.begin(served.link, seed=6)
     shoot(page, f"lobby-{name}")
+    check(page)
     page.check(f"input[value={game}]")
     driver.start()
     for _ in range(9):
@@ -247,6 +258,20 @@ def test_everybody_can_read_it(served: Served, look: tuple[Page, str, str]) -> N
         driver.decide()
     page.wait_for_function(SETTLED, arg=-1)
     shoot(page, f"{game}-{name}")
+    check(page)
+    going = f"[data-command={'move' if game == 'expedition' else 'advance'}]{CAN}"
+    while not page.query_selector(going):
+        driver.decide()
+        page.wait_for_function(SETTLED, arg=-1)
+    page.click(going)
+    page.wait_for_selector("#board [data-action]")
+    check(page)
+    page.click("#status .rule")
+    page.wait_for_selector("dialog[open]")
+    check(page)
+
+
+def check(page: Page) -> None:
     for _ in range(20):  # a picture of another size may be on its way
         if page.evaluate(SMALL_TEXT):
             page.wait_for_timeout(250)

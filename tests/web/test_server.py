@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from starlette.types import Message
 
 from northwest_passage.web.hall import Hall, Place
 from northwest_passage.web.server import Limits, application
@@ -169,6 +170,48 @@ def test_sizes_and_rates_are_limited(hall: Hall, place: Place) -> None:
     assert served.post(table, json=fine, headers=key).status_code == 429
     big = {**WISH, "record": "x" * 400}
     assert served.post("/api/tables", json=big, headers=with_key(HOUSE)).status_code == 413
+
+
+def test_what_takes_long_counts_for_more(hall: Hall, place: Place) -> None:
+    served = client(hall, Limits(rate=0.001, burst=40))
+    key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
+    for request, status in (("page", 200), ("page", 429), ("signs", 429)):
+        answer = served.post(table, json=letter(0, {"type": request}), headers=key)
+        assert answer.status_code == status, request
+
+
+def test_those_who_watch_do_not_take_the_places_of_those_who_play(hall: Hall, place: Place) -> None:
+    app = application(hall, HOUSE, limits=Limits(listeners=1))
+    player, watcher = place.keys[0].secret, place.keys[-1].secret
+
+    async def listen(key: str) -> int:
+        """Listen with a key, and stay; the status of the answer."""
+        answered: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        async def receive() -> Message:
+            await asyncio.sleep(60)
+            return {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                answered.set_result(message["status"])
+
+        headers = [(b"host", b"localhost"), (b"authorization", f"Bearer {key}".encode())]
+        path = f"/api/tables/{place.name}/events"
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": b""}
+        staying.append(asyncio.ensure_future(app({**scope, "headers": headers}, receive, send)))
+        return await answered
+
+    staying: list[asyncio.Future[None]] = []
+
+    async def all_come() -> list[int]:
+        statuses = [await listen(key) for key in (watcher, watcher, player, player)]
+        for task in staying:
+            task.cancel()
+        await asyncio.gather(*staying, return_exceptions=True)
+        return statuses
+
+    assert asyncio.run(all_come()) == [200, 429, 200, 429]
 
 
 def test_a_stream_needs_a_size_that_can_be_drawn(hall: Hall, place: Place) -> None:

@@ -181,9 +181,9 @@ def header(state: State, zoom: float, colours: Palette) -> str:
         f'<g class="disc" transform="translate({num(18 * zoom)} {num(base - 12 * zoom)})'
         f' scale({zoom:.3g})">'
         f"{disc(state.sun.name, colours)}</g>"
-        f'<text class="heading" x="{num(42 * zoom)}" y="{num(base - 14 * zoom)}" font-size="{num(17 * zoom)}"'
+        f'<text class="heading" x="{num(47 * zoom)}" y="{num(base - 14 * zoom)}" font-size="{num(17 * zoom)}"'
         f' fill="{colours["ink"]}">{escape(heading)}</text>'
-        f'<text class="note" x="{num(42 * zoom)}" y="{num(base + 2 * zoom)}" font-size="{num(12.5 * zoom)}"'
+        f'<text class="note" x="{num(47 * zoom)}" y="{num(base + 2 * zoom)}" font-size="{num(12.5 * zoom)}"'
         f' fill="{colours["muted"]}">{escape(note)}</text></g>'
     )
 
@@ -274,10 +274,12 @@ def _arrows_below(state: State, where: Layout, colours: Palette) -> str:
     half = state.edition.columns * CELL / 2
     parts: list[str] = []
     for (name, printed, tokens), x in zip(_ends(state), (half, 0.0), strict=True):
+        if not tokens:  # such as in a solo game: a name alone says nothing
+            continue
         label = printed.name.replace("Northwest ", "")
         # Right behind the name: four tokens must not reach the other half.
         medals = "".join(
-            medal(value, x + (20 + 7.6 * len(label) + 23 * i) * zoom, y - 5 * zoom, zoom, colours)
+            medal(value, x + (19 + 8.1 * len(label) + 22 * i) * zoom, y - 5 * zoom, zoom, colours)
             for i, value in enumerate(tokens)
         )
         parts.append(

@@ -2,9 +2,14 @@
 (() => {
   const { film, find, all, byId, board, move } = replay;
   const SVG = "http://www.w3.org/2000/svg";
-  const cursor = find(".story .cursor");
   const trail = find(".trail", board);
   const make = (...what) => replay.make(trail, ...what);
+
+  // On a phone there is room for the map alone, and pieces are larger.
+  const phone = matchMedia("(max-width: 560px)");
+  const fit = () => board.setAttribute("viewBox", film.views[phone.matches ? 1 : 0].join(" "));
+  phone.addEventListener("change", fit);
+  fit();
 
   const freezing = find("rect", byId("frozen"));
   const line = find(".line", board);
@@ -29,7 +34,7 @@
     clip.rect.setAttribute("height", height * part);
   }
 
-  function show(to, { near, number, last, before: earlier }) {
+  function show(to, { near, before: earlier }) {
     const known = new Set(to.tiles);
     for (const [name, clip] of clips) {
       const part = known.has(name) ? 1 : 0;
@@ -45,8 +50,6 @@
     disc.removeAttribute("transform");
     disc.style.transform = `translate(${film.suns[place][0]}px,${film.suns[place][1]}px)`;
     find("text", disc).textContent = sun;
-    find(".heading", board).textContent = to.words[0];
-    find(".note", board).textContent = to.words[1];
 
     trail.replaceChildren();
     for (const element of all(".piece", board)) {
@@ -55,7 +58,7 @@
       element.classList.toggle("acting", to.act.includes(name));
       element.style.opacity = at ? 1 : 0;
       if (!at) continue;
-      element.style.transform = `translate(${at[0]}px,${at[1]}px) scale(${at[2]})`;
+      element.style.transform = `translate(${at[0]}px,${at[1]}px) scale(${at[2] * (phone.matches ? 1.35 : 1)})`;
       const before = near && earlier && !name.startsWith("token") && earlier.pieces[name];
       if (before && Math.hypot(before[0] - at[0], before[1] - at[1]) > film.cell * 0.7)
         make("line", { x1: before[0], y1: before[1], x2: at[0], y2: at[1] }, "way");
@@ -75,9 +78,6 @@
       all(`.arrow.${end} .medal`, board).forEach((medal, k) => medal.classList.toggle("gone", k < film.medals[i] - to.left[i]));
 
     showPlayers(to);
-    const [left, right] = film.chart;
-    cursor.setAttribute("transform", `translate(${left + ((right - left) * number) / Math.max(1, last)} 0)`);
-    cursor.setAttribute("visibility", "visible");
   }
 
   // -- Beside the map.

@@ -38,7 +38,7 @@ from northwest_passage.svg.frame import (
 from northwest_passage.svg.layouts import layout, span
 from northwest_passage.svg.pieces import token, unit_drawing
 from northwest_passage.svg.standing import can_act, places
-from northwest_passage.svg.story import Told, chart, chart_span, played
+from northwest_passage.svg.story import Told, chart, played
 from northwest_passage.svg.terrain import (
     chart_marks,
     floes,
@@ -74,7 +74,7 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
         theme,
         "northwest_passage.svg",
         stage=_stage(told, look),
-        below=f'<section class="story">{story}</section>',
+        story=story,
         beside=f'<section class="players">{"".join(_cards(last))}</section>'
         '<section class="open"><h2>Display <small></small></h2><div class="shelf"></div></section>'
         f"{_shelf(told, look.colours)}",
@@ -211,18 +211,26 @@ def _shelf(told: Sequence[Told], colours: Palette) -> str:
 
 def _constants(told: Sequence[Told]) -> Json:
     """What does not change during the game."""
-    start, end = chart_span()
     state = told[0].state
     return {
         "nested": list(_NESTED),
         "fleeting": ["placed", "filled", "taken"],
         "cell": CELL,
+        "views": _views(state),
         "prefix": _MAP_PREFIX,
         "suns": [[round(x, 1), round(y, 1)] for x, y in arch_places(state.edition)],
-        "chart": [start, end],
         "medals": [len(state.northwest_tokens), len(state.greenland_tokens)],
         "kinds": [kind.name.lower() for kind in TokenKind],
     }
+
+
+def _views(state: State) -> list[list[float]]:
+    """The part of the picture that is shown: all of it, and on a phone the map alone."""
+    where = layout(span(state, None), cropped=False, size=None, panel=False)
+    wide, high = state.edition.columns * CELL, state.edition.rows * CELL
+    whole = [0, 0, where.width, where.height]
+    close = [where.left - 44, where.top - 46, wide + 60, high + 90]
+    return [[round(number, 1) for number in view] for view in (whole, close)]
 
 
 def _scenes(told: Sequence[Told]) -> Iterator[tuple[Json, Json]]:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from northwest_passage._shared.markup import escape, num, shorten, title
+from northwest_passage._shared.markup import num, title
 from northwest_passage._shared.pictures import replay
+from northwest_passage._shared.pictures.chart import (
+    END,
+    HEIGHT,
+    SPAN,
+    WIDTH,
+    Scale,
+    line,
+    names,
+    rises,
+    scales,
+    ticks,
+)
+from northwest_passage._shared.pictures.chart import chart as whole_chart
 from northwest_passage._shared.pictures.colours import Palette
-from northwest_passage._shared.pictures.look import Look, Picture, document
-from northwest_passage._shared.pictures.pieces import SANS, SERIF
+from northwest_passage._shared.pictures.look import Look, Picture
 from northwest_passage.actions import Action
 from northwest_passage.events import Event, PrestigeScored, RoundStarted
 from northwest_passage.nouns import TokenKind
@@ -20,9 +31,8 @@ from northwest_passage.scoring import standings
 from northwest_passage.state import State
 from northwest_passage.svg.cards import outcome, signed
 from northwest_passage.svg.pieces import token
-from northwest_passage.words import letter
 
-__all__ = ["Told", "chart", "chart_span", "played", "sources"]
+__all__ = ["Told", "chart", "played", "sources"]
 
 
 Told: TypeAlias = replay.Told[State, Action, Event]
@@ -37,23 +47,6 @@ def played(record: GameRecord) -> list[Told]:
     return replay.played(list(record.states()), record.actions, step)
 
 
-Scale: TypeAlias = Callable[[float], float]
-
-_WIDTH: Final = 760
-_HEIGHT: Final = 340
-_LEFT: Final = 46
-_RIGHT: Final = 150
-_TOP: Final = 42
-_BOTTOM: Final = 64
-_END: Final = 44
-"""Between the last step and the final totals."""
-
-
-def chart_span() -> tuple[int, int]:
-    """Where the steps begin and end on the chart, from the left."""
-    return _LEFT, _WIDTH - _RIGHT - _END
-
-
 def chart(told: Sequence[Told], look: Look) -> Picture:
     """Prestige over time: a line for each player, with a sign for the source of each gain."""
     colours, last = look.colours, told[-1].state
@@ -61,89 +54,43 @@ def chart(told: Sequence[Told], look: Look) -> Picture:
     shown = [[player.prestige for player in one.state.players] for one in told]
     top = max(10, *totals, *(max(points) for points in shown))
     foot = min(0, *totals) if last.is_over else 0
-
-    def x(number: float) -> float:
-        start, end = chart_span()
-        return start + (end - start) * number / max(1, len(told) - 1)
-
-    def y(points: float) -> float:
-        return _HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * (points - foot) / (top - foot)
-
-    parts = [
-        *_grid(foot, top, y, colours),
-        *_rounds(told, x, y(foot), colours),
+    x, y = scales(len(told), foot, top)
+    rounds = [
+        (number, one.state.round)
+        for number, one in enumerate(told)
+        if any(isinstance(event, RoundStarted) for event in one.events)
     ]
+    parts = [*ticks(_values(foot, top), rounds, x, y, foot, colours)]
     for number in range(len(last.players)):
-        line = _steps([points[number] for points in shown], x, y)
-        parts.append(_line(line, number, "", colours))
+        parts.append(line(rises([points[number] for points in shown], x, y), number, "", colours))
         if last.is_over:
             end = x(len(told) - 1)
-            jump = f"M{num(end)} {num(y(shown[-1][number]))}L{num(end + _END)} {num(y(totals[number]))}"
-            parts.append(_line(jump, number, ' stroke-dasharray="5 4"', colours))
+            jump = (
+                f"M{num(end)} {num(y(shown[-1][number]))}L{num(end + END)} {num(y(totals[number]))}"
+            )
+            parts.append(line(jump, number, ' stroke-dasharray="5 4"', colours))
     if last.is_over:
         parts.append(
-            f'<text x="{_WIDTH - _RIGHT}" y="{num(y(foot) + 17)}" text-anchor="end">end</text>'
+            f'<text x="{SPAN[1] + END}" y="{num(y(foot) + 17)}" text-anchor="end">end</text>'
         )
     parts += _gains(told, x, y, colours)
-    parts += _names(last, totals if last.is_over else shown[-1], y, colours)
-    parts.append(
-        f'<path class="cursor" d="M0 {_TOP - 4}V{_HEIGHT - _BOTTOM}" stroke="{colours["last"]}"'
-        ' stroke-width="2.5" visibility="hidden"/>'
-    )
+    points = totals if last.is_over else shown[-1]
+    players = [player.name for player in last.players]
+    parts += names(players, [*map(signed, points)], [*map(y, points)], colours)
     words = outcome(last) if last.is_over else f"round {last.round} of {last.edition.rounds}"
-    return document(
+    return whole_chart(
         look,
-        _WIDTH,
-        _HEIGHT,
         "Prestige over time",
         f"The prestige of {len(last.players)} players over {len(told) - 1} steps: {words}.",
-        f'<rect class="page" width="{_WIDTH}" height="{_HEIGHT}" rx="12" fill="{colours["page"]}"/>'
-        f'<g class="story" font-family="{SANS}" font-size="12.5" fill="{colours["muted"]}">'
-        f'<text x="{_LEFT}" y="24" font-family="{SERIF}" font-size="17" fill="{colours["ink"]}">'
-        f"Prestige over time</text>{''.join(parts)}{_legend(colours)}</g>",
+        [*parts, _legend(colours)],
     )
 
 
-def _grid(foot: int, top: int, y: Scale, colours: Palette) -> Iterator[str]:
+def _values(foot: int, top: int) -> list[tuple[float, str]]:
+    """Round numbers between two others."""
     step_ = next(s for s in (5, 10, 20, 25, 50, 100, 1000) if (top - foot) / s <= 6)
     first = -(-foot // step_) * step_
-    for points in range(first, top + 1, step_):
-        weight = 1.6 if points == 0 else 0.8
-        yield (
-            f'<path d="M{_LEFT} {num(y(points))}H{_WIDTH - _RIGHT}" stroke="{colours["grid"]}"'
-            f' stroke-width="{weight}"/><text x="{_LEFT - 8}" y="{num(y(points) + 4.5)}"'
-            f' text-anchor="end">{signed(points)}</text>'
-        )
-
-
-def _rounds(told: Sequence[Told], x: Scale, foot: float, colours: Palette) -> Iterator[str]:
-    """A tick where each round begins."""
-    for number, one in enumerate(told):
-        if any(isinstance(event, RoundStarted) for event in one.events):
-            yield (
-                f'<path d="M{num(x(number))} {_TOP}V{num(foot)}" stroke="{colours["grid"]}"'
-                f' stroke-dasharray="2 5"/><text x="{num(x(number))}" y="{num(foot + 17)}"'
-                f' text-anchor="middle">{one.state.round}</text>'
-            )
-    yield f'<text x="{_LEFT - 8}" y="{num(foot + 17)}" text-anchor="end">round</text>'
-
-
-def _steps(points: Sequence[int], x: Scale, y: Scale) -> str:
-    """A line that rises where points are scored."""
-    rises = "".join(
-        f"H{num(x(number))}V{num(y(after))}"
-        for number, (before, after) in enumerate(pairwise(points), start=1)
-        if before != after
-    )
-    return f"M{num(x(0))} {num(y(points[0]))}{rises}H{num(x(len(points) - 1))}"
-
-
-def _line(path: str, number: int, more: str, colours: Palette) -> str:
-    return (
-        f'<path class="player-{number}" d="{path}" fill="none" stroke="{colours["piece"]}"'
-        f' stroke-opacity=".55" stroke-width="5" stroke-linejoin="round"{more}/><path d="{path}" fill="none"'
-        f' stroke="{colours[f"player_{number}"]}" stroke-width="3" stroke-linejoin="round"{more}/>'
-    )
+    return [(points, signed(points)) for points in range(first, top + 1, step_)]
 
 
 def sources(colours: Palette) -> dict[str, str]:
@@ -187,28 +134,13 @@ _NAMES: Final = {
 }
 
 
-def _names(last: State, points: Sequence[int], y: Scale, colours: Palette) -> Iterator[str]:
-    """The players beside the ends of their lines, not one over the other."""
-    order = sorted(range(len(points)), key=lambda number: (-points[number], number))
-    at = -100.0
-    for number in order:
-        at = max(at + 20, y(points[number]) + 5)
-        name = escape(shorten(last.players[number].name, 12))
-        yield (
-            f'<g transform="translate({_WIDTH - _RIGHT + 10} {num(at)})"><rect y="-13" width="18" height="17"'
-            f' rx="4" fill="{colours[f"player_{number}"]}"/><text x="9" y="0" font-weight="700"'
-            f' text-anchor="middle" fill="{colours[f"player_{number}_ink"]}">{letter(number)}</text>'
-            f'<text x="26" fill="{colours["ink"]}">{name} {signed(points[number])}</text></g>'
-        )
-
-
 def _legend(colours: Palette) -> str:
     """What the signs mean."""
     parts: list[str] = []
-    step_ = (_WIDTH - 2 * 24) / len(_NAMES)
+    step_ = (WIDTH - 2 * 24) / len(_NAMES)
     for i, (source, drawn) in enumerate(sources(colours).items()):
         parts.append(
-            f'<g transform="translate({num(34 + step_ * i)} {_HEIGHT - 20})">'
+            f'<g transform="translate({num(34 + step_ * i)} {HEIGHT - 20})">'
             f'<g transform="scale(.6)">{drawn}</g>'
             f'<text x="13" y="4.5">{_NAMES[source]}</text></g>'
         )

@@ -37,7 +37,7 @@ from northwest_passage.rulebook import rules_by_id
 from northwest_passage.table import TableError
 from northwest_passage.web.desk import SIZES, complaint, encoded, trouble
 from northwest_passage.web.hall import Hall, Place, catalogue
-from northwest_passage.web.letters import read_letter, read_wish
+from northwest_passage.web.letters import Hint, Page, read_letter, read_wish
 
 __all__ = ["Limits", "application"]
 
@@ -55,7 +55,7 @@ class Limits(Frozen):
     burst: int = 300
     """Requests at once with one key."""
     listeners: int = 40
-    """Who listens at one table at the same time."""
+    """Who listens with one key at the same time: those who watch cannot take the places of those who play."""
 
 
 HEARTBEAT: Final = 15.0
@@ -66,6 +66,9 @@ NOT_FITTING: Final = (
     "This link does not fit any table here: it was cut or changed on its way, or the table is gone. "
     "Ask for it again."
 )
+HURRY: Final = "Not so fast, please."
+DEAR: Final = 30
+"""So many requests one counts for that takes long."""
 POLICY: Final = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -78,7 +81,8 @@ class _Lively(NamedTuple):
     place: Place
     epoch: str
     """Frames are numbered anew by each server; whoever comes back with another epoch begins anew."""
-    listeners: set[asyncio.Event]
+    listeners: dict[asyncio.Event, str]
+    """Who listens, with their keys."""
 
 
 class _Room:
@@ -94,7 +98,7 @@ class _Room:
         self._budgets: dict[str, tuple[float, float]] = {}
 
     def lively(self, place: Place) -> _Lively:
-        return self._lively.setdefault(place.name, _Lively(place, secrets.token_hex(4), set()))
+        return self._lively.setdefault(place.name, _Lively(place, secrets.token_hex(4), {}))
 
     def thinking(self, place: Place) -> int | None:
         return self._thinking.get(place.name)
@@ -123,15 +127,15 @@ class _Room:
                 listener.set()
             await asyncio.sleep(0)
 
-    def spend(self, key: str) -> bool:
-        """Whether one more request with this key is not too many."""
+    def spend(self, key: str, cost: int = 1) -> bool:
+        """Whether one more request with this key, or one that takes as long as several, is not too many."""
         now = monotonic()
         left, then = self._budgets.get(key, (float(self.limits.burst), now))
         left = min(left + (now - then) * self.limits.rate, self.limits.burst)
         if len(self._budgets) > 10_000:
             self._budgets.clear()
-        self._budgets[key] = (max(left - 1, 0), now)
-        return left >= 1
+        self._budgets[key] = (max(left - cost, 0), now)
+        return left >= cost
 
     async def close(self) -> None:
         for task in self._tasks.values():
@@ -238,7 +242,7 @@ def application(
         async def answer(request: Request) -> Response:
             key = _key(request)
             if not room.spend(key):
-                raise HTTPException(429, "Not so fast, please.")
+                raise HTTPException(429, HURRY)
             return await endpoint(room, request, key)
 
         return answer
@@ -334,6 +338,8 @@ async def _letter(room: _Room, request: Request, key: str) -> Response:
         letter = read_letter(document)
     except NorthwestPassageError as error:
         return JSONResponse(complaint(error), 400)
+    if isinstance(letter.request, Hint | Page) and not room.spend(key, DEAR - 1):
+        raise HTTPException(429, HURRY)
     before = place.desk.table.latest
     try:
         message = await asyncio.to_thread(place.desk.answer, letter, seats)
@@ -349,8 +355,8 @@ async def _events(room: _Room, request: Request, key: str) -> Response:
     """Tell a seat what happens, as it happens: server-sent events."""
     place, seats = _opened(room, request, key)
     lively = room.lively(place)
-    if len(lively.listeners) >= room.limits.listeners:
-        raise HTTPException(429, "Too many listen at this table already.")
+    if [*lively.listeners.values()].count(key) >= room.limits.listeners:
+        raise HTTPException(429, "Too many listen with this link already.")
     try:
         seat = _number(request, "seat")
         size = _number(request, "size") or 700
@@ -384,14 +390,14 @@ async def _events(room: _Room, request: Request, key: str) -> Response:
             except TimeoutError:
                 yield ": nothing new\n\n"
 
-    lively.listeners.add(heard)
-    return _News(stream(), lambda: lively.listeners.discard(heard))
+    lively.listeners[heard] = key
+    return _News(stream(), lambda: lively.listeners.pop(heard))
 
 
 class _News(StreamingResponse):
     """Server-sent events. Who listens is counted from the answer on, so that many at once are not more."""
 
-    def __init__(self, content: AsyncIterator[str], ended: Callable[[], None]) -> None:
+    def __init__(self, content: AsyncIterator[str], ended: Callable[[], object]) -> None:
         headers = {"cache-control": "no-store"}
         super().__init__(content, media_type="text/event-stream", headers=headers)
         self._ended = ended

@@ -11,6 +11,8 @@ const replay = (() => {
   const output = find("output");
   const speed = find("select");
   const told = find(".told ol");
+  const story = find("section.story");
+  const cursor = find(".cursor", story);
   const last = film.steps.length - 1;
 
   // Each step says what is new; put together they are whole scenes.
@@ -75,8 +77,16 @@ const replay = (() => {
     document.documentElement.style.setProperty("--pace", near ? `${Math.min(0.9, (pace() * 0.8) / 1000)}s` : "0s");
     document.body.classList.toggle("jump", !near);
     now = number;
-    game.show(to, { near, number, last, before: scenes[number - 1] });
+    game.show(to, { near, before: scenes[number - 1] });
     showWords(number);
+    for (const part of all(".stage .heading")) part.textContent = to.words[0];
+    for (const part of all(".stage .note")) part.textContent = to.words[1];
+    const [left, right] = film.chart;
+    const at = left + ((right - left) * number) / Math.max(1, last);
+    cursor.setAttribute("transform", `translate(${at} 0)`);
+    cursor.setAttribute("visibility", "visible");
+    // Where the chart is wider than the screen it follows the game.
+    story.scrollLeft = (at / story.firstElementChild.viewBox.baseVal.width) * story.scrollWidth - story.clientWidth / 2;
     slider.value = number;
     slider.setAttribute("aria-valuetext", `step ${number} of ${last}, ${to.words[0]}`);
     output.textContent = `${number} of ${last} · round ${to.round}`;

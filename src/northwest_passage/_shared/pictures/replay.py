@@ -15,6 +15,7 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.markup import escape
+from northwest_passage._shared.pictures.chart import SPAN
 from northwest_passage._shared.pictures.colours import Theme, Themes, page_style
 from northwest_passage._shared.pictures.look import Page
 from northwest_passage._shared.steps import Step
@@ -82,7 +83,7 @@ def page(
     room: str,
     *,
     stage: str,
-    below: str,
+    story: str,
     beside: str,
     film: Json,
 ) -> Page:
@@ -90,12 +91,12 @@ def page(
 
     :param room: the package with the game's own ``replay.js`` and ``replay.css``.
     :param stage: the picture in which things happen.
-    :param below: what stands below the controls.
+    :param story: a chart of the whole game, below the controls.
     :param beside: what stands beside the stage, after the sentences.
     :param film: what the scripts read; see ``replay.js``.
     """
     # No text of a player can end the element that holds it.
-    data = json.dumps(film, separators=(",", ":")).replace("<", "\\u003c")
+    data = json.dumps({**film, "chart": SPAN}, separators=(",", ":")).replace("<", "\\u003c")
     own, shared = files(room), files("northwest_passage._shared.pictures")
     styles, scripts = (
         "".join(place.joinpath(name).read_text(encoding="utf-8") for place in (shared, own))
@@ -106,8 +107,10 @@ def page(
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{escape(heading)}</title><style>{page_style(themes, theme)}{styles}</style></head>"
         '<body><main><div><section class="stage" aria-label="The map">'
-        f"{stage}{_CONTROLS}</section>{below}</div>"
-        '<aside><section class="told" aria-live="polite"><h2>What happens</h2><ol></ol></section>'
+        f'<header><h1 class="heading"></h1><p class="note"></p></header>{stage}{_CONTROLS}</section>'
+        f'<section class="story" tabindex="0" role="region" aria-label="The story">{story}</section></div>'
+        '<aside><section class="told" aria-live="polite"><h2>What happens</h2>'
+        '<ol tabindex="0" aria-label="Sentences"></ol></section>'
         f"{beside}</aside></main>"
         f'<script type="application/json" id="film">{data}</script>'
         f"<script>{scripts}</script></body></html>"

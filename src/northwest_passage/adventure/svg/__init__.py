@@ -50,6 +50,7 @@ from northwest_passage.adventure.svg.marks import last_action, refused
 from northwest_passage.adventure.svg.picture import table
 from northwest_passage.adventure.svg.places import Crop, plan
 from northwest_passage.adventure.svg.replay import replay_page
+from northwest_passage.adventure.svg.story import chart, played
 from northwest_passage.adventure.views import Position, View, view
 from northwest_passage.errors import InvalidData, Problem, not_a
 
@@ -65,6 +66,7 @@ __all__ = [
     "Viewer",
     "board",
     "replay",
+    "story",
 ]
 
 Viewer: TypeAlias = int | Literal["all"] | None
@@ -164,8 +166,8 @@ def _seen(position: Position, viewer: Viewer) -> Position:
 def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     """A race that plays: one HTML page that needs nothing else, to be opened in any browser.
 
-    Beside the scenario it has the players and sentences for what happens. It shows every hand: until the
-    race is over, a record belongs to whoever holds the secrets. The controls are those of
+    Beside the scenario it has the players, sentences for what happens, and the :func:`story`. It shows every
+    hand: until the race is over, a record belongs to whoever holds the secrets. The controls are those of
     :func:`northwest_passage.svg.replay`: a slider; space, arrow keys, Home, End, + and -; ``#40`` after its
     address opens it at step 40. Nothing moves for those who have asked for less motion.
 
@@ -176,6 +178,33 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
     >>> svg.replay(adventure.GameRecord.new(["Amundsen", "Franklin"]))[:15]
     '<!doctype html>'
     """
+    return replay_page(_record(record), theme)
+
+
+def story(
+    record: GameRecord,
+    *,
+    size: int | None = None,
+    theme: Theme = "light",
+    colours: Palette | None = None,
+    id_prefix: str = "",
+) -> Picture:
+    """The story of a race as a chart: how far each boat was, from the Atlantic to the Pacific, over time.
+
+    The parameters are those of :func:`board`.
+
+    :raises InvalidData: if the record cannot be played to its end, or as :func:`board`.
+
+    >>> from northwest_passage import adventure
+    >>> from northwest_passage.adventure import svg
+    >>> svg.story(adventure.GameRecord.new(["Amundsen", "Franklin"])).count('class="player-')
+    2
+    """
+    return chart(played(_record(record)), Look.of(COLOURS, size, theme, colours, id_prefix))
+
+
+def _record(record: GameRecord) -> GameRecord:
+    """The record itself, if it is one."""
     if not isinstance(record, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
         raise not_a(record, GameRecord, path="record")
-    return replay_page(record, theme)
+    return record

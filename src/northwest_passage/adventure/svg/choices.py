@@ -12,6 +12,7 @@ from northwest_passage._shared.markup import num
 from northwest_passage._shared.pictures.colours import Palette
 from northwest_passage._shared.pictures.pieces import SANS
 from northwest_passage._shared.pictures.targets import Target, target
+from northwest_passage._shared.wording import count
 from northwest_passage.adventure.actions import (
     Action,
     Advance,
@@ -191,8 +192,8 @@ def _own(view: Position, card: Card) -> str:
     return "turn" if held is None else f"card-{seat}-{card.name.lower()}"
 
 
-def _target(view: Position, actions: Sequence[Action], kind: str) -> Target:
-    return target([*map(format_action, actions)], label(view, actions[0]), kind)
+def _target(view: Position, actions: Sequence[Action], kind: str, price: str = "") -> Target:
+    return target([*map(format_action, actions)], label(view, actions[0]) + price, kind)
 
 
 def _marked(places: Sequence[Hex], where: Plan, colours: Palette) -> str:
@@ -259,7 +260,7 @@ def _ways(
         ghosts.append(f'<g class="{way}" opacity=".82" pointer-events="none">{drawn}</g>')
     x, y = _path_spots(view, seat, moves[0].path, where)[-1]
     price = costs[moves[0]]
-    opening, words = _target(view, moves, "advance")
+    opening, words = _target(view, moves, "advance", f" for {count(price, 'point')}")
     return (
         f'<g {opening} data-col="{end.col}" data-row="{end.row}" data-cost="{price}" pointer-events="all">'
         f"{words}{''.join(ghosts)}{_knob((x, y), str(price), len(moves), where.zoom, colours)}</g>"

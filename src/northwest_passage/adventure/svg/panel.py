@@ -41,7 +41,7 @@ _GAP: Final = 10
 def panel(
     view: Position, width: float, columns: int, offers: Offers, prefix: str, colours: Palette
 ) -> Block:
-    """Turn, table and players in columns, each block in the column that is shortest."""
+    """Turn, table and players in columns: players in their order, all else where a column is shortest."""
     columns = max(columns, 2 if width >= 540 else 1)
     wide = (width - 2 * _MARGIN - _GAP * (columns - 1)) / columns
     seats = [line.player for line in standings(view)] if view.is_over else range(len(view.players))
@@ -49,12 +49,12 @@ def panel(
         _turn(view, wide, offers, colours),
         _table(view, wide, colours),
         *_dealt(view, wide, offers, colours),
-        *(player_card(view, seat, wide, offers, prefix, colours) for seat in seats),
     ]
+    cards = [player_card(view, seat, wide, offers, prefix, colours) for seat in seats]
     heights = [10.0] * columns
     parts: list[str] = []
-    for drawn, high in blocks:
-        column = heights.index(min(heights))
+    for number, (drawn, high) in enumerate([*blocks, *cards], -len(blocks)):
+        column = number % columns if number >= 0 else heights.index(min(heights))
         x = _MARGIN + (wide + _GAP) * column
         parts.append(f'<g transform="translate({num(x)} {num(heights[column])})">{drawn}</g>')
         heights[column] += high + _GAP

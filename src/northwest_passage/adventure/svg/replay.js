@@ -55,8 +55,6 @@
     const wanted = Math.max(0, Math.min(whole - high, film.top + seen - high * 0.6));
     move("camera", camera, wanted, look, !near);
 
-    find(".heading").textContent = to.words[0];
-    find(".note").textContent = to.words[1];
     for (const card of all("article")) showPlayer(card, to.players[card.dataset.player], to);
   }
 

@@ -7,22 +7,19 @@ and every token that is ever laid is there from the beginning; ``replay.js`` sho
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.markup import escape, num
-from northwest_passage._shared.pictures import replay
 from northwest_passage._shared.pictures.colours import Palette, Theme
 from northwest_passage._shared.pictures.look import Look, Page, document
 from northwest_passage._shared.pictures.pieces import LETTERS, SANS, halo, ship
 from northwest_passage._shared.pictures.replay import Json, film, page
 from northwest_passage._shared.texts import plain
-from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.events import (
     BoatMoved,
-    Event,
     IcebergLaid,
     TokenLaid,
     TokenLost,
@@ -32,7 +29,6 @@ from northwest_passage.adventure.events import (
 from northwest_passage.adventure.explaining import power
 from northwest_passage.adventure.nouns import INCURSION, Hex, Shape, Terrain, Token
 from northwest_passage.adventure.record import GameRecord
-from northwest_passage.adventure.rules.engine import step
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.colours import COLOURS
 from northwest_passage.adventure.svg.panel import heading_of, note_of
@@ -47,6 +43,7 @@ from northwest_passage.adventure.svg.ribbons import (
     ribbon,
     spots,
 )
+from northwest_passage.adventure.svg.story import Told, chart, played
 from northwest_passage.adventure.svg.terrain import (
     ground,
     oceans,
@@ -59,8 +56,6 @@ from northwest_passage.adventure.words import describe
 from northwest_passage.adventure.words import title as named
 
 __all__ = ["replay_page"]
-
-Told: TypeAlias = replay.Told[State, Action, Event]
 
 _PREFIX: Final = "map-"
 _NESTED: Final = ("lying", "boats", "players")
@@ -88,7 +83,7 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
 
     :raises InvalidData: if the record cannot be played to its end.
     """
-    told: list[Told] = replay.played(list(record.states()), record.actions, step)
+    told = played(record)
     look = Look.of(COLOURS, None, theme, None, _PREFIX)
     first, last = told[0].state, told[-1].state
     where = attrs.evolve(
@@ -108,7 +103,7 @@ def replay_page(record: GameRecord, theme: Theme) -> Page:
         theme,
         "northwest_passage.adventure.svg",
         stage=_stage(told, pieces, grounds, where, look),
-        below="",
+        story=chart(told, Look.of(COLOURS, None, theme, None, "story-")),
         beside=f'<section class="players">{"".join(_cards(first))}</section>{_shapes(look.colours)}',
         film={
             "steps": list(film(scenes, _NESTED)),
@@ -268,7 +263,7 @@ def _stage(
             for seat in range(len(last.players))
         ),
     ]
-    drawn = document(
+    return document(
         look,
         where.width,
         where.height,
@@ -277,7 +272,6 @@ def _stage(
         f'<g class="board" transform="translate({num(where.left)} {num(where.top)})">'
         f"{''.join(parts)}</g>",
     )
-    return f'<header><h1 class="heading"></h1><p class="note"></p></header>{drawn}'
 
 
 def _fog(last: State, where: Plan, prefix: str, colours: Palette) -> Iterator[str]:

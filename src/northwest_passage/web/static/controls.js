@@ -14,7 +14,7 @@ export function controls(play) {
   on("hint", () => void hint(play));
   on("save", () => void file(play, "save", "jsonl", "application/jsonl"));
   on("share", () => void file(play, "page", "html", "text/html"));
-  on("skip", () => (play.skipping = play.busy));
+  on("skip", () => skip(play));
   on("score", () => void scores(play));
   on("back", () => play.story.leave());
   on("explain", () => {
@@ -52,8 +52,14 @@ function key(play, event) {
   else if (event.key === "Escape") choosing.cancel();
   else if (event.key === "u") void undo(play);
   else if (event.key === "h" && play.mine) void hint(play);
-  else if (event.key === "s") play.skipping = play.busy;
+  else if (event.key === "s") skip(play);
   else if (event.key === "e" && play.mine) at("commands").querySelector(/** @type {"button"} */ ("[data-command=end_turn]"))?.click();
+}
+
+/** Show the end of what others do, and of what moves just now. @param {Play} play */
+function skip(play) {
+  play.skipping = play.busy;
+  if (play.skipping) for (const motion of document.getAnimations()) motion.finish();
 }
 
 /** @param {Play} play @param {MouseEvent} event */

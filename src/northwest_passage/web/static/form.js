@@ -1,6 +1,7 @@
 // The form for a new game, and the games that are there already.
 
 import { at, dialog, h, toast } from "./dom.js";
+import { paragraphs } from "./rules.js";
 import { BOTS, CHAPTERS, GAMES, STRENGTHS } from "./words.js";
 
 /** @import { GameInfo, Home, Rule, SeatWish, TableInfo, TableWish } from "./types" */
@@ -27,7 +28,8 @@ export async function form(home, rules, ready) {
       toast(error instanceof Error ? error.message : String(error), "refused");
     }
   };
-  const draw = () => {
+  /** Draw all of it anew. @param {string} [focused] what has the focus then, since what had it is gone */
+  const draw = (focused) => {
     const game = games.find(({ name }) => name === state.game);
     if (!game) return;
     const variant = game.variants.find(({ name }) => name === state.variant) ?? game.variants[0];
@@ -48,12 +50,12 @@ export async function form(home, rules, ready) {
           state.game = name;
           state.variant = "";
           state.seats = [];
-          draw();
+          draw("input[name=game]:checked");
         }),
         h("p", { class: "links" }, h("button", { type: "button", id: "read-rules", onclick: () => void read(game, rules) }, "Read the rules")),
         radios("Variant", "variant", game.variants.map(({ name, title }) => [name, title, ""]), state.variant, (name) => {
           state.variant = name;
-          draw();
+          draw("input[name=variant]:checked");
         }),
         h(
           "fieldset",
@@ -61,7 +63,7 @@ export async function form(home, rules, ready) {
           h("legend", {}, "Who plays"),
           ...state.seats.map((seat, i) => seatRow(home, game, seat, i, variant.players.includes(state.seats.length - 1), () => {
             state.seats.splice(i, 1);
-            draw();
+            draw(`.seat.player-${Math.max(i - 1, 0)} input`);
           })),
           variant.players.includes(state.seats.length + 1)
             ? h(
@@ -71,7 +73,7 @@ export async function form(home, rules, ready) {
                   class: "add",
                   onclick: () => {
                     state.seats.push({ name: "", bot: game.bots[0] ?? null, away: false });
-                    draw();
+                    draw(`.seat.player-${state.seats.length - 1} input`);
                   },
                 },
                 "+ one more",
@@ -84,6 +86,7 @@ export async function form(home, rules, ready) {
       loading(home, games, ready),
       list(tables, ready) ?? "",
     );
+    if (focused) /** @type {HTMLElement | null} */ (box.querySelector(focused))?.focus({ preventScroll: true });
   };
   draw();
 }
@@ -179,7 +182,7 @@ function read(game, rules) {
             .filter(({ id }) => id.startsWith(`${chapter}-`))
             .flatMap((rule) => [
               h("h3", {}, rule.title, h("small", {}, ` ${rule.id}`)),
-              ...rule.text.split("\n\n").map((part) => h(part.startsWith("|") ? "pre" : "p", {}, part.replaceAll(/[*_`]/g, ""))),
+              ...paragraphs(rule.text),
             ]),
         ),
       ),

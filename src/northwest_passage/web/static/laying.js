@@ -32,7 +32,8 @@ export class Laying {
     this.faces = {};
     this.held = 0;
     this.turnedByHold = false;
-    this.lastTouch = "";
+    /** Whether it is a finger that points. */
+    this.touched = matchMedia("(pointer: coarse)").matches;
     void faces.then((found) => {
       this.faces = found;
       this.draw();
@@ -42,7 +43,7 @@ export class Laying {
     const signal = this.off.signal;
     box.addEventListener("pointermove", (event) => this.point(event), { signal });
     box.addEventListener("pointerdown", (event) => this.press(event), { signal });
-    box.addEventListener("pointerup", () => clearTimeout(this.held), { signal });
+    for (const end of ["pointerup", "pointercancel"]) box.addEventListener(end, () => clearTimeout(this.held), { signal }); // a finger that scrolls is cancelled
     box.addEventListener("click", (event) => this.click(event), { signal });
     box.addEventListener("wheel", (event) => this.wheel(event), { signal, passive: false });
     box.addEventListener("contextmenu", (event) => this.menu(event), { signal });
@@ -97,7 +98,9 @@ export class Laying {
   /** @param {PointerEvent} event */
   press(event) {
     this.turnedByHold = false;
-    if (event.pointerType !== "touch") return;
+    this.touched = event.pointerType === "touch";
+    clearTimeout(this.held);
+    if (event.button !== 0) return;
     this.held = window.setTimeout(() => {
       this.turnedByHold = true;
       this.turn(1);
@@ -134,7 +137,7 @@ export class Laying {
   /** @param {MouseEvent} event */
   menu(event) {
     event.preventDefault();
-    this.turn(1);
+    if (!this.touched) this.turn(1); // some browsers take a long press for a right click, too
   }
 
   /** @param {KeyboardEvent} event */
@@ -254,7 +257,7 @@ export class Laying {
       h("b", {}, `${this.tile}, ${lying(spot.way)}`),
       h("span", {}, `${offer.cost} crew`),
       ...told.map((words) => h("span", { class: "gain" }, words)),
-      here > 1 ? h("span", { class: "faint" }, `R turns it: ${here} ways here`) : h("span", { class: "faint" }, "one way only"),
+      h("span", { class: "faint" }, here > 1 ? `${this.touched ? "hold to turn it" : "R turns it"}: ${here} ways here` : "one way only"),
     );
     tip.hidden = false;
     const outline = ghost.lastElementChild?.getBoundingClientRect();

@@ -36,7 +36,8 @@ export class MapView {
     this.svg = next;
     const scrolled = this.box.scrollTop;
     const before = old && milliseconds && !calm() ? places(old) : null;
-    if (!old || !before || getComputedStyle(old).position === "static") {
+    const laid = old && before && getComputedStyle(old).position !== "static";
+    if (!laid) {
       this.box.replaceChildren(next); // a picture that is scrolled lies on no other
       this.box.scrollTop = scrolled;
     } else {
@@ -46,7 +47,7 @@ export class MapView {
       this.box.append(next);
     }
     if (!before) return;
-    const moves = [fade(next, Math.min(milliseconds / 2, 200))];
+    const moves = laid ? fade(next, Math.min(milliseconds / 2, 200)) : [];
     for (const [id, now] of places(next)) {
       const then = before.get(id);
       if (!then) {
@@ -187,7 +188,14 @@ function appear(element, to, duration) {
   );
 }
 
-/** @param {Element} element @param {number} duration */
-function fade(element, duration) {
-  return element.animate([{ opacity: 0 }, { opacity: 1 }], { duration });
+/** Let a picture come up over the one before it, but not the pieces and the sun, which are always there. @param {SVGSVGElement} svg @param {number} duration */
+function fade(svg, duration) {
+  const still = [...svg.querySelectorAll(".pieces, .boats, .disc")];
+  /** @param {Element} element @returns {Animation[]} */
+  const come = (element) => {
+    if (still.includes(element)) return [];
+    if (still.some((piece) => element.contains(piece))) return [...element.children].flatMap(come);
+    return [element.animate([{ opacity: 0 }, { opacity: 1 }], { duration })];
+  };
+  return come(svg);
 }

@@ -28,6 +28,11 @@ export class Panel {
     return before !== undefined && before !== what;
   }
 
+  /** Say in the place of the prompt what goes on. @param {string} words */
+  say(words) {
+    if (at("status").textContent !== words) at("status").replaceChildren(h("p", {}, words));
+  }
+
   /** Nothing can be pressed or focused until the panel is drawn again: what it offers is about to change. */
   rest() {
     this.focused ??= focused();

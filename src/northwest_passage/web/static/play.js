@@ -244,6 +244,8 @@ export class Play {
   /** @param {Frame} frame */
   caption(frame) {
     at("caption").textContent = frame.sentences.join(" ");
+    const name = frame.player === this.seat ? "" : this.hello?.players[frame.player ?? -1]?.name;
+    if (name && !frame.document) this.panel.say(`${name} plays.`);
     if (frame.player !== this.seat && frame.sentences.length) announce(frame.sentences.join(" "));
   }
 

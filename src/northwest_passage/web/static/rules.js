@@ -20,7 +20,7 @@ export class Rules {
 
   /** The first paragraph of a rule, without its marks. @param {string} id */
   gist(id) {
-    return (this.texts[id]?.text.split("\n\n")[0] ?? "").replaceAll(/[*_`]/g, "");
+    return plain(this.texts[id]?.text.split("\n\n")[0] ?? "");
   }
 
   /** The first sentence of it. @param {string} id */
@@ -54,10 +54,7 @@ export class Rules {
   async show(id) {
     const rule = this.texts[id];
     if (!rule) return;
-    await dialog(`${rule.id} ${rule.title}`, () => [
-      ...rule.text.split("\n\n").map((part) => h(part.startsWith("|") ? "pre" : "p", {}, part)),
-      rule.ruling ? h("p", { class: "faint" }, rule.ruling) : null,
-    ]);
+    await dialog(`${rule.id} ${rule.title}`, () => [...paragraphs(rule.text), ...paragraphs(rule.ruling ?? "", "faint")]);
   }
 
   /** Whether a click was only to explain. @param {string} id */
@@ -66,4 +63,26 @@ export class Rules {
     void this.show(id);
     return true;
   }
+}
+
+/** A text without its marks. @param {string} text */
+function plain(text) {
+  return text.replaceAll(/[*_`]/g, "");
+}
+
+/** The paragraphs and tables of a rule. @param {string} text @param {string} [kind] a class for their looks */
+export function paragraphs(text, kind = "") {
+  const parts = text.split("\n\n").filter(Boolean);
+  return parts.map((part) => (part.startsWith("|") ? table(part) : h("p", { class: kind }, plain(part))));
+}
+
+/** A table from its lines: the first has the titles, the second only rules. @param {string} text */
+function table(text) {
+  const [titles = [], , ...rows] = text.split("\n").map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
+  return h(
+    "table",
+    {},
+    h("thead", {}, h("tr", {}, ...titles.map((title) => (title ? h("th", { scope: "col" }, title) : h("td"))))),
+    h("tbody", {}, ...rows.map(([first = "", ...cells]) => h("tr", {}, h("th", { scope: "row" }, first), ...cells.map((cell) => h("td", {}, cell))))),
+  );
 }

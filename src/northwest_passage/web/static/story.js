@@ -1,6 +1,6 @@
 // What happened: since one's turn, before it, and how it was at any moment.
 
-import { at, h } from "./dom.js";
+import { announce, at, h } from "./dom.js";
 
 /** @import { Frame, Pair, Told } from "./types" */
 /** @import { Play } from "./play.js" */
@@ -111,7 +111,9 @@ export class Story {
     const answer = await this.play.ask({ type: "at", position });
     if (asked !== this.asked || answer.type !== "past") return;
     /** @type {HTMLInputElement} */ (at("slider")).value = String(position);
-    at("caption").textContent = `Step ${position} of ${last}. ${answer.sentences.join(" ")}`;
+    const words = `Step ${position} of ${last}. ${answer.sentences.join(" ")}`;
+    at("caption").textContent = words;
+    announce(words);
     await this.play.map.show(answer.picture, 250);
     this.play.panel.render();
   }

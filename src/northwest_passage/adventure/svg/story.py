@@ -1,0 +1,121 @@
+"""The story of a race as a chart: how far each boat was, over time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from northwest_passage._shared.markup import num, title
+from northwest_passage._shared.pictures import replay
+from northwest_passage._shared.pictures.chart import (
+    HEIGHT,
+    Scale,
+    line,
+    names,
+    rises,
+    scales,
+    ticks,
+)
+from northwest_passage._shared.pictures.chart import chart as whole_chart
+from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.look import Look, Picture
+from northwest_passage._shared.texts import plain
+from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.events import CardDrawn, Event, RoundStarted, RouteRaided
+from northwest_passage.adventure.record import GameRecord
+from northwest_passage.adventure.rules.engine import step
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.svg.panel import outcome
+from northwest_passage.adventure.svg.terrain import treasure
+
+__all__ = ["Told", "chart", "played"]
+
+Told: TypeAlias = replay.Told[State, Action, Event]
+"""One step of a race."""
+
+_EVERY = 5
+"""Of so many rounds one is written down, since there may be forty."""
+
+
+def played(record: GameRecord) -> list[Told]:
+    """A race from its beginning, step by step.
+
+    :raises InvalidData: if the record cannot be played to its end.
+    """
+    return replay.played(list(record.states()), record.actions, step)
+
+
+def chart(told: Sequence[Told], look: Look) -> Picture:
+    """Rows over time: a line for each boat, from the Atlantic to the Pacific."""
+    colours, last = look.colours, told[-1].state
+    pacific = last.edition.rows + 1
+    shown = [[min(player.boat.row, pacific) for player in one.state.players] for one in told]
+    x, y = scales(len(told), 0, pacific)
+    rounds = [
+        (number, event.round)
+        for number, one in enumerate(told)
+        for event in one.events
+        if isinstance(event, RoundStarted) and (event.round == 1 or event.round % _EVERY == 0)
+    ]
+    rows = [(row, str(row)) for row in range(6, pacific, 6)]
+    values = [(0, "start"), *rows[:-1], (pacific, "goal")]
+    ends = shown[-1]
+    return whole_chart(
+        look,
+        "Rows over time",
+        f"How far {len(last.players)} boats were over {len(told) - 1} steps: "
+        f"{outcome(last) if last.is_over else f'round {last.round}'}.",
+        [
+            *ticks(values, rounds, x, y, 0, colours),
+            *(
+                line(rises([rows[number] for rows in shown], x, y), number, "", colours)
+                for number in range(len(last.players))
+            ),
+            *_signs(told, shown, x, y, colours),
+            *names(
+                [player.name for player in last.players],
+                [
+                    "Pacific" if row == pacific else "Atlantic" if row == 0 else str(row)
+                    for row in ends
+                ],
+                [*map(y, ends)],
+                colours,
+            ),
+            *_legend(colours),
+        ],
+    )
+
+
+def _drawn(colours: Palette) -> dict[type[Event], tuple[str, str]]:
+    """Signs for what brings a race forward, and their names."""
+    raid = (
+        f'<path d="M0-10L10 0L0 10L-10 0Z" fill="{colours["last"]}" stroke="{colours["outline"]}"'
+        ' stroke-width="2"/>'
+    )
+    return {CardDrawn: (treasure(colours), "card drawn"), RouteRaided: (raid, "raid")}
+
+
+def _signs(
+    told: Sequence[Told], shown: Sequence[Sequence[int]], x: Scale, y: Scale, colours: Palette
+) -> Iterator[str]:
+    """Cards and raids, where the line of the boat is then."""
+    drawn = _drawn(colours)
+    for number, one in enumerate(told):
+        for event in one.events:
+            if isinstance(event, CardDrawn | RouteRaided):
+                sign, words = drawn[type(event)]
+                name = plain(one.state.players[event.player].name)
+                at = f"{num(x(number))} {num(y(shown[number][event.player]))}"
+                yield (
+                    f'<g class="{words.split()[0]}" data-step="{number}" data-player="{event.player}"'
+                    f' transform="translate({at}) scale(.55)">{title(f"{name}: {words}")}{sign}</g>'
+                )
+
+
+def _legend(colours: Palette) -> Iterator[str]:
+    """What the signs mean."""
+    for number, (sign, words) in enumerate(_drawn(colours).values()):
+        yield (
+            f'<g transform="translate({56 + 120 * number} {HEIGHT - 20})"><g transform="scale(.6)">{sign}</g>'
+            f'<text x="13" y="4.5">{words}</text></g>'
+        )

@@ -1,0 +1,165 @@
+"""What makes playing pleasant: turning, asking twice, looking back, and moves that can be watched."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from northwest_passage import MoveShip, Pass, State, legal_actions, step
+from northwest_passage.events import ExpeditionReturned
+from tests.browser.conftest import Watch
+from tests.browser.driving import SETTLED, Driver
+from tests.browser.reaching import expedition_where
+from tests.browser.serving import Served
+from tests.browser.test_client import take_first_tiles
+
+TIPS = """() => {
+    window.tips = [];
+    const tip = document.getElementById("tip");
+    new MutationObserver(() => tips.push(tip.innerText)).observe(tip, { childList: true });
+}"""
+TELLING = """() => {
+    window.captions = [];
+    window.announced = [];
+    window.prompts = new Set();
+    const watch = (id, heard) =>
+        new MutationObserver(() => heard(document.getElementById(id).textContent)).observe(
+            document.getElementById(id), { childList: true, characterData: true, subtree: true });
+    watch("caption", (words) => captions.push(words));
+    watch("live", (words) => announced.push(words.trim()));
+    watch("status", (words) => prompts.add(words));
+}"""
+
+
+def start(driver: Driver, served: Served) -> Page:
+    driver.begin(served.link, seed=3)
+    take_first_tiles(driver)
+    return driver.page
+
+
+def test_a_long_press_turns_the_tile_and_scrolling_does_not(
+    served: Served, chromium: Browser, watch: Watch
+) -> None:
+    context = chromium.new_context(
+        viewport={"width": 380, "height": 800}, reduced_motion="reduce", has_touch=True
+    )
+    page = start(Driver(watch.over(context.new_page()), seed=3), served)
+    page.tap(".reserve .tile")
+    box = page.locator(".mark.spot").first.bounding_box()
+    assert box is not None
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    page.touchscreen.tap(at["x"], at["y"])
+    page.wait_for_selector(".ghost-tile")
+    assert "hold to turn it" in page.inner_text("#tip")
+    finger = context.new_cdp_session(page)
+    page.evaluate(TIPS)
+    for up in (0, 12):  # a finger that stays, and one that scrolls
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        for moved in range(8):
+            page.wait_for_timeout(90)
+            there = {**at, "y": at["y"] - up * moved}
+            finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [there]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.wait_for_timeout(100)
+        assert len(page.evaluate("tips")) == 1
+    # Some browsers take a long press for a right click, too.
+    page.dispatch_event("#board", "contextmenu")
+    assert len(page.evaluate("tips")) == 1
+    assert page.locator(".ghost-tile").count() == 1
+    context.close()
+
+
+def can_come_home(state: State) -> bool:
+    """Whether the player to act may sail home for good, or pass with crew left."""
+    return Pass() in legal_actions(state) and any(
+        isinstance(event, ExpeditionReturned)
+        for action in legal_actions(state)
+        if isinstance(action, MoveShip)
+        for event in step(state, action).events
+    )
+
+
+def test_what_cannot_be_mended_is_asked_twice(served: Served, page: Page) -> None:
+    record = expedition_where(can_come_home)
+    driver = Driver(page, seed=1)
+    driver.come(
+        served.open(record.names, variant=record.variant.name.lower(), record=record.to_lines())[0]
+    )
+    before = page.get_attribute("#slider", "max")
+    page.click("[data-command=move]")
+    home = page.locator("#board [data-action][aria-label*='Greenland']").first
+    for words, button in (
+        ("Sail home for good?", home),
+        ("crew still ready?", page.locator("[data-command=pass]")),
+    ):
+        button.dispatch_event("click")
+        page.wait_for_selector("dialog.choice[open]")
+        assert words in page.inner_text("dialog[open]")
+        page.click("dialog[open] .options button >> text=No, go back")
+        page.keyboard.press("Escape")
+        assert page.get_attribute("#slider", "max") == before
+
+
+def test_what_happened_can_be_pointed_at_and_gone_back_to(served: Served, page: Page) -> None:
+    driver = Driver(page, seed=3)
+    start(driver, served)
+    driver.doubts = 0
+    driver.do("command-pass")
+    page.wait_for_function(SETTLED, arg=-1)
+    lines = page.locator("#log .recent button")
+    told = [lines.nth(i).inner_text() for i in range(lines.count())]
+    assert any(words.startswith("Ben ") for words in told)
+    token = next(i for i, words in enumerate(told) if "token" in words or "sails" in words)
+    assert page.locator(".mark.shown").count() == 0
+    lines.nth(token).hover()
+    assert page.locator(".mark.shown").count() > 0
+    lines.nth(token).click()
+    page.wait_for_selector("#back:not([hidden])")
+    page.wait_for_function("document.getElementById('caption').textContent.startsWith('Step ')")
+    assert told[token] in page.inner_text("#caption")
+    assert page.inner_text("#status") == "You look at how it was."
+    assert page.locator("#commands button:not([aria-disabled=true])").count() == 0
+    page.locator("#map").focus()
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#back", state="hidden")
+    page.wait_for_selector("#status .yours")
+
+
+@pytest.mark.parametrize("skipped", [False, True], ids=["watched", "skipped"])
+def test_moves_of_bots_are_shown_one_after_the_other(
+    served: Served, chromium: Browser, watch: Watch, skipped: bool
+) -> None:
+    """Each has its sentence, is announced, and is there at the end though somebody has skipped it."""
+    context = chromium.new_context(viewport={"width": 1400, "height": 900})
+    driver = Driver(watch.over(context.new_page()), seed=3)
+    page = start(driver, served)
+    page.select_option("#speed", "fast" if not skipped else "slow")
+    page.evaluate(TELLING)
+    page.click("[data-command=pass]")
+    page.click("dialog[open] .options button >> nth=0")
+    page.wait_for_function("() => window.prompts.has('Ben plays.')")
+    if skipped:
+        page.click("#skip")
+    page.wait_for_selector("#status .yours", timeout=45_000)
+    page.wait_for_function(SETTLED, arg=-1, timeout=45_000)
+    lines = page.locator("#log .recent button")
+    told = [lines.nth(i).inner_text() for i in range(lines.count())]
+    captions = [words for words in page.evaluate("captions") if words]
+    assert len(told) > 3
+    assert captions[-len(told) :] == told
+    announced = page.evaluate("announced")
+    assert told[0] in announced
+    assert announced[-1].startswith(page.locator("#status .yours").inner_text())
+    context.close()
+
+
+def test_equal_prestige_is_explained(served: Served, page: Page) -> None:
+    Driver(page, seed=1).begin(served.link, seed=1)
+    words = """async (totals) => {
+        const { scores } = await import(new URL("expedition.js", location.href).href);
+        const standings = totals.map(
+            (total, i) => ({ place: i + 1, name: `P${i}`, total, score: { cairn: total } }));
+        return scores({ standings }).filter((node) => node).map((node) => node.textContent).join(" ");
+    }"""
+    assert "came back to Greenland first is ahead" in page.evaluate(words, [7, 7, 3])
+    assert "Greenland first" not in page.evaluate(words, [7, 5, 3])
