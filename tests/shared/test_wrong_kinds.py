@@ -78,6 +78,17 @@ def test_what_only_adventure_has() -> None:
     assert refused(untyped.seen, ADVENTURE, 0).startswith(f"step: this takes a Step {of} State")
 
 
+def test_questions_about_a_hex() -> None:
+    words = "place: this takes a Hex of northwest_passage.adventure, not "
+    wrong: list[Any] = ["x", (1.0, 2), (True, 2), 7]
+    for place in wrong:
+        assert refused(adventure.why_not_here, ADVENTURE, place).startswith(words)
+    assert refused(adventure.why_not_here, VIEW, (1, 2)).startswith("state: this takes a State of")
+    pair: Any = (1, 2)
+    here = adventure.Hex(*pair)
+    assert adventure.why_not_here(ADVENTURE, pair) == adventure.why_not_here(ADVENTURE, here)
+
+
 TILE: Final = nwp.TileId.large(3)
 QUERIES: Final[dict[str, tuple[object, ...]]] = {
     "placements": (nwp.Unit.SHIP, TILE),

@@ -141,10 +141,9 @@ if TYPE_CHECKING:
         step,
         why_illegal,
     )
+    from northwest_passage.adventure.rules.foresight import Consequences, consequences
     from northwest_passage.adventure.rules.playout import Policy, playout
-    from northwest_passage.adventure.rules.queries import (
-        cost,
-    )
+    from northwest_passage.adventure.rules.queries import cost, why_not_here
     from northwest_passage.adventure.rules.setup import Setup, new_game, start
     from northwest_passage.adventure.sampling import (
         sample_state,
@@ -182,6 +181,7 @@ if TYPE_CHECKING:
         View,
         view,
     )
+    from northwest_passage.adventure.words import describe
     from northwest_passage.errors import (
         IllegalAction,
         InvalidData,
@@ -216,6 +216,7 @@ __all__ = [
     "CharactersRevealed",
     "ChooseCard",
     "ChooseCharacter",
+    "Consequences",
     "Costs",
     "DealCharacter",
     "DeckReshuffled",
@@ -311,7 +312,9 @@ __all__ = [
     "canonical",
     "chance_outcomes",
     "check",
+    "consequences",
     "cost",
+    "describe",
     "format_action",
     "from_dict",
     "from_json",
@@ -333,6 +336,7 @@ __all__ = [
     "to_json",
     "view",
     "why_illegal",
+    "why_not_here",
 ]
 
 _NAMES = {
@@ -364,8 +368,9 @@ _NAMES = {
     ".record": "GameRecord RecordLog",
     ".rules.chance": "chance_outcomes max_game_length resolve_chance step_chance",
     ".rules.engine": "apply canonical legal_actions step why_illegal",
+    ".rules.foresight": "Consequences consequences",
     ".rules.playout": "Policy playout",
-    ".rules.queries": "cost",
+    ".rules.queries": "cost why_not_here",
     ".rules.setup": "Setup new_game start",
     ".sampling": "sample_state",
     ".scenario": "Pile PlacedTile Scenario",
@@ -375,6 +380,7 @@ _NAMES = {
     ".shipped": "DEFAULT_EDITION",
     ".state": "CharacterPending HandPending Player State SwapPending",
     ".views": "PlayerView View view",
+    ".words": "describe",
 }
 """The public names by module. Each is loaded when it is first used, so that a program pays only for what it
 uses."""

@@ -1,33 +1,58 @@
-"""The document a client draws: the view of a seat, what it may do, and who is where.
+"""One JSON document with all that a client needs to draw a seat's view and to offer what is legal.
 
-It is made from the view alone, so that nobody receives more than a seat may know.
+The client does not have to work anything out: terrain is given hex by hex, each legal action comes with an
+``id`` to send back, a label for a button, its cost, the hexes to highlight and what else it brings. The
+document is made from the view alone, so that nobody receives more than a seat may know.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+from random import Random
 from typing import Final
 
 import attrs
 
 from northwest_passage._shared.codec.document import Formats
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.actions import (
+    Action,
+    Advance,
+    FreshWater,
+    PlaySpurt,
+    PlayTailwind,
+    Raid,
+)
+from northwest_passage.adventure.edition import CardNumbers, Costs, Edition
 from northwest_passage.adventure.events import Event
+from northwest_passage.adventure.explaining import effect, power
+from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.notation import format_action
+from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Terrain
 from northwest_passage.adventure.rules.engine import legal_actions
+from northwest_passage.adventure.rules.foresight import Consequences, consequences
+from northwest_passage.adventure.rules.queries import cells, price
+from northwest_passage.adventure.sampling import sample_state
+from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.scoring import Standing, standings
 from northwest_passage.adventure.spelling import CODEC, PREFIX
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import View, view
-from northwest_passage.adventure.words import label
+from northwest_passage.adventure.words import label, title
 
 __all__ = [
     "FORMATS",
     "ActionView",
+    "CardView",
+    "CharacterView",
     "Document",
     "FrameView",
+    "HexView",
     "LegalAction",
     "Question",
+    "ShapeView",
+    "TablesView",
+    "TileView",
     "document",
     "frontend_view",
 ]
@@ -43,6 +68,83 @@ class ActionView(Frozen):
     """The same with its fields."""
     label: str
     """The action in a few words, as for a button."""
+    cost: int
+    """What it costs in action points."""
+    cells: tuple[Hex, ...]
+    """The hexes to highlight; for an advance, its path."""
+    consequences: Consequences | None
+    """What else an advance, a raid, fresh water or a Spurt brings; null if nothing."""
+
+
+@attrs.frozen
+class HexView(Frozen):
+    """A revealed hex."""
+
+    hex: Hex
+    terrain: Terrain
+    """Of its topmost iceberg or water tile, else its own (SCN-8)."""
+    treasure: bool
+    """Whether it shows a treasure, with nothing lying on it (ADV-7)."""
+    routes: tuple[int, ...]
+    """The players whose routes lead over it, in order (SCN-8)."""
+
+
+@attrs.frozen
+class TileView(Frozen):
+    """A scenario tile that is revealed."""
+
+    tile: str
+    """Its name."""
+    turned: bool
+    """Whether it lies turned by 180 degrees."""
+    hexes: tuple[HexView, ...]
+    """From the left or, upright, from the lower row."""
+
+
+@attrs.frozen
+class CardView(Frozen):
+    """A kind of treasure card."""
+
+    card: Card
+    name: str
+    effect: str
+    """What it does, in a few words."""
+
+
+@attrs.frozen
+class CharacterView(Frozen):
+    """A character."""
+
+    character: Character
+    name: str
+    power: str
+    """What the character can do, in a few words."""
+
+
+@attrs.frozen
+class ShapeView(Frozen):
+    """A shape of advance tokens."""
+
+    shape: Shape
+    name: str
+    size: int
+    """How many hexes it covers."""
+
+
+@attrs.frozen
+class TablesView(Frozen):
+    """What is printed, and what it means."""
+
+    cards: tuple[CardView, ...]
+    """In the order in which ``unseen_cards`` and ``discards`` of the view count them."""
+    characters: tuple[CharacterView, ...]
+    """All of them, whether they play or not."""
+    shapes: tuple[ShapeView, ...]
+    """In the order in which a player's ``reserve`` counts them."""
+    costs: Costs
+    """What things cost in points, powers of characters aside."""
+    card_numbers: CardNumbers
+    """The numbers on the cards."""
 
 
 @attrs.frozen
@@ -52,9 +154,22 @@ class Document(Frozen):
     view: View
     to_act: int | None
     """The player who decides, -1 for chance, or null when the game is over."""
+    rounds: int
+    """How many rounds the game has at most."""
+    hand_limit: int
+    """How many cards a player may keep at the end of a turn."""
+    columns: int
+    """How many hexes a row has. Rows with even numbers lie half a hex further to the right."""
+    rows: int
+    """How many rows the scenario has in the end; those that are not revealed yet have no tiles."""
+    pacific: Hex
+    """Where a boat is that has reached the Pacific; in the Atlantic it is at [0, 0]."""
+    tiles: tuple[TileView, ...]
+    """The revealed tiles, row by row, hex by hex. What lies on them is in the ``piles`` of the view."""
     actions: tuple[ActionView, ...]
     """What the seat may do; nothing while somebody else is to act, or chance."""
     standings: tuple[Standing, ...]
+    tables: TablesView
 
 
 @attrs.frozen
@@ -117,16 +232,91 @@ def document(state: State, viewer: int | None = None) -> Document:
     :raises InvalidData: if there is no such player.
     """
     seen = view(state, viewer)
-    actions = tuple(
-        ActionView(format_action(action), action, label(seen, action))
-        for action in legal_actions(seen)
+    edition, scenario = seen.edition, seen.scenario
+    return Document(
+        view=seen,
+        to_act=seen.to_act,
+        rounds=edition.rounds,
+        hand_limit=edition.hand_limit,
+        columns=scenario.grid.width,
+        rows=edition.rows,
+        pacific=scenario.pacific,
+        tiles=_tiles(scenario),
+        actions=_actions(seen),
+        standings=standings(seen),
+        tables=_tables(edition),
     )
-    return Document(seen, seen.to_act, actions, standings(seen))
 
 
 def frontend_view(state: State, viewer: int | None = None) -> dict[str, object]:
     """What a client needs to show one seat, or with ``None`` a spectator, as a JSON document.
 
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=random.Random(1903))
+    >>> document = adventure.frontend_view(state, 0)
+    >>> [(action["id"], action["label"]) for action in document["actions"]]
+    [('choose character john_ross', 'Choose John Ross'), ('choose character john_davis', 'Choose John Davis')]
+
     :raises InvalidData: if there is no such player.
     """
     return FORMATS.to_dict(document(state, viewer))
+
+
+@lru_cache(maxsize=64)
+def _tiles(scenario: Scenario) -> tuple[TileView, ...]:
+    """The tiles as a document has them; remembered, since most actions and all seats share them."""
+    terrain = scenario.terrain
+
+    def shown(place: Hex) -> HexView:
+        return HexView(
+            place,
+            Terrain(terrain[index_of(place)]),
+            scenario.shows_treasure(place),
+            scenario.routes_at(place),
+        )
+
+    return tuple(
+        TileView(tile.tile, tile.turned, tuple(map(shown, tile.hexes))) for tile in scenario.tiles
+    )
+
+
+_FORESEEN: Final = (Advance, PlayTailwind, Raid, FreshWater, PlaySpurt)
+"""The kinds of action that can have further consequences."""
+
+
+def _actions(seen: View) -> tuple[ActionView, ...]:
+    """What the seat may do.
+
+    What follows at once does not depend on what the seat does not see, so any state will do that looks the
+    same to it.
+    """
+    actions = legal_actions(seen)
+    imagined = sample_state(seen, Random(0)) if actions else None
+    return tuple(
+        ActionView(
+            format_action(action),
+            action,
+            label(seen, action),
+            price(seen, action),
+            cells(seen, action),
+            (consequences(imagined, action) or None)
+            if imagined is not None and isinstance(action, _FORESEEN)
+            else None,
+        )
+        for action in actions
+    )
+
+
+@lru_cache(maxsize=16)
+def _tables(edition: Edition) -> TablesView:
+    return TablesView(
+        tuple(CardView(card, title(card), effect(edition, card)) for card in Card),
+        tuple(
+            CharacterView(one.character, one.name, power(edition, one.character))
+            for one in edition.characters
+        ),
+        tuple(ShapeView(shape, shape.words, shape.size) for shape in Shape),
+        edition.costs,
+        edition.card_numbers,
+    )

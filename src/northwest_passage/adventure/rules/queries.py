@@ -1,15 +1,37 @@
-"""What a frontend asks about an action."""
+"""What a frontend asks about an action, or about a hex."""
 
 from __future__ import annotations
 
-from northwest_passage.adventure.actions import Action, Advance, DropIceberg, Raid, Recover
+from typing import Final
+
+from northwest_passage._shared.numbers import whole
+from northwest_passage.adventure.actions import (
+    Action,
+    Advance,
+    DropIceberg,
+    PlayCurrent,
+    PlayDrift,
+    PlayIceberg,
+    PlaySalvage,
+    PlayTailwind,
+    PlayThaw,
+    PlayWreck,
+    Raid,
+    Recover,
+    RotateTile,
+    SwapTile,
+)
+from northwest_passage.adventure.hexes import SHAPE_OF_TURNS, Grid, index_of
+from northwest_passage.adventure.nouns import Hex, Shape
+from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules.advancing import advance_cost
 from northwest_passage.adventure.rules.engine import why_illegal
 from northwest_passage.adventure.rules.icebergs import drop_cost
 from northwest_passage.adventure.state import State
-from northwest_passage.errors import IllegalAction
+from northwest_passage.adventure.views import Position
+from northwest_passage.errors import IllegalAction, not_a
 
-__all__ = ["cost"]
+__all__ = ["cells", "cost", "price", "why_not_here"]
 
 
 def cost(state: State, action: Action) -> int:
@@ -20,10 +42,116 @@ def cost(state: State, action: Action) -> int:
     refusal = why_illegal(state, action)
     if refusal is not None:
         raise IllegalAction(refusal)
+    return price(state, action)
+
+
+def price(here: Position, action: Action) -> int:
+    """The same, for an action that is known to be legal."""
     if isinstance(action, Advance):
-        return advance_cost(state, action)
+        return advance_cost(here, action)
     if isinstance(action, DropIceberg):
-        return drop_cost(state)
+        return drop_cost(here)
     if isinstance(action, Raid):
-        return state.edition.costs.raid
-    return state.edition.costs.recover if isinstance(action, Recover) else 0
+        return here.edition.costs.raid
+    return here.edition.costs.recover if isinstance(action, Recover) else 0
+
+
+def cells(here: Position, action: Action) -> tuple[Hex, ...]:
+    """The hexes where a legal action happens: those it covers, frees or changes; often none."""
+    match action:
+        case Advance(path=path) | PlayTailwind(path=path) | Recover(path=path):
+            return path
+        case Raid(to=place) | PlayIceberg(hex=place) | PlayThaw(hex=place):
+            return (place,)
+        case PlayWreck(token=token) | PlaySalvage(token=token):
+            return token.path
+        case DropIceberg():
+            assert here.turn_player is not None
+            return (here.players[here.turn_player].came_from,)
+        case PlayCurrent(tile=name) | RotateTile(tile=name) | PlayDrift(tile=name):
+            return _hexes_of(here, name)
+        case SwapTile(tile=name):
+            return _hexes_of(here, name)
+        case _:
+            return ()
+
+
+def _hexes_of(here: Position, name: str) -> tuple[Hex, ...]:
+    tile = here.scenario.tile_named(name)
+    assert tile is not None
+    return tile.hexes
+
+
+# -- Why not here ----------------------------------------------------------------------------------
+
+_CHECKS: Final = {reason: number for number, reason in enumerate(Reason)}
+
+
+def why_not_here(state: State, place: Hex) -> Refusal | None:
+    """Why the boat of the player whose turn it is cannot advance to a hex, with whatever token and path.
+
+    The answer is about the advance that comes closest: the one whose refusal belongs to the last check and,
+    if points are missing, the cheapest one.
+
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> rng = random.Random(1903)
+    >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=rng)
+    >>> for _ in range(2):
+    ...     action = adventure.legal_actions(state)[0]
+    ...     state = adventure.resolve_chance(adventure.apply(state, action), rng)
+    >>> adventure.why_not_here(state, adventure.Hex(2, 4)).message
+    'This costs 8 action points, and 4 are left.'
+
+    :returns: ``None`` if there is an advance that ends there.
+    :raises InvalidData: if something of another kind is given.
+    """
+    if type(state) is not State:
+        raise not_a(state, State)
+    place = _known(place)
+    refusal = why_illegal(state, Advance(Shape.SINGLE, (place,)))
+    seat = state.turn_player
+    if refusal is None or seat is None or refusal.reason is Reason.WRONG_PHASE:
+        return refusal
+    scenario, boat = state.scenario, state.players[seat].boat
+    if place == boat:
+        return Refusal(Reason.ON_OWN_BOAT, "The boat is there already.", (place,))
+    if not (scenario.is_revealed(place) or place == scenario.pacific):
+        return Refusal(Reason.NOT_REVEALED, "This hex is not revealed.", (place,))
+    found: list[Refusal] = []
+    for shape, path in _paths_to(scenario.grid, index_of(boat), index_of(place)):
+        refusal = why_illegal(state, Advance(shape, path))
+        if refusal is None:
+            return None
+        found.append(refusal)
+    if not found:
+        words = "No token is long enough to get there in one advance."
+        return Refusal(Reason.NOT_BESIDE_BOAT, words, (boat, place))
+    return max(found, key=lambda one: (_CHECKS[one.reason], -(one.details.needed or 0)))
+
+
+def _known(place: object) -> Hex:
+    """A hex; a pair of whole numbers will do."""
+    match place:
+        case (col, row) if (x := whole(col)) is not None and (y := whole(row)) is not None:
+            return Hex(x, y)
+        case _:
+            raise not_a(place, Hex, path="place")
+
+
+def _paths_to(grid: Grid, boat: int, goal: int) -> list[tuple[Shape, tuple[Hex, ...]]]:
+    """All paths that begin beside a boat and end on a hex, with their shapes, whatever lies there."""
+    found: list[tuple[Shape, tuple[Hex, ...]]] = []
+    # Paths, each with its shape, its last direction and its turns.
+    open_paths: list[tuple[tuple[int, ...], Shape, int | None, tuple[int, ...]]]
+    open_paths = [((index,), Shape.SINGLE, None, ()) for index in grid.neighbours[boat]]
+    while open_paths:
+        path, shape, heading, turns = open_paths.pop()
+        if path[-1] == goal:
+            found.append((shape, tuple([grid.hexes[index] for index in path])))
+        for direction, index in enumerate(grid.steps[path[-1]]):
+            bend = () if heading is None else (*turns, (direction - heading + 1) % 6 - 1)
+            longer = SHAPE_OF_TURNS.get(bend)
+            if index >= 0 and longer is not None:
+                open_paths.append(((*path, index), longer, direction, bend))
+    return found

@@ -13,25 +13,31 @@ from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import REVEAL_TILE, TURN, Character, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import telling
-from northwest_passage.adventure.rules.base import ActionRule
+from northwest_passage.adventure.rules.base import ActionRule, Situation
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
-__all__ = ["REVEAL_TILE_RULE", "drawn", "reveal_due", "ways_round"]
+__all__ = ["REVEAL_TILE_RULE", "drawn", "reveal_due", "tiles_due", "ways_round"]
 
 _HUDSON: Final = Character.HENRY_HUDSON
 
 
-def reveal_due(t: Transition) -> bool:
-    """Whether a tile is to be revealed, so that enough rows lie ahead of the foremost boat (SCN-6)."""
-    edition, needed = t.edition, t.scenario.grid.needed
+def tiles_due(here: Situation) -> int:
+    """How many tiles are missing for enough rows to lie ahead of the foremost boat (SCN-6)."""
+    edition, scenario = here.edition, here.scenario
     rows = 0
-    for player in t.players:  # quicker than `max`, and asked after every action
+    for player in here.players:  # quicker than `max`, and asked after every action
         row = player.boat[1]
         if row > rows:
             rows = row
-    if len(t.scenario.tiles) >= needed[min(rows + edition.rows_ahead, edition.rows)]:
+    needed = scenario.grid.needed[min(rows + edition.rows_ahead, edition.rows)]
+    return max(0, needed - len(scenario.tiles))
+
+
+def reveal_due(t: Transition) -> bool:
+    """Whether a tile is to be revealed now (SCN-6)."""
+    if not tiles_due(t):
         return False
     t.phase = REVEAL_TILE
     return True

@@ -206,6 +206,12 @@ export interface AdventureActionView {
   action: AdventureAction;
   /** The action in a few words, as for a button. */
   label: string;
+  /** What it costs in action points. */
+  cost: number;
+  /** The hexes to highlight; for an advance, its path. */
+  cells: AdventureHex[];
+  /** What else an advance, a raid, fresh water or a Spurt brings; null if nothing. */
+  consequences: AdventureConsequences | null;
 }
 
 /** Lay a token and sail over it to its last hex (ADV-1). */
@@ -302,6 +308,14 @@ export interface AdventureCardTaken {
   card: AdventureCard | null;
 }
 
+/** A kind of treasure card. */
+export interface AdventureCardView {
+  card: AdventureCard;
+  name: string;
+  /** What it does, in a few words. */
+  effect: string;
+}
+
 /** More cards may be played in this turn (TRE-6). */
 export interface AdventureCardsAllowed {
   type: "cards_allowed";
@@ -374,6 +388,14 @@ export interface AdventureCharacterReturned {
   character: AdventureCharacter;
 }
 
+/** A character. */
+export interface AdventureCharacterView {
+  character: AdventureCharacter;
+  name: string;
+  /** What the character can do, in a few words. */
+  power: string;
+}
+
 /** All characters were revealed together, and the others went back (SUP-4). */
 export interface AdventureCharactersRevealed {
   type: "characters_revealed";
@@ -391,6 +413,20 @@ export interface AdventureChooseCard {
 export interface AdventureChooseCharacter {
   type: "choose_character";
   character: AdventureCharacter;
+}
+
+/** What an action brings at once, besides its purpose and its cost. */
+export interface AdventureConsequences {
+  /** The action points that are gained or, below 0, lost (CHR-A, CHR-D, CHR-H, TRE-18, MAN-4). */
+  points: number;
+  /** Who draws a treasure card, in order; a player who draws twice is there twice (ADV-7, ADV-8). */
+  draws: number[];
+  /** How many scenario tiles are revealed (SCN-6). */
+  tiles: number;
+  /** Whose route is raided (MAN-3). */
+  raided: number | null;
+  /** Whether the boat reaches the Pacific (TUR-4). */
+  passage_reached: boolean;
 }
 
 /** What things cost in points (ADV-3, MAN-1 to MAN-3). */
@@ -596,9 +632,22 @@ export interface AdventureGameView {
   view: AdventureView;
   /** The player who decides, -1 for chance, or null when the game is over. */
   to_act: number | null;
+  /** How many rounds the game has at most. */
+  rounds: number;
+  /** How many cards a player may keep at the end of a turn. */
+  hand_limit: number;
+  /** How many hexes a row has. Rows with even numbers lie half a hex further to the right. */
+  columns: number;
+  /** How many rows the scenario has in the end; those that are not revealed yet have no tiles. */
+  rows: number;
+  /** Where a boat is that has reached the Pacific; in the Atlantic it is at [0, 0]. */
+  pacific: AdventureHex;
+  /** The revealed tiles, row by row, hex by hex. What lies on them is in the piles of the view. */
+  tiles: AdventureTileView[];
   /** What the seat may do; nothing while somebody else is to act, or chance. */
   actions: AdventureActionView[];
   standings: AdventureStanding[];
+  tables: AdventureTablesView;
 }
 
 /** A player looks at an opponent's hand and chooses a card of it (TRE-4, TRE-12). */
@@ -635,6 +684,17 @@ export interface AdventureHeap {
 
 /** A hex: col 0 is the left, row 1 the first row and ahead is up (SCN-1). */
 export type AdventureHex = [number, number];
+
+/** A revealed hex. */
+export interface AdventureHexView {
+  hex: AdventureHex;
+  /** Of its topmost iceberg or water tile, else its own (SCN-8). */
+  terrain: AdventureTerrain;
+  /** Whether it shows a treasure, with nothing lying on it (ADV-7). */
+  treasure: boolean;
+  /** The players whose routes lead over it, in order (SCN-8). */
+  routes: number[];
+}
 
 /** An iceberg tile was laid (MAN-2, TRE-9). */
 export interface AdventureIcebergLaid {
@@ -1102,6 +1162,14 @@ export type AdventureShape =
   | "single"
   | "incursion";
 
+/** A shape of advance tokens. */
+export interface AdventureShapeView {
+  shape: AdventureShape;
+  name: string;
+  /** How many hexes it covers. */
+  size: number;
+}
+
 /** A player may play cards again (TRE-5). */
 export interface AdventureSilenceEnded {
   type: "silence_ended";
@@ -1193,6 +1261,20 @@ export interface AdventureSwapTile {
   turned: boolean;
 }
 
+/** What is printed, and what it means. */
+export interface AdventureTablesView {
+  /** In the order in which unseen_cards and discards of the view count them. */
+  cards: AdventureCardView[];
+  /** All of them, whether they play or not. */
+  characters: AdventureCharacterView[];
+  /** In the order in which a player's reserve counts them. */
+  shapes: AdventureShapeView[];
+  /** What things cost in points, powers of characters aside. */
+  costs: AdventureCosts;
+  /** The numbers on the cards. */
+  card_numbers: AdventureCardNumbers;
+}
+
 /** What a hex is made of (SCN-3), from the cheapest to the dearest. */
 export type AdventureTerrain = "water" | "land" | "snow" | "iceberg";
 
@@ -1209,6 +1291,16 @@ export interface AdventureTileTurned {
   type: "tile_turned";
   before: AdventurePlacedTile;
   after: AdventurePlacedTile;
+}
+
+/** A scenario tile that is revealed. */
+export interface AdventureTileView {
+  /** Its name. */
+  tile: string;
+  /** Whether it lies turned by 180 degrees. */
+  turned: boolean;
+  /** From the left or, upright, from the lower row. */
+  hexes: AdventureHexView[];
 }
 
 /** Two tiles changed places (TRE-16). */

@@ -1,0 +1,141 @@
+"""The document of a seat: everything to draw and to offer, worked out, and nothing that is hidden."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from northwest_passage import adventure
+from northwest_passage.adventure import (
+    CHANCE,
+    Advance,
+    Hex,
+    Phase,
+    Reason,
+    State,
+    Terrain,
+    Variant,
+)
+from tests.adventure.players import MODES, begin, played
+
+
+def decisions(seed: int, players: int, variant: Variant, step: int = 1) -> list[State]:
+    race = (state for state, _ in played(seed, players, variant) if state.to_act != CHANCE)
+    return list(islice(race, 0, 400, step))
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_actions_are_worked_out(players: int, variant: Variant) -> None:
+    """Each with its fields, what will be paid, hexes that are there, and what then happens (ADV-8, SCN-6)."""
+    foreseen = 0
+    for state in decisions(5, players, variant, step=8):
+        document: Any = adventure.frontend_view(state, state.to_act)
+        assert [adventure.parse_action(entry["id"]) for entry in document["actions"]] == list(
+            adventure.legal_actions(state)
+        )
+        revealed = {tuple(one["hex"]) for tile in document["tiles"] for one in tile["hexes"]}
+        revealed |= {tuple(document["pacific"]), (0, 0)}
+        for entry in document["actions"]:
+            action = adventure.from_dict(entry["action"], adventure.Action, envelope=False)
+            assert adventure.format_action(action) == entry["id"]
+            assert {tuple(place) for place in entry["cells"]} <= revealed
+            step = adventure.step(state, action)
+            paid = [e for e in step.events if isinstance(e, adventure.PointsPaid)]
+            assert entry["cost"] == sum(e.before - e.after for e in paid)
+            brings = entry["consequences"]
+            if brings is None:
+                continue
+            foreseen += 1
+            assert brings["draws"] == [*step.state.draws]
+            kinds = {type(event) for event in step.events}
+            assert brings["passage_reached"] == (adventure.PassageReached in kinds)
+            assert (brings["raided"] is not None) == (adventure.RouteRaided in kinds)
+            if not step.state.draws and not step.state.is_over:
+                assert bool(brings["tiles"]) == (step.state.phase is Phase.REVEAL_TILE)
+    assert foreseen > 5
+
+
+def test_consequences_tell_points() -> None:
+    """Crossing snow with John Ross, a Spurt, fresh water (CHR-A, TRE-18, MAN-4)."""
+    found: set[tuple[type[adventure.Action], bool]] = set()
+    wanted = {(Advance, True), (adventure.PlaySpurt, True), (adventure.FreshWater, False)}
+    for seed in range(30):
+        for state in decisions(seed, 3, Variant.STANDARD, step=3):
+            for action in adventure.legal_actions(state):
+                if isinstance(action, Advance | adventure.PlaySpurt | adventure.FreshWater):
+                    brings = adventure.consequences(state, action)
+                    found.add((type(action), brings.points > 0))
+        if found >= wanted:
+            return
+    pytest.fail(f"only {found} was found")
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_the_map_is_there_hex_by_hex(players: int, variant: Variant) -> None:
+    for state in decisions(3, players, variant, step=25):
+        document: Any = adventure.frontend_view(state)
+        scenario = state.scenario
+        assert document["columns"] == 2 * players
+        assert [tile["tile"] for tile in document["tiles"]] == [t.tile for t in scenario.tiles]
+        for tile in document["tiles"]:
+            for one in tile["hexes"]:
+                place = Hex(*one["hex"])
+                assert scenario.terrain_at(place) is Terrain[one["terrain"].upper()]
+                assert one["treasure"] == scenario.shows_treasure(place)
+                assert one["routes"] == [*scenario.routes_at(place)]
+
+
+def test_what_is_printed() -> None:
+    document: Any = adventure.frontend_view(begin(0, 2, Variant.STANDARD))
+    tables = document["tables"]
+    assert [card["card"] for card in tables["cards"]][:2] == ["sabotage", "silence"]
+    assert len(tables["cards"]) == len(document["view"]["unseen_cards"])
+    assert len(tables["shapes"]) == len(document["view"]["players"][0]["reserve"])
+    assert tables["characters"][1] == {
+        "character": "john_rae",
+        "name": "John Rae",
+        "power": "Snow costs 2.",
+    }
+    assert (document["rounds"], document["rows"], document["pacific"]) == (40, 24, [0, 25])
+
+
+def test_spectators_and_those_who_wait_are_offered_nothing() -> None:
+    state = decisions(1, 2, Variant.STANDARD)[20]
+    assert state.to_act is not None
+    for seat in (None, 1 - state.to_act):
+        assert adventure.frontend_view(state, seat)["actions"] == []
+
+
+# -- Why not here ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_an_answer_for_every_hex(players: int, variant: Variant) -> None:
+    """There is none exactly where an advance ends (ADV-1); the cheapest counts if points are missing."""
+    reasons: set[Reason] = set()
+    for state in decisions(2, players, variant, step=30):
+        ends = {a.path[-1] for a in adventure.legal_actions(state) if isinstance(a, Advance)}
+        places = [place for tile in state.scenario.tiles for place in tile.hexes]
+        for place in [*places[-24:], state.scenario.pacific, Hex(0, 24)]:
+            refusal = adventure.why_not_here(state, place)
+            assert (refusal is None) == (place in ends)
+            if refusal is not None:
+                reasons.add(refusal.reason)
+                if refusal.reason is Reason.NOT_ENOUGH_POINTS:
+                    assert refusal.cells[-1] == place
+                    assert refusal.details.available == state.points
+    assert reasons >= {Reason.NOT_BESIDE_BOAT, Reason.NOT_ENOUGH_POINTS, Reason.NOT_REVEALED}
+
+
+def test_before_a_turn_and_after_the_end() -> None:
+    states = [state for state, _ in played(2, 2, Variant.STANDARD)]
+    refusal = adventure.why_not_here(states[0], Hex(1, 1))
+    assert refusal is not None
+    assert refusal.reason is Reason.WRONG_PHASE
+    turn = next(state for state in states if state.phase is Phase.TURN and state.round > 2)
+    assert turn.turn_player is not None
+    refusal = adventure.why_not_here(turn, turn.players[turn.turn_player].boat)
+    assert refusal is not None
+    assert refusal.reason is Reason.ON_OWN_BOAT
