@@ -42,13 +42,13 @@ export class Seat {
   }
 
   /**
-   * Send the id of an action, and where the game was when it was chosen.
+   * Send the id of an action, and the last frame that was seen when it was chosen.
    * @param {string} id
    * @returns {Promise<Refusal | AdventureRefusal | Complaint | null>} why not, or null if it was done
    */
   async play(id) {
-    const position = this.frames.at(-1)?.position;
-    const response = await this.#ask("/action", { id, position });
+    const frame = this.frames.at(-1)?.number;
+    const response = await this.#ask("/action", { id, frame });
     if (!response.ok) {
       return /** @type {Refusal | AdventureRefusal | Complaint} */ (await response.json());
     }

@@ -5,8 +5,8 @@ python examples/web_endpoint.py --port 8000   serve a game until Ctrl-C; web_cli
 
 GET  /frames?since=0   all that happened from that frame on, chance's reveals included; the last frame
                        holds what a thin client needs to draw the game and to offer what is legal
-POST /action           {"id": "...", "position": 4}: one of the ids that were offered, and the position of
-                       the game then
+POST /action           {"id": "...", "frame": 4}: one of the ids that were offered, and the number of
+                       the last frame then
 
 The header X-Player-Key says who asks; without it one may look on. Both answer with frames. An illegal action
 is answered with 409 and a refusal: the reason, a sentence and the cells to show. It changes nothing.
@@ -54,9 +54,9 @@ class Handler(BaseHTTPRequestHandler):
             self.answer(403, {"message": "Send the key you were given as X-Player-Key."})
         else:
             try:
-                action_id, position = self.asked_for()
+                action_id, frame = self.asked_for()
                 # `player` makes sure that nobody plays for somebody else.
-                done = table.play(player, action_id, position=position)
+                done = table.play(player, action_id, frame=frame)
             except nwp.IllegalAction as error:
                 self.answer(409, json.loads(table.game.forms.to_json(error.refusal)))
             except TableError as error:
@@ -75,7 +75,7 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(200, {"frames": self.server.table.frame_documents(self.player(), since)})
 
     def asked_for(self) -> tuple[str, int | None]:
-        """The id of the action that was sent, and where the game was when it was chosen.
+        """The id of the action that was sent, and the last frame that was seen when it was chosen.
 
         :raises InvalidData: if none was.
         """
@@ -88,8 +88,8 @@ class Handler(BaseHTTPRequestHandler):
             raise nwp.InvalidData([nwp.Problem("", "this is not JSON")]) from None
         if not isinstance(body, dict) or not isinstance(body.get("id"), str):
             raise nwp.InvalidData([nwp.Problem("id", "send the id of an action")])
-        position = body.get("position")
-        return body["id"], position if isinstance(position, int) else None
+        frame = body.get("frame")
+        return body["id"], frame if isinstance(frame, int) else None
 
     def answer(self, status: int, document: dict[str, object]) -> None:
         data = json.dumps(document).encode()
@@ -153,8 +153,8 @@ class Client:
         return shown
 
     def play(self, action_id: str) -> tuple[int, dict[str, Any]]:
-        position = self.frames[-1]["position"] if self.frames else None
-        status, answer = self.ask("POST", "/action", {"id": action_id, "position": position})
+        frame = self.frames[-1]["number"] if self.frames else None
+        status, answer = self.ask("POST", "/action", {"id": action_id, "frame": frame})
         if status == 200:
             self.frames += answer["frames"]
         return status, answer

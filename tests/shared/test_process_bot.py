@@ -77,7 +77,7 @@ def test_what_is_asked_is_a_document(game: Any, prefix: str, tmp_path: Path) -> 
             if len(views) == 40:
                 break
             views.append((decision.view, game.choices(decision.view)))
-            table.play(decision.player, decision.choose(), position=decision.position)
+            table.play(decision.player, decision.choose(), frame=decision.frame)
     validator = Draft202012Validator(json_schema(f"{prefix}question"))
     lines = heard.read_text("ascii").splitlines()
     assert len(lines) == len(views) == 40

@@ -83,10 +83,23 @@ def test_a_refused_action_changes_nothing() -> None:
 
 def test_what_comes_too_late_is_not_done() -> None:
     table = soundings()
-    table.play(0, Sail(), position=3)
-    with pytest.raises(TableError, match="the game is at 4 now, not at 3"):
-        table.play(1, Sail(), position=3)
+    table.play(0, Sail(), frame=3)
+    with pytest.raises(TableError, match="the last frame is 4 now, not 3"):
+        table.play(1, Sail(), frame=3)
     assert table.position == 4
+
+
+def test_another_way_to_the_same_position_is_not_the_same() -> None:
+    """Whoever thought about a line that was taken back meanwhile does not play on the new one."""
+    table = soundings()
+    table.play(0, Sail())
+    seen, position = table.latest, table.position
+    table.undo(0)
+    table.play(0, Stay())
+    assert table.position == position
+    with pytest.raises(TableError, match=f"the last frame is 6 now, not {seen}"):
+        table.play(1, Sail(), frame=seen)
+    assert table.position == position
 
 
 def test_the_same_seed_and_decisions_give_the_same_game() -> None:
@@ -250,13 +263,13 @@ def test_a_bot_is_asked_outside_of_the_table() -> None:
     table = soundings(bots={0: RandomBot(TOY), 2: RandomBot(TOY)})
     decision = table.bot_decision()
     assert decision is not None
-    assert (decision.player, decision.position) == (0, 3)
+    assert (decision.player, decision.frame) == (0, 3)
     assert decision.view == table.view(0)
     chosen = decision.choose()
     assert chosen == decision.choose() == next(decision.think()), "with the same luck each time"
     assert chosen == pickle.loads(pickle.dumps(decision)).choose()
     assert table.position == 3
-    table.play(decision.player, chosen, position=decision.position)
+    table.play(decision.player, chosen, frame=decision.frame)
     assert table.bot_decision() is None, "a person's turn"
     table.play(1, Stay())
     table.play_bots()
@@ -424,7 +437,7 @@ def test_no_event_is_lost_on_the_way_to_a_client() -> None:
             group = rng.choice(
                 [group for group in shown["actions"] if group["kind"] != "move_ship"]
             )
-            table.play(0, rng.choice(group["actions"])["id"], position=heard[-1]["position"])
+            table.play(0, rng.choice(group["actions"])["id"], frame=heard[-1]["number"])
     counts = Counter(event["type"] for frame in heard for event in frame["events"])
     state = EXPEDITION.start(table.record.setup)
     told: Counter[object] = Counter()
@@ -471,7 +484,7 @@ def test_adventure_is_played_at_a_table_too(seed: int) -> None:
     """Each seat hears what it may know, in documents that can be read again; views say the same."""
     table = Table(ADVENTURE, NAMES, bots=dict.fromkeys(range(3), RandomBot(ADVENTURE)), seed=seed)
     while table.position < 150 and (decision := table.bot_decision()) is not None:
-        table.play(decision.player, decision.choose(), position=decision.position)
+        table.play(decision.player, decision.choose(), frame=decision.frame)
     states = [*table.record.states()]
     hidden = 0
     for seat in (None, 0, 1, 2):
@@ -512,7 +525,7 @@ def test_threads_do_not_come_between_an_action_and_its_reveal() -> None:
         try:
             while (decision := table.bot_decision()) is not None and table.position < 120:
                 try:
-                    table.play(decision.player, decision.choose(), position=decision.position)
+                    table.play(decision.player, decision.choose(), frame=decision.frame)
                 except TableError:
                     continue
         except BaseException as error:

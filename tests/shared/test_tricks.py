@@ -450,7 +450,7 @@ def test_whatever_a_table_is_given_its_answer_is_short_and_clean(game: Any, valu
     requests: list[Callable[[], object]] = [
         lambda: table.play(table.to_act, value),
         lambda: table.play(value, "pass"),
-        lambda: table.play(table.to_act, "pass", position=value),
+        lambda: table.play(table.to_act, "pass", frame=value),
         lambda: table.frames(value),
         lambda: table.frames(0, -value if value == 10**9999 else value),
         lambda: table.at(value),

@@ -39,7 +39,7 @@ def test_a_game_goes_on_step_by_step(game: str) -> None:
             frame = told["frames"][-1]
             first = frame["document"]["actions"][0]
             action = first["actions"][0] if game == "expedition" else first
-            play = {"type": "play", "id": action["id"], "position": frame["position"]}
+            play = {"type": "play", "id": action["id"], "frame": frame["number"]}
             letter = {"seat": 0, "size": 400, "request": play}
             assert call(booth, "ask", letter=letter) == {"type": "done"}
         since = told["frames"][-1]["number"]

@@ -71,9 +71,9 @@ def test_whole_games_are_played_by_ids(game: str, variant: str, players: int) ->
         prompt = frame["prompt"]
         assert isinstance(prompt, dict)
         assert prompt["text"]
-        position = frame["position"]
-        assert isinstance(position, int)
-        assert ask(desk, to_act, Play(choose(rng, ids(frame)), position)) == {"type": "done"}
+        number = frame["number"]
+        assert isinstance(number, int)
+        assert ask(desk, to_act, Play(choose(rng, ids(frame)), number)) == {"type": "done"}
     else:
         assert desk.table.position > 40
 
@@ -81,12 +81,11 @@ def test_whole_games_are_played_by_ids(game: str, variant: str, players: int) ->
 def test_frames_come_in_order_with_a_picture_each_and_the_last_with_a_document() -> None:
     desk = desk_for(wish())
     first = live(desk, 0)
-    number, position = first["number"], first["position"]
+    number = first["number"]
     assert isinstance(number, int)
-    assert isinstance(position, int)
     to_act = desk.table.to_act
     assert to_act is not None
-    ask(desk, to_act, Play("take slot 0", position))
+    ask(desk, to_act, Play("take slot 0", number))
     frames = desk.frames(0, number + 1, 500)
     assert [frame["number"] for frame in frames] == [number + 1, number + 2]
     assert [frame["player"] for frame in frames] == [to_act, CHANCE]
@@ -142,7 +141,7 @@ def test_what_was_taken_back_is_not_in_the_log() -> None:
     desk = desk_for(wish())
     to_act = desk.table.to_act
     assert to_act is not None
-    ask(desk, to_act, Play("take slot 0", desk.table.position))
+    ask(desk, to_act, Play("take slot 0", desk.table.latest))
     assert ask(desk, 1 - to_act, Undo())["type"] == "late"  # it was not theirs
     assert ask(desk, to_act, Undo()) == {"type": "done"}
     told = desk.hello(0, [0])["log"]
@@ -170,7 +169,7 @@ def test_only_who_has_the_seat_acts_for_it() -> None:
     to_act = desk.table.to_act
     assert to_act is not None
     position = desk.table.position
-    play = Play("take slot 0", position)
+    play = Play("take slot 0", desk.table.latest)
     assert ask(desk, to_act, play, seats=[1 - to_act])["type"] == "forbidden"
     assert ask(desk, to_act, play, seats=[])["type"] == "forbidden"
     assert ask(desk, None, play)["message"] == "Spectators only watch."
@@ -184,8 +183,8 @@ def test_what_comes_too_late_is_not_done() -> None:
     to_act = desk.table.to_act
     assert to_act is not None
     assert ask(desk, to_act, Play("take slot 0", 3))["type"] == "late"
-    assert ask(desk, to_act, Play("take slot 9", desk.table.position))["type"] == "refused"
-    assert ask(desk, to_act, Play("take all", desk.table.position))["type"] == "error"
+    assert ask(desk, to_act, Play("take slot 9", desk.table.latest))["type"] == "refused"
+    assert ask(desk, to_act, Play("take all", desk.table.latest))["type"] == "error"
 
 
 def test_why_not_says_it_with_cells() -> None:
@@ -193,7 +192,7 @@ def test_why_not_says_it_with_cells() -> None:
     for _ in range(2):
         to_act = desk.table.to_act
         assert to_act is not None
-        ask(desk, to_act, Play("take slot 0", desk.table.position))
+        ask(desk, to_act, Play("take slot 0", desk.table.latest))
     to_act = desk.table.to_act
     assert to_act is not None
     state = desk.table.state
@@ -219,7 +218,7 @@ def test_pictures_on_request() -> None:
     for _ in range(2):
         now = desk.table.to_act
         assert now is not None
-        ask(desk, now, Play("take slot 0", desk.table.position))
+        ask(desk, now, Play("take slot 0", desk.table.latest))
     to_act = desk.table.to_act
     assert to_act is not None
     moves = [id for id in ids(live(desk, to_act)) if "sails" in id]
@@ -292,7 +291,7 @@ def test_a_wish_that_cannot_be_met_is_refused(change: dict[str, object]) -> None
         {"seat": True, "size": 700, "request": {"type": "undo"}},
         {"seat": 0, "size": "700", "request": {"type": "undo"}},
         {"seat": 0, "size": 700, "request": {"type": "win"}},
-        {"seat": 0, "size": 700, "request": {"type": "play", "id": 7, "position": 1}},
+        {"seat": 0, "size": 700, "request": {"type": "play", "id": 7, "frame": 1}},
         {"seat": 0, "size": 700, "request": {"type": "undo", "player": 1}},
         {"seat": 0, "size": 700, "request": {"type": "undo"}, "player": 1},
     ],

@@ -22,7 +22,7 @@ def played(place: Place, decisions: int, seed: int = 1) -> None:
         to_act = table.to_act
         assert to_act is not None
         frame = live(place.desk, to_act)
-        ask(place.desk, to_act, Play(choose(rng, ids(frame)), table.position))
+        ask(place.desk, to_act, Play(choose(rng, ids(frame)), table.latest))
 
 
 def test_a_hall_that_is_killed_has_every_table_as_it_was(tmp_path: Path) -> None:

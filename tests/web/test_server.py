@@ -119,7 +119,7 @@ def test_a_key_opens_its_table_and_its_seats_only(hall: Hall) -> None:
     assert served.post("/api/tables/nowhere", json=look, headers=with_key("x")).status_code == 403
 
     for seat in (0, 1):
-        play = letter(seat, {"type": "play", "id": "take slot 0", "position": 4})
+        play = letter(seat, {"type": "play", "id": "take slot 0", "frame": 4})
         for number, key in enumerate(keys):
             if number != seat:
                 answer = served.post(table, json=play, headers=with_key(key)).json()
@@ -248,7 +248,7 @@ def test_a_killed_server_resumes_and_streams_go_on(tmp_path: Path) -> None:
 
         frame = heard("the turn")
         position = frame["position"]
-        play = letter(0, {"type": "play", "id": "take slot 0", "position": position})
+        play = letter(0, {"type": "play", "id": "take slot 0", "frame": frame["number"]})
         done = httpx.post(f"{base}/api/tables/{made['table']}", json=play, headers=key, timeout=20)
         assert done.json() == {"type": "done"}
         served.kill()

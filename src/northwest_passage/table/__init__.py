@@ -15,7 +15,7 @@ chance's included.
 5 You draw L20 from slot 1.
 6 L47 comes out of the bag into slot 1.
 >>> decision = table.bot_decision()
->>> for frame in table.play(decision.player, decision.choose(), position=decision.position):
+>>> for frame in table.play(decision.player, decision.choose(), frame=decision.frame):
 ...     print(frame.number, *frame.sentences)
 7 You draw L17 from slot 0.
 8 L7 comes out of the bag into slot 0. Round 1 begins; the turn order is you and Ross.

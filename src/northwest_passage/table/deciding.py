@@ -35,9 +35,9 @@ class Decision(Frozen, Generic[ViewT, ActionT]):
     """
 
     player: int
-    position: int
-    """The table's position when the bot was asked; give it to :meth:`Table.play`, which refuses what comes
-    too late."""
+    frame: int
+    """The number of the table's last frame when the bot was asked; give it to :meth:`Table.play`, which
+    refuses what comes too late."""
     view: ViewT
     bot: Bot[ViewT, ActionT]
     _luck: str = attrs.field(repr=False, alias="luck")

@@ -265,14 +265,15 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     # -- What seats do -----------------------------------------------------------------------------
 
     def play(
-        self, player: int, action: ActionT | str, *, position: int | None = None
+        self, player: int, action: ActionT | str, *, frame: int | None = None
     ) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
         """Carry out an action of a seat, then let chance act; return what the seat sees of both.
 
         :param player: whose request this is; the host must make sure of that. ``CHANCE`` for what came out
             of a real bag.
         :param action: an action, or its id from the client's document.
-        :param position: where the game was when this was decided. If it has gone on since, nothing is done.
+        :param frame: the number of the last frame that was seen when this was decided. If anything has
+            happened since, be it an undo and another way to the same position, nothing is done.
         :raises IllegalAction: if the rules refuse it, or another player is to act; nothing has changed.
         :raises InvalidData: if there is no such seat, or the id is not one of an action.
         :raises TableError: if the game has gone on.
@@ -282,7 +283,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             raise InvalidData([Problem("player", "somebody must act: give a number")])
         chosen = self._game.forms.parse_action(action) if isinstance(action, str) else action
         with self._lock:
-            self._check_position(position)
+            self._check_frame(frame)
             before = self.latest + 1
             self._do(seat, chosen)
             self.resolve_chance()
@@ -373,10 +374,10 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             return self._decision(bot, "hint")
 
     def _decision(self, bot: Bot[ViewT, ActionT], purpose: str) -> Decision[ViewT, ActionT]:
-        player, position = self.to_act, self.position
+        player = self.to_act
         assert player is not None
-        luck = f"{self._seed}: {purpose} at {position}"
-        return Decision(player, position, self._game.view(self.state, player), bot, luck)
+        luck = f"{self._seed}: {purpose} at {self.position}"
+        return Decision(player, self.latest, self._game.view(self.state, player), bot, luck)
 
     def play_bots(self, seconds: float | None = None) -> None:
         """Let bots play until a person is to decide or the game is over: for scripts and notebooks.
@@ -386,7 +387,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """
         while (decision := self.bot_decision()) is not None:
             action = decision.choose(seconds)
-            self.play(decision.player, action, position=decision.position)
+            self.play(decision.player, action, frame=decision.frame)
 
     def write_to(self, journal: Journal[ActionT] | None) -> None:
         """Write every action to a journal from now on, before anybody hears of it; ``None`` for none.
@@ -419,9 +420,9 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             return not self._draws
         return actor is not None and actor not in self._bots
 
-    def _check_position(self, position: int | None) -> None:
-        if position is not None and whole(position) != self.position:
-            raise TableError(f"the game is at {self.position} now, not at {quoted(position)}")
+    def _check_frame(self, frame: int | None) -> None:
+        if frame is not None and whole(frame) != self.latest:
+            raise TableError(f"the last frame is {self.latest} now, not {quoted(frame)}")
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(

@@ -173,7 +173,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         def play(seconds: float) -> None:
             action = decision.choose(seconds)
             with self._changing:
-                self.table.play(decision.player, action, position=decision.position)
+                self.table.play(decision.player, action, frame=decision.frame)
 
         return decision.player, play
 
@@ -195,9 +195,9 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         request, seat, table = letter.request, letter.seat, self.table
         _check_size(letter.size)
         match request:
-            case Play(id=id, position=position):
+            case Play(id=id, frame=frame):
                 with self._changing:
-                    table.play(self._own(seat), id, position=position)
+                    table.play(self._own(seat), id, frame=frame)
                 return {"type": "done"}
             case Undo():
                 self._undo(seats)

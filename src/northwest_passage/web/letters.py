@@ -1,7 +1,7 @@
 """What a client can say to a desk: letters, read strictly, since anybody can write one.
 
 A letter is one JSON object with a seat, the width of the picture that the client has room for, and a request:
-``{"seat": 0, "size": 700, "request": {"type": "play", "id": "take slot 1", "position": 4}}``.
+``{"seat": 0, "size": 700, "request": {"type": "play", "id": "take slot 1", "frame": 4}}``.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class Play(Frozen):
 
     id: str
     """The action in notation, as the document gives it."""
-    position: int
-    """Where the game was when this was decided."""
+    frame: int
+    """The number of the last frame that was seen when this was decided."""
 
 
 @attrs.frozen

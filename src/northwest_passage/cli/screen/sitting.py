@@ -174,9 +174,9 @@ class Sitting(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 for action in decision.think():
                     chosen[:] = [action]
                     yield None
-                    if self.table.position != decision.position:
+                    if self.table.latest != decision.frame:
                         break
-                if self.table.position != decision.position:
+                if self.table.latest != decision.frame:
                     continue  # somebody has taken something back meanwhile
                 if not chosen:
                     raise Failure(f"The bot {name} chose nothing.")

@@ -35,7 +35,7 @@ export class Choosing {
       if (!sure || live !== play.live || !play.mine) return;
     }
     this.cancel();
-    await play.act({ type: "play", id: offer.id, position: live.position });
+    await play.act({ type: "play", id: offer.id, frame: live.number });
   }
 
   /** Ask which of several ways is meant; each shows its cells while it is pointed at. @param {Offer[]} found @param {string} title */

@@ -133,7 +133,7 @@ export type Answer =
   | Trouble;
 
 export type Request =
-  | { type: "play"; id: string; position: number }
+  | { type: "play"; id: string; frame: number }
   | { type: "undo" }
   | { type: "hint" }
   | { type: "why"; id: string }
