@@ -195,9 +195,9 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         request, seat, table = letter.request, letter.seat, self.table
         _check_size(letter.size)
         match request:
-            case Play(id=id, frame=frame):
+            case Play(id=id, frame=seen):
                 with self._changing:
-                    table.play(self._own(seat), id, frame=frame)
+                    table.play(self._own(seat), id, frame=seen)
                 return {"type": "done"}
             case Undo():
                 self._undo(seats)
