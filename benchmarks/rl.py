@@ -197,7 +197,7 @@ def main() -> None:
         ratio = statistics.median(a / b for a, b in zip(rates[one], rates[other], strict=True))
         print(f"{one} / {other}: {ratio:.2f} (wanted: {target})")
     print()
-    tables: list[Task[Any, Any, Any]] = [ExpeditionTask(2), *map(AdventureTask, (2, 3, 4))]
+    tables: list[Task[Any, Any, Any]] = [*map(ExpeditionTask, (2, 4)), *map(AdventureTask, (2, 4))]
     for task in tables:
         print(
             f"{task.name} for {task.players}, {task.codec.size} codes, {task.observer.size} numbers"

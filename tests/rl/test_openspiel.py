@@ -89,9 +89,10 @@ def test_a_playthrough_can_be_replayed(name: str, short: str, tmp_path: Path) ->
     assert expected == actual
 
 
-@pytest.mark.parametrize("name", ["northwest_passage", SOLO])
-def test_the_python_mcts_bot_plays(name: str) -> None:
-    game = pyspiel.load_game(name)
+@pytest.mark.parametrize("name", ["northwest_passage", SOLO, RACE])
+def test_the_python_mcts_bot_plays(name: str, short: str) -> None:
+    """In Adventure it looks at what is hidden, as the how-to page says."""
+    game = load(name, short)
     rng = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, rng)
     bots = [mcts.MCTSBot(game, 2, 2, evaluator, random_state=rng)]
