@@ -10,16 +10,20 @@ from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.markup import num
 from northwest_passage._shared.pictures.colours import Palette
 from northwest_passage._shared.pictures.pieces import SANS, halo
+from northwest_passage._shared.pictures.targets import Target
 from northwest_passage.actions import (
     Action,
     Discover,
     DrawAndPlace,
     DrawLarge,
     DrawSmall,
+    EndTurn,
     Explore,
     FillGap,
+    LoseCrew,
     MoveShip,
     MoveSled,
+    Pass,
     PlaceTile,
     RefreshTiles,
     SettleSled,
@@ -37,6 +41,7 @@ from northwest_passage.svg.ghosts import Laying, placements_drawn
 from northwest_passage.svg.pieces import unit_drawing
 from northwest_passage.svg.standing import Spot, area_spots, places, sea_spots, spot
 from northwest_passage.svg.targets import target
+from northwest_passage.words import label
 
 __all__ = ["Choices", "area_shape", "areas_drawn", "choices"]
 
@@ -51,17 +56,19 @@ class Choices(Frozen):
     """Targets on the map; they lie above the pieces."""
     in_panel: dict[str, str]
     """The attributes of targets in the panel, by ``slot-0``, ``pile-0`` and ``refresh``."""
+    buttons: tuple[tuple[str, str, Target], ...]
+    """What happens nowhere, such as a pass: words, nothing more, and the target. They lie in the panel."""
 
     @property
     def some(self) -> bool:
         """Whether anything can be chosen."""
-        return bool(self.on_map or self.in_panel)
+        return bool(self.on_map or self.in_panel or self.buttons)
 
 
 def choices(
     state: State, wanted: Iterable[Action | Cell], zoom: float, colours: Palette
 ) -> Choices:
-    """Cells, and where actions happen; actions without a place, such as a pass, are left out."""
+    """Cells, and where actions happen; where there is none, buttons."""
     cells: set[Cell] = set()
     layings: list[Laying] = []
     sailing: dict[Cell, list[Action]] = {}
@@ -69,6 +76,7 @@ def choices(
     taking: dict[Cell, list[Action]] = {}
     crew: list[Action] = []
     drawing: dict[str, list[Action]] = {}
+    buttons: list[Action] = []
     for item in wanted:
         match item:
             case Cell():
@@ -94,7 +102,9 @@ def choices(
                 drawing.setdefault(f"pile-{pile}", []).append(item)
             case RefreshTiles():
                 drawing.setdefault("refresh", []).append(item)
-            case _:
+            case Pass() | EndTurn() | LoseCrew():
+                buttons.append(item)
+            case _:  # chance's
                 pass
     standing = places(state, zoom)
     occupied = [(place.x, place.y) for place in standing.values()]
@@ -115,6 +125,7 @@ def choices(
         _wash(state, driving, colours) + _cells(sorted(cells), colours),
         f'<g class="highlight">{drawn}</g>' if drawn else "",
         {name: target(state, ways, "draw").opening for name, ways in drawing.items()},
+        tuple((label(state, action), "", target(state, [action], "button")) for action in buttons),
     )
 
 

@@ -8,10 +8,12 @@ from typing import Final
 from northwest_passage._shared.markup import num, title
 from northwest_passage._shared.pictures.colours import Palette
 from northwest_passage._shared.pictures.pieces import SANS, SERIF
+from northwest_passage._shared.pictures.pills import pills
 from northwest_passage.nouns import TileId
 from northwest_passage.scoring import standings
 from northwest_passage.state import State
 from northwest_passage.svg.cards import card, card_height, results, tile_picture, tile_words
+from northwest_passage.svg.choices import Choices
 from northwest_passage.svg.layouts import PANEL_WIDTH
 
 __all__ = ["panel"]
@@ -23,18 +25,18 @@ _SLOT_HEIGHT: Final = 58
 
 
 def panel(
-    state: State, width: float, offers: Mapping[str, str], prefix: str, colours: Palette
+    state: State, width: float, choices: Choices, prefix: str, colours: Palette
 ) -> tuple[str, float]:
-    """Display, piles and players, in as many columns as there is room for; and the height.
+    """Display, piles, buttons and players, in as many columns as there is room for; and the height.
 
     When the game is over, the result replaces the tiles that nobody will draw any more.
 
-    :param offers: what a click on a part does, as markup: by ``slot-0``, ``pile-0`` and ``refresh``.
+    :param choices: what a click on a part does, and what has a button of its own.
     """
     columns = max(1, min(2, int(width // PANEL_WIDTH)))
     inner = width - 2 * _MARGIN
     wide = (inner - _GAP * (columns - 1)) / columns
-    blocks = _blocks(state, wide, offers, prefix, colours)
+    blocks = _blocks(state, wide, choices.in_panel, prefix, colours)
     parts: list[str] = []
     y = 8.0
     for row in range(0, len(blocks), columns):
@@ -44,6 +46,10 @@ def panel(
             for i, (drawn, _) in enumerate(line)
         )
         y += max(height for _, height in line) + _GAP
+    if choices.buttons:
+        drawn, high = pills(choices.buttons, 0, y + 2, inner, colours)
+        parts.append(drawn)
+        y += high + 6
     parts.append(
         f'<g transform="translate(0 {num(y)})">'
         f"{_heading('Players', 'crew: ● available, – resting', inner, colours)}</g>"

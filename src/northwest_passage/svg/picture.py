@@ -96,12 +96,12 @@ def table(
         )
         height += (34 + LINE * (caption.lines - 1)) * zoom
     if where.panel == "beside":
-        drawn, high = panel(state, PANEL_WIDTH, choices.in_panel, prefix, colours)
+        drawn, high = panel(state, PANEL_WIDTH, choices, prefix, colours)
         content.append(f'<g transform="translate({num(width)} 16)">{drawn}</g>')
         width += PANEL_WIDTH + 16
         height = max(height, high + 32)
     elif where.panel == "below":
-        drawn, high = panel(state, (width - 24) / zoom, choices.in_panel, prefix, colours)
+        drawn, high = panel(state, (width - 24) / zoom, choices, prefix, colours)
         content.append(f'<g transform="translate(12 {num(height)}) scale({zoom:.3g})">{drawn}</g>')
         height += high * zoom + 12
     if with_legend:

@@ -7,6 +7,7 @@ from typing import Final
 
 from northwest_passage._shared.markup import num, shorten, title
 from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._shared.pictures.pills import Block, pills, text
 from northwest_passage._shared.pictures.targets import Target
 from northwest_passage._shared.texts import plain
 from northwest_passage._shared.wording import count
@@ -17,14 +18,11 @@ from northwest_passage.adventure.svg.parts import (
     BOLD,
     END,
     SERIFS,
-    Block,
     Offers,
     box,
     character_words,
     chip,
-    pills,
     short,
-    text,
     wrapped,
 )
 from northwest_passage.adventure.svg.ribbons import glyph

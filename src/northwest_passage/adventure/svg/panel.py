@@ -8,6 +8,7 @@ from typing import Final
 from northwest_passage._shared.markup import num, title
 from northwest_passage._shared.pictures.colours import Palette
 from northwest_passage._shared.pictures.pieces import LETTERS, SANS
+from northwest_passage._shared.pictures.pills import Block, pills, text
 from northwest_passage._shared.texts import plain
 from northwest_passage._shared.wording import count, listed
 from northwest_passage.adventure.explaining import effect
@@ -18,13 +19,10 @@ from northwest_passage.adventure.svg.cards import player_card
 from northwest_passage.adventure.svg.parts import (
     BOLD,
     SERIFS,
-    Block,
     Offers,
     box,
     character_words,
-    pills,
     short,
-    text,
     wrapped,
 )
 from northwest_passage.adventure.svg.terrain import sign

@@ -1,14 +1,15 @@
-"""What the panel is made of: lines of text, boxes, buttons, letters."""
+"""What the panel is made of: boxes, letters, words about characters."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Final, TypeAlias
 
-from northwest_passage._shared.markup import escape, num, title
+from northwest_passage._shared.markup import num
 from northwest_passage._shared.pictures.colours import Palette
 from northwest_passage._shared.pictures.pieces import LETTERS, SERIF
+from northwest_passage._shared.pictures.pills import Block, text
 from northwest_passage._shared.pictures.targets import Target
 from northwest_passage.adventure.explaining import power
 from northwest_passage.adventure.nouns import Character
@@ -18,21 +19,16 @@ __all__ = [
     "BOLD",
     "END",
     "SERIFS",
-    "Block",
     "Offers",
     "box",
     "character_words",
     "chip",
-    "pills",
     "short",
-    "text",
     "wrapped",
 ]
 
 Offers: TypeAlias = Mapping[str, Sequence[Target]]
 """What may be done in the panel, by place."""
-Block: TypeAlias = tuple[str, float]
-"""Markup, and how high it is."""
 BOLD: Final = ' font-weight="700"'
 SERIFS: Final = f' font-family="{SERIF}" font-weight="700"'
 END: Final = ' text-anchor="end"'
@@ -58,47 +54,9 @@ def box(width: float, height: float, colours: Palette, *, border: str = "rule") 
     )
 
 
-def text(x: float, y: float, words: str, colour: str, *, size: float = 12, more: str = "") -> str:
-    """A line of text."""
-    place = f'x="{num(x)}" y="{num(y)}" font-size="{num(size)}"'
-    return f'<text {place} fill="{colour}"{more}>{escape(words)}</text>'
-
-
 def wrapped(words: str, width: float) -> list[str]:
     """Some words in lines that fit into a width, approximately."""
     return wrap(words, max(12, int(width / _LETTER))) or [""]
-
-
-def pills(
-    pills: Iterable[tuple[str, str, Target | None]],
-    x: float,
-    y: float,
-    width: float,
-    colours: Palette,
-) -> Block:
-    """Small rounded labels in rows: words, what a mouse shows, and perhaps what a click does."""
-    parts: list[str] = []
-    at, row = x, y
-    for words, more, offer in pills:
-        wide = len(words) * 7.3 + 18
-        if at > x and at + wide > width:
-            at, row = x, row + 27
-        if offer is None:
-            parts.append(
-                f'<g class="pill" transform="translate({num(at)} {num(row)})">{title(more) if more else ""}'
-                f'<rect width="{num(wide)}" height="22" rx="6" fill="{colours["panel"]}"'
-                f' stroke="{colours["muted"]}"/>{text(9, 15.5, words, colours["ink"], size=12)}</g>'
-            )
-        else:
-            bold = ' font-weight="700"'
-            parts.append(
-                f'<g {offer.opening} transform="translate({num(at)} {num(row)})">{offer.title}'
-                f'<rect width="{num(wide)}" height="22" rx="6" fill="{colours["highlight"]}"'
-                f' stroke="{colours["piece"]}" stroke-width="1.5"/>'
-                f"{text(9, 15.5, words, colours['highlight_ink'], size=12, more=bold)}</g>"
-            )
-        at += wide + 6
-    return "".join(parts), row - y + 27 if parts else 0.0
 
 
 def short(offer: Target) -> str:
