@@ -18,6 +18,7 @@ from northwest_passage.adventure import (
     Character,
     Hex,
     Phase,
+    Recover,
     Shape,
     State,
     Token,
@@ -111,6 +112,31 @@ def test_advances_to_one_hex_share_a_target_with_the_cheapest_first() -> None:
     few = svg.board(state, highlight=advances[:2])
     assert len(by_class(few, "ghost")) == 2
     assert not by_class(few, "way")
+
+
+def test_a_token_can_be_taken_though_a_way_ends_on_it() -> None:
+    """The knob of the ways lies above a token of one hex, whose rim is therefore the wider one."""
+    met = 0
+    for state, _ in played(4, 2, Variant.STANDARD):
+        legal = adventure.legal_actions(state) if state.phase is Phase.TURN else ()
+        ends = {action.path[-1] for action in legal if isinstance(action, Advance)}
+        singles = [a for a in legal if isinstance(a, Recover) and len(a.path) == 1]
+        for action in singles[:2]:
+            rim = svg.board(state, highlight=[action])
+            both = svg.board(state, highlight=legal)
+            widths = []
+            for picture in (rim, both):
+                [token] = [
+                    each
+                    for each in by_class(picture, "take")
+                    if each.get("data-action") == adventure.format_action(action)
+                ]
+                widths.append(max(float(e.get("stroke-width", 0)) for e in token.iter()))
+            assert (widths[1] > widths[0]) == (action.path[-1] in ends)
+            met += action.path[-1] in ends
+        if met > 2:
+            return
+    pytest.fail("no way ends on a token of one hex")
 
 
 def test_every_hex_boat_and_token_has_its_id() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 import attrs
@@ -65,6 +66,8 @@ HOVER: Final = (
     ".northwest-passage .target{cursor:pointer}</style>"
 )
 """Where ribbons would overlap, one shows when its end is pointed at or has the focus."""
+_KNOB: Final = 20
+"""How far a knob reaches at most, both its rims included, at its usual size."""
 _GHOSTS: Final = 3
 """How many ribbons to choose from are shown at once."""
 
@@ -112,7 +115,7 @@ def choices(
             where,
             colours,
             few=ways <= _GHOSTS,
-            alone=not {("iceberg", place), ("water", place)} <= on_map.keys(),
+            alone=_is_alone(place, on_map.keys()),
         )
         for (kind, place), found in sorted(on_map.items(), key=lambda entry: _DEPTH[entry[0][0]])
     )
@@ -124,6 +127,14 @@ def choices(
             for name, found in in_panel.items()
         },
     )
+
+
+def _is_alone(place: object, all_places: AbstractSet[tuple[str, object]]) -> bool:
+    """Whether a target has its hex for itself: two cards can want one, and so can a token and a way."""
+    if isinstance(place, Token):
+        above = {(kind, hex) for kind in ("advance", "raid") for hex in place.path}
+        return len(place.path) > 1 or above.isdisjoint(all_places)
+    return not {("iceberg", place), ("water", place)} <= all_places
 
 
 _DEPTH: Final = {
@@ -223,7 +234,7 @@ def _on_map(
     alone: bool,
 ) -> str:
     if isinstance(place, Token):
-        return _on_token(view, place, found, where, colours)
+        return _on_token(view, place, found, where, colours, alone=alone)
     if isinstance(place, str):
         return _on_tile(view, place, found, where, colours)
     if not isinstance(place, Hex) or not where.shows(place):
@@ -325,18 +336,25 @@ def _floating(kind: str, at: Spot, colours: Palette, *, alone: bool) -> str:
 
 
 def _on_token(
-    view: Position, token: Token, found: list[Action], where: Plan, colours: Palette
+    view: Position,
+    token: Token,
+    found: list[Action],
+    where: Plan,
+    colours: Palette,
+    *,
+    alone: bool,
 ) -> str:
-    """A token that may be taken away: a bright rim along it."""
+    """A token that may be taken away: a bright rim along it, which is wider than a knob that lies on it."""
     if not view.scenario.lies(token) or not any(map(where.shows, token.path)):
         return ""
     points = token_spots(view, token, where)
     opening, words = _target(view, found, "take")
     drawn = f'd="{line(points)}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
     fill = colours[f"player_{token.owner}"]
+    wide = WIDTH if alone else max(WIDTH, 2 * _KNOB * min(where.zoom, 1.4))
     rims = (
-        f'<path {drawn} stroke="{colours["piece"]}" stroke-width="{num(WIDTH + 9)}"/>'
-        f'<path {drawn} stroke="{colours["highlight"]}" stroke-width="{num(WIDTH + 6)}"/>'
+        f'<path {drawn} stroke="{colours["piece"]}" stroke-width="{num(wide + 9)}"/>'
+        f'<path {drawn} stroke="{colours["highlight"]}" stroke-width="{num(wide + 6)}"/>'
     )
     body = ribbon(token.shape, points, fill, colours["piece"], WIDTH - 1)
     if token.shape is Shape.INCURSION:
