@@ -139,9 +139,9 @@ def test_the_head_of_a_view() -> None:
 
 
 def test_chance_and_the_end_are_nobodys_turn() -> None:
-    for state in (states("three")[11], states("three")[242]):
-        assert state.to_act in (CHANCE, None)
-        assert viewed(state)["to_act"] is None
+    """The same as in Adventure: a client can tell chance from the end."""
+    for state, actor in ((states("three")[11], CHANCE), (states("three")[242], None)):
+        assert viewed(state)["to_act"] == state.to_act == actor
     assert viewed(states("three")[242])["actions"] == []
     assert viewed(states("three")[11])["turn_player"] == 2
 

@@ -47,7 +47,7 @@ from northwest_passage.frontend.values import (
 )
 from northwest_passage.islands import islands
 from northwest_passage.notation import format_action
-from northwest_passage.nouns import CHANCE, Cell, TileId, TileKind, Unit
+from northwest_passage.nouns import Cell, TileId, TileKind, Unit
 from northwest_passage.rules import about
 from northwest_passage.rules.engine import legal_actions
 from northwest_passage.rules.foresight import consequences
@@ -94,12 +94,11 @@ def document(state: State, viewer: int | None = None) -> Document:
     known_seat(viewer, len(state.players), "viewer")
     scores = score(state)
     actions = legal_actions(state)
-    to_act = state.to_act
     edition = state.edition
     return Document(
         variant=state.variant,
         phase=state.phase,
-        to_act=None if to_act == CHANCE else to_act,
+        to_act=state.to_act,
         turn_player=state.turn_player,
         surcharge=state.surcharge,
         round=state.round,

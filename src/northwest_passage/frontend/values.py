@@ -260,7 +260,7 @@ class Document(Frozen):
     variant: Variant
     phase: Phase
     to_act: int | None
-    """The player who decides; null when the game is over or chance reveals a tile."""
+    """The player who decides, -1 for chance, or null when the game is over."""
     turn_player: int | None
     """Whose turn it is, also while chance acts."""
     surcharge: int

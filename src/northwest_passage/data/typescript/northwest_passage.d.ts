@@ -1724,7 +1724,7 @@ export interface GameRecord {
 export interface GameView {
   variant: Variant;
   phase: Phase;
-  /** The player who decides; null when the game is over or chance reveals a tile. */
+  /** The player who decides, -1 for chance, or null when the game is over. */
   to_act: number | null;
   /** Whose turn it is, also while chance acts. */
   turn_player: number | null;
