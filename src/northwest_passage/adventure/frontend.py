@@ -256,7 +256,7 @@ def frontend_view(state: State, viewer: int | None = None) -> dict[str, object]:
     >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=random.Random(1903))
     >>> document = adventure.frontend_view(state, 0)
     >>> [(action["id"], action["label"]) for action in document["actions"]]
-    [('choose character john_ross', 'Choose John Ross'), ('choose character john_davis', 'Choose John Davis')]
+    [('choose john_ross', 'Choose Sir John Ross'), ('choose john_davis', 'Choose John Davis')]
 
     :raises InvalidData: if there is no such player.
     """

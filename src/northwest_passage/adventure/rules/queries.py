@@ -101,7 +101,7 @@ def why_not_here(state: State, place: Hex) -> Refusal | None:
     ...     action = adventure.legal_actions(state)[0]
     ...     state = adventure.resolve_chance(adventure.apply(state, action), rng)
     >>> adventure.why_not_here(state, adventure.Hex(2, 4)).message
-    'This costs 8 action points, and 4 are left.'
+    'This costs 6 action points, and 4 are left.'
 
     :returns: ``None`` if there is an advance that ends there.
     :raises InvalidData: if something of another kind is given.
