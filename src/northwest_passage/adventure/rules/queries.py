@@ -130,9 +130,10 @@ def why_not_here(state: State, place: Hex) -> Refusal | None:
     return max(found, key=lambda one: (_CHECKS[one.reason], -(one.details.needed or 0)))
 
 
-def _known(place: object) -> Hex:
+def _known(place: Hex) -> Hex:
     """A hex; a pair of whole numbers will do."""
-    match place:
+    given: object = place
+    match given:
         case (col, row) if (x := whole(col)) is not None and (y := whole(row)) is not None:
             return Hex(x, y)
         case _:
