@@ -26,7 +26,7 @@ INSIDE = {
         "bots.adventure",
         *("rl.gymnasium", "rl.openspiel", "rl.pettingzoo", "rl.adventure.pettingzoo"),
     ),
-    DOORS[1]: ("rules.chance", "rules.engine", "rules.playout", "rules.queries", "rules.setup"),
+    DOORS[1]: ("rules.about", "rules.chance", "rules.engine", "rules.playout", "rules.setup"),
 }
 """Modules inside packages that others may import."""
 LIBRARIES = {"rl.openspiel": "pyspiel"}

@@ -128,6 +128,7 @@ if TYPE_CHECKING:
     )
     from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
     from northwest_passage.adventure.record import GameRecord, RecordLog
+    from northwest_passage.adventure.rules.about import cost
     from northwest_passage.adventure.rules.chance import (
         chance_outcomes,
         max_game_length,
@@ -142,9 +143,6 @@ if TYPE_CHECKING:
         why_illegal,
     )
     from northwest_passage.adventure.rules.playout import Policy, playout
-    from northwest_passage.adventure.rules.queries import (
-        cost,
-    )
     from northwest_passage.adventure.rules.setup import Setup, new_game, start
     from northwest_passage.adventure.sampling import (
         sample_state,
@@ -362,10 +360,10 @@ _NAMES = {
     ".nouns": "ATLANTIC CHANCE Card Character Hex Phase Shape Terrain Token Variant",
     ".reasons": "Reason Refusal RefusalDetails",
     ".record": "GameRecord RecordLog",
+    ".rules.about": "cost",
     ".rules.chance": "chance_outcomes max_game_length resolve_chance step_chance",
     ".rules.engine": "apply canonical legal_actions step why_illegal",
     ".rules.playout": "Policy playout",
-    ".rules.queries": "cost",
     ".rules.setup": "Setup new_game start",
     ".sampling": "sample_state",
     ".scenario": "Pile PlacedTile Scenario",

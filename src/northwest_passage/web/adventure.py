@@ -33,12 +33,12 @@ from northwest_passage.adventure import (
     State,
     Variant,
     View,
-    cost,
     format_action,
     legal_actions,
     svg,
     why_illegal,
 )
+from northwest_passage.adventure.rules import about
 from northwest_passage.adventure.svg.legend import legend
 from northwest_passage.bots import RandomBot
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot
@@ -75,7 +75,7 @@ def _crop(view: View, highlight: Sequence[Action]) -> Literal["near"] | tuple[He
         return "near"
     if not all(isinstance(action, Advance | Raid) for action in highlight):
         return None
-    rows = [hex.row for action in highlight for hex in _hexes(action)]
+    rows = [hex.row for action in highlight for hex in about.path(action)]
     rows += [player.boat.row - 1 for player in view.players]
     return Hex(0, min(max(min(rows), 1), view.scenario.rows)), Hex(0, view.scenario.rows)
 
@@ -177,22 +177,10 @@ def _details(view: View) -> Mapping[str, Detail]:
     """What each action costs, and its hexes."""
     if view.to_act != view.viewer or view.viewer is None:
         return {}
-    state = ADVENTURE.sample(view, Random(0))
     return {
-        format_action(action): Detail(cost(state, action), _hexes(action))
+        format_action(action): Detail(about.price(view, action), about.hexes(view, action))
         for action in legal_actions(view)
     }
-
-
-def _hexes(action: Action) -> tuple[Hex, ...]:
-    match action:
-        case Advance(path=path) | Recover(path=path):
-            return path
-        case Raid(to=to):
-            return (to,)
-        case _:
-            place = getattr(action, "hex", None)
-            return (place,) if isinstance(place, Hex) else ()
 
 
 # -- Not in this game ------------------------------------------------------------------------------
