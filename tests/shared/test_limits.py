@@ -202,6 +202,16 @@ def test_a_document_full_of_mistakes_is_answered_briefly() -> None:
         assert len(str(caught.value)) < 40_000
 
 
+@pytest.mark.parametrize("game", [nwp, adventure], ids=lambda game: str(game.__name__))
+def test_check_lists_so_many_fields_of_another_type(game: Any) -> None:
+    state = game.new_game(["Ross", "Rae"])
+    listed = game.check(attrs.evolve(state, players=("x",) * MAX_PROBLEMS))
+    assert [problem.path for problem in listed] == [f"players[{i}]" for i in range(MAX_PROBLEMS)]
+    listed = game.check(attrs.evolve(state, players=("x",) * 10 * MAX_PROBLEMS))
+    assert len(listed) == MAX_PROBLEMS + 1
+    assert listed[-1].message == "there is more that is wrong"
+
+
 def test_check_lists_so_many_problems() -> None:
     state = nwp.new_game(["Ross", "Rae"])
     ross = state.players[0]

@@ -131,9 +131,7 @@ def _give_new_name(beside: Path, target: Path) -> None:
     """Give a file a name that no other file has, in one step where there are hard links."""
     try:
         os.link(beside, target)
-    except FileExistsError:
-        raise
-    except (AttributeError, OSError):  # no hard links here
+    except (AttributeError, OSError):  # there is such a file, or there are no hard links here
         if os.path.lexists(target):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from None
         os.rename(beside, target)  # noqa: PTH104 - see above

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import assert_never
 
+from northwest_passage._shared.asked import checked_items
+from northwest_passage._shared.numbers import known_seat
 from northwest_passage._shared.texts import plain
 from northwest_passage._shared.wording import Cast, listed
 from northwest_passage.adventure.actions import (
@@ -47,6 +49,7 @@ from northwest_passage.adventure.actions import (
     SwapTile,
 )
 from northwest_passage.adventure.events import (
+    EVENT_KINDS,
     BoatMoved,
     CardDiscarded,
     CardDrawn,
@@ -87,7 +90,9 @@ from northwest_passage.adventure.events import (
 )
 from northwest_passage.adventure.nouns import Card, Hex, Shape, Token
 from northwest_passage.adventure.rules.engine import cards_refusal
-from northwest_passage.adventure.views import Position
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.views import Position, View
+from northwest_passage.errors import not_a
 
 __all__ = ["a_token", "at", "describe", "label", "listed", "plain", "points", "title"]
 
@@ -140,11 +145,15 @@ def describe(view: Position, events: Iterable[Event], viewer: int | None = None)
     :param view: any view of the game, for its names.
     :param events: as the reader may know them: those of :func:`seen <northwest_passage.adventure.seen>`.
     :param viewer: the player who reads it, and is called "you"; ``None`` for somebody else.
+    :raises InvalidData: if something of another kind is given, or there is no such player.
     """
+    if type(view) not in (State, View):
+        raise not_a(view, State, View)
+    viewer = known_seat(viewer, len(view.players), "viewer")
     cast = Cast(tuple(plain(player.name) for player in view.players), viewer)
     told: list[str] = []
     price = ""
-    for event in events:
+    for event in checked_items(events, EVENT_KINDS, "events of this game", "events"):
         if isinstance(event, PointsPaid):
             price = f" for {points(event.before - event.after)}"
             continue
