@@ -262,6 +262,7 @@ def test_tables_of_a_browser_play_no_tricks(
         (table / "table.json").write_text(json.dumps(sign), "utf-8")
     web = ("web", "--no-browser", "--port", "0", "--records", "tables")
     assert run(*web).count("Left out: ") == 3
+    assert (tmp_path / "tables" / "house.key").stat().st_mode & 0o077 == 0
     assert "this is not an address" in run(*web, "--host", words)
 
 
@@ -525,3 +526,34 @@ def test_a_table_of_tricksters_is_shown_all_the_same() -> None:
     table.seat(1, quiet)
     with pytest.raises(nwp.NorthwestPassageError):
         table.play_bots()
+
+
+@pytest.mark.parametrize("game", [nwp.EXPEDITION, adventure.ADVENTURE], ids=str)
+@pytest.mark.parametrize(
+    "error",
+    [ValueError(ALL), SystemExit(), GeneratorExit()],
+    ids=lambda error: type(error).__name__,
+)
+def test_a_bot_that_raises_leaves_the_table_as_it_was(game: Any, error: BaseException) -> None:
+    """Whatever it raises comes through, and another bot goes on."""
+    views: list[object] = []
+
+    class Tired(RandomBot[Any, Any]):
+        """Raises at its third decision."""
+
+        def choose(self, view: Any, rng: Random, /) -> Any:
+            views.append(view)
+            if len(views) == 3:
+                raise error
+            return super().choose(view, rng)
+
+    table: Any = Table(game, ["Ross", "Rae"], bots={0: Tired(game), 1: RandomBot(game)}, seed=1)
+    with pytest.raises(type(error)):
+        table.play_bots()
+    before, record = table.position, table.record
+    assert table.to_act == 0
+    assert record.replay() == table.state
+    table.seat(0, RandomBot(game))
+    decision = table.bot_decision()
+    table.play(0, decision.choose(), position=before)
+    assert table.record.actions[:before] == record.actions
