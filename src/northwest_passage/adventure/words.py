@@ -13,7 +13,7 @@ from typing import assert_never
 from northwest_passage._shared.asked import checked_items
 from northwest_passage._shared.numbers import known_seat
 from northwest_passage._shared.texts import plain
-from northwest_passage._shared.wording import Cast, listed
+from northwest_passage._shared.wording import Cast, count, listed
 from northwest_passage.adventure.actions import (
     Action,
     Advance,
@@ -109,7 +109,7 @@ def a_token(shape: Shape) -> str:
 
 def points(number: int) -> str:
     """A number of action points."""
-    return f"{number} point" if number == 1 else f"{number} points"
+    return count(number, "point")
 
 
 def cards_to_play(view: Position) -> int:
@@ -301,9 +301,8 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
             return f"{cast.does(player, 'raid')} {cast.of(owner, 'route')} at {at(view, place)}."
         case PassageReached(player=player):
             return f"{cast.does(player, 'reach')} the Pacific!"
-        case DeckReshuffled(deck_after=count):
-            cards = "1 card" if count == 1 else f"{count} cards"
-            return f"The discards are shuffled into a new deck of {cards}."
+        case DeckReshuffled(deck_after=after):
+            return f"The discards are shuffled into a new deck of {count(after, 'card')}."
         case CardDrawn(player=player, card=card):
             return f"{cast.does(player, 'draw')} {_card(card, 'a card')}."
         case TokenRecovered(token=one):
@@ -324,8 +323,7 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
         case CardPlayed(player=player, card=card):
             return f"{cast.does(player, 'play')} {title(card)}."
         case CardsAllowed(player=player, after=after):
-            cards = "1 more card" if after == 1 else f"{after} more cards"
-            return f"{cast.does(player, 'may')} play {cards} this turn."
+            return f"{cast.does(player, 'may')} play {count(after, 'more card')} this turn."
         case HandShown(player=player, opponent=opponent, hand=hand):
             cards = "" if hand is None else f": {listed([*map(title, hand)])}"
             return f"{cast.does(player, 'look')} at {cast.of(opponent, 'hand')}{cards}."
@@ -347,7 +345,7 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
         case SafeConductEnded(player=player):
             return f"{cast.whose(player)} route may be raided again."
         case HeadwindSet(player=player, after=after):
-            fewer = "1 fewer point" if after == 1 else f"{after} fewer points"
+            fewer = count(after, "fewer point")
             return f"{cast.does(player, 'will')} have {fewer} on {cast.their(player, 'next turn')}."
         case TileTurned(after=tile):
             return f"Tile {tile.tile} at {at(view, *tile.hexes)} is turned around."

@@ -40,6 +40,7 @@ from northwest_passage.adventure import (
 )
 from northwest_passage.adventure.rules import about
 from northwest_passage.adventure.svg.legend import legend
+from northwest_passage.adventure.words import points
 from northwest_passage.bots import RandomBot
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot
 from northwest_passage.web.screen import Command, Detail, Log, Prompt, Screen, VariantInfo
@@ -168,8 +169,7 @@ _PROMPTS: Final = {
 
 def _prompt(view: View, player: int) -> Prompt:
     if view.phase is Phase.TURN:
-        words = "1 point" if view.points == 1 else f"{view.points} points"
-        return Prompt(f"Your turn: {words} left.", "TUR-1")
+        return Prompt(f"Your turn: {points(view.points)} left.", "TUR-1")
     return _PROMPTS.get(view.phase, Prompt("Wait a moment.", "TUR-3"))
 
 
