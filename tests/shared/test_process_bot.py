@@ -117,6 +117,8 @@ FAILS = {
         "answered 'fly to the pole', which is not the id",
     ),
     "empty": ("input(); print()", "answered '', which is not the id"),
+    "bytes": (r"import os; input(); os.write(1, b'\xff\xfe\x00\n')", "which is not the id"),
+    "tricks": (r"input(); print('\x1b[2J')", r"answered .*\[2J', which is not the id"),
     "as long as it may be": ("input(); print('x' * 1000)", "which is not the id"),
     "too long": ("input(); print('x' * 1001)", "answered with more than 1000 characters"),
     "endless": (
