@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from tests.adventure import reference as adventure_reference
 from tests.support.mutated import compare, compare_adventure
+from tests.web.support import ids
 
 import northwest_passage as nwp
 from fuzz.engine import Target
@@ -24,6 +25,7 @@ from northwest_passage import EXPEDITION, InvalidData, NorthwestPassageError, ad
 from northwest_passage.adventure.serialization import FORMATS as ADVENTURE_FORMATS
 from northwest_passage.cli import main as command
 from northwest_passage.serialization import FORMATS
+from northwest_passage.web.booth import Booth
 
 DOCUMENTS: Final = Path(__file__).parents[1] / "tests" / "documents"
 GAMES: Final[tuple[Any, ...]] = (EXPEDITION, adventure.ADVENTURE)
@@ -176,6 +178,10 @@ def notations() -> Iterator[bytes]:
 # -- The command line ------------------------------------------------------------------------------
 
 
+ADVENTURE_LINE: Final = b"adventure\n"
+"""What is typed after this line is typed in a game of Adventure."""
+
+
 def try_reader(data: bytes) -> str:
     """Whatever is typed in a game, or checked as a file, ends with an exit code and plain words."""
     with tempfile.TemporaryDirectory() as folder:
@@ -184,8 +190,10 @@ def try_reader(data: bytes) -> str:
             file.write_bytes(data)
             code, told = outcome(["check", str(file)], b"")
         else:
+            game = "adventure" if data.startswith(ADVENTURE_LINE) else "expedition"
             line = ["play", "Ross", "Rae", "--seed", "1", "--file", f"{folder}/game.jsonl"]
-            code, told = outcome(line, data[:2000])
+            typed = data.removeprefix(ADVENTURE_LINE)[:2000]
+            code, told = outcome([*line, "--game", game], typed)
     if code not in (0, 1, 130):
         raise AssertionError(f"exit code {code}")
     check_plain(told)
@@ -212,8 +220,72 @@ def typed() -> Iterator[bytes]:
     """Games at the terminal, and files."""
     yield b"1\n1\n2\nhelp\nundo\nactions ship\nhint\nboard\nscore\nquit\n"
     yield b"take slot 0\nship moves\nwhy ship moves 10,4\nlog 5\n\n0\n"
-    yield from notations()
+    yield ADVENTURE_LINE + b"1\n1\n1\nhelp\nundo\nactions\nhint\nboard\nscore\n1\n1\nquit\n"
+    yield ADVENTURE_LINE + b"1\nadvance\nwhy end turn\nlog 5\n\n0\n"
+    for words in notations():
+        yield words
+        yield ADVENTURE_LINE + b"1\n1\n" + words
     yield from list(documents())[::9]
+
+
+# -- A browser -------------------------------------------------------------------------------------
+
+
+def try_questions(data: bytes) -> str:
+    """Whatever a browser asks, line by line, is answered with plain words; the tables stay playable."""
+    booth = Booth()
+    traces: list[str] = []
+    for game in GAMES:
+        booth.call(question("open", game.name, wish=wish(game.name)))
+    for line in data.decode("utf-8", "surrogateescape").split("\n")[:8]:
+        answer = json.loads(booth.call(line))
+        if not isinstance(answer["type"], str):
+            raise AssertionError("an answer of no type")
+        check_plain(str(answer.get("message", "")))
+        traces.append(f"{answer['type']} {str(answer.get('message'))[:25]}")
+    for game in GAMES:
+        frames = json.loads(booth.call(question("frames", game.name, seat=0, size=700)))
+        if frames["type"] != "frames":
+            raise AssertionError(f"the table cannot be seen any more: {frames}")
+    return " | ".join(re.sub(r"[\d\"'].*", "", trace) for trace in traces)
+
+
+def question(kind: str, table: str, **more: object) -> str:
+    """What a browser asks of a table."""
+    return json.dumps({"type": kind, "table": table, **more})
+
+
+def wish(game: str) -> dict[str, object]:
+    """A wish for a table of two people."""
+    seats = [{"name": name, "bot": None, "away": False} for name in ("Ross", "Rae")]
+    return {"game": game, "variant": "standard", "seats": seats, "record": None, "seed": "1"}
+
+
+def questions() -> Iterator[bytes]:
+    """Everything that a browser asks, of both games."""
+    for game in GAMES:
+        booth = Booth()
+        booth.call(question("open", game.name, wish=wish(game.name)))
+        for seat in (0, 1):
+            asked = question("frames", game.name, seat=seat, size=700)
+            frame = json.loads(booth.call(asked))["frames"][-1]
+            yield asked.encode()
+            possible = ids(frame) or ["pass"]
+            play = {"type": "play", "id": possible[0], "position": frame["position"]}
+            requests: list[dict[str, object]] = [
+                {"type": "why", "id": possible[-1]},
+                {"type": "why_here", "tile": "L1", "col": 3, "row": 3},
+                {"type": "at", "position": 1},
+                {"type": "show", "ids": possible[:3]},
+                {"type": "faces", "tile": "L1"},
+            ]
+            requests += [{"type": kind} for kind in ("hint", "undo", "signs", "save", "page")]
+            for request in requests:
+                letters = [{"seat": seat, "size": 700, "request": each} for each in (play, request)]
+                lines = [question("ask", game.name, letter=letter) for letter in letters]
+                yield "\n".join(lines).encode()
+            yield question("hello", game.name, seat=seat).encode()
+        yield question("open", game.name, wish=wish(game.name)).encode()
 
 
 # -- Positions -------------------------------------------------------------------------------------
@@ -262,6 +334,7 @@ TARGETS: Final = {
     "lines": Target(try_lines, lines),
     "notation": Target(try_notation, notations),
     "reader": Target(try_reader, typed),
+    "questions": Target(try_questions, questions),
     "positions": Target(try_position, positions),
 }
 """By name."""

@@ -27,7 +27,7 @@ INSIDE = {
         *("rl.gymnasium", "rl.openspiel", "rl.pettingzoo", "rl.adventure.pettingzoo"),
     ),
     DOORS[1]: (
-        *("rules.chance", "rules.engine", "rules.foresight"),
+        *("rules.about", "rules.chance", "rules.engine", "rules.foresight"),
         *("rules.playout", "rules.queries", "rules.setup"),
     ),
 }

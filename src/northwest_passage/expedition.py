@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from northwest_passage._shared.numbers import known_seat
 from northwest_passage._shared.references import late
 from northwest_passage.actions import Action, Reveal
 from northwest_passage.events import Event
@@ -67,6 +68,7 @@ def _draw(state: State, rng: Random) -> Action:
 
 def _view(state: State, player: int | None) -> State:
     """Return the state itself: nothing is secret."""
+    known_seat(player, len(state.players))
     return state
 
 
@@ -76,6 +78,7 @@ def _sample(view: State, rng: Random) -> State:
 
 
 def _seen(action: Action, step: Step[State, Event], player: int | None) -> Seen[Action, Event]:
+    known_seat(player, len(step.state.players))
     return Seen(action, step.events)
 
 

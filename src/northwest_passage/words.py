@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, assert_never
 
+from northwest_passage._shared.asked import checked_items
+from northwest_passage._shared.numbers import known_seat
 from northwest_passage._shared.texts import plain
 from northwest_passage._shared.wording import Cast, count, listed
 from northwest_passage.actions import (
@@ -33,7 +35,9 @@ from northwest_passage.actions import (
     TransferCrew,
 )
 from northwest_passage.edition import Edition
+from northwest_passage.errors import not_a
 from northwest_passage.events import (
+    EVENT_KINDS,
     CrewLost,
     CrewPaid,
     CrewRecovered,
@@ -141,11 +145,15 @@ def describe(state: State, events: Iterable[Event], viewer: int | None = None) -
 
     :param state: any state of the game, for its names.
     :param viewer: the player who reads it, and is called "you"; ``None`` for somebody else.
+    :raises InvalidData: if something of another kind is given, or there is no such player.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
+    viewer = known_seat(viewer, len(state.players), "viewer")
     cast = Cast(tuple(plain(player.name) for player in state.players), viewer)
     told: list[str] = []
     price = ""
-    for event in events:
+    for event in checked_items(events, EVENT_KINDS, "events of this game", "events"):
         if isinstance(event, CrewPaid):
             paid = event.before.available - event.after.available
             price = f" for {count(paid, f'{unit(event.unit)} crew')}"

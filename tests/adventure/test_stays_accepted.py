@@ -1,7 +1,7 @@
 """Whatever `check` accepts stays accepted under play, also a state that no game reaches.
 
-States of games are changed by hand in ways that often pass: cards, tokens, characters and numbers move from
-one place to another. What is accepted is then played on.
+States of games are changed by hand in ways that often pass: cards, tokens, tiles, characters and numbers
+move from one place to another. What is accepted is then played on.
 """
 
 from collections.abc import Callable
@@ -11,8 +11,8 @@ from typing import Any
 import attrs
 import pytest
 
-from northwest_passage import adventure
-from northwest_passage.adventure import Card, Player, Shape, State
+from northwest_passage import InvalidData, adventure
+from northwest_passage.adventure import Card, Hex, Player, Scenario, Shape, State, Terrain
 from northwest_passage.adventure.checking import problems_of
 from tests.adventure.players import MODES, played, racer
 from tests.adventure.test_laws import RICH
@@ -104,6 +104,66 @@ def somebody_elses_turn(state: State, rng: Random) -> State:
     return attrs.evolve(state, turn_player=rng.randrange(len(state.players)))
 
 
+def laid_anew(
+    state: State, tiles: list[tuple[str, bool]], piles: dict[Hex, tuple[Any, ...]]
+) -> State:
+    """Another map; a change that cannot be is left out."""
+    try:
+        scenario = Scenario.of(state.edition, len(state.players), tiles, piles.items())
+    except InvalidData:
+        return state
+    return attrs.evolve(state, scenario=scenario)
+
+
+def the_map(state: State) -> tuple[list[tuple[str, bool]], dict[Hex, tuple[Any, ...]]]:
+    """The tiles of a map with whether they are turned, and its piles."""
+    scenario = state.scenario
+    places = [place for tile in scenario.tiles for place in tile.hexes]
+    piles = {place: scenario.pile_at(place) for place in (*places, scenario.pacific)}
+    tiles = [(tile.tile, tile.turned) for tile in scenario.tiles]
+    return tiles, {place: pile for place, pile in piles.items() if pile}
+
+
+def a_tile_lies_otherwise(state: State, rng: Random) -> State:
+    tiles, piles = the_map(state)
+    if tiles:
+        one, other = rng.randrange(len(tiles)), rng.randrange(len(tiles))
+        tiles[one], tiles[other] = tiles[other], (tiles[one][0], not tiles[one][1])
+    return laid_anew(state, tiles, piles)
+
+
+def something_is_laid(state: State, rng: Random) -> State:
+    """An iceberg or a water tile, also on a route."""
+    tiles, piles = the_map(state)
+    places = [place for tile in state.scenario.tiles for place in tile.hexes]
+    if not places:
+        return state
+    place, terrain = rng.choice(places), rng.choice((Terrain.ICEBERG, Terrain.WATER))
+    piles[place] = (*piles.get(place, ()), terrain)
+    reserve = "iceberg_tiles" if terrain is Terrain.ICEBERG else "water_tiles"
+    change: dict[str, Any] = {reserve: getattr(state, reserve) - 1}
+    return laid_anew(attrs.evolve(state, **change), tiles, piles)
+
+
+def a_token_comes_back(state: State, rng: Random) -> State:
+    """To its owner's reserve, or it is lost."""
+    tiles, piles = the_map(state)
+    if not state.scenario.free:
+        return state
+    token = rng.choice(state.scenario.free)
+    left = {place: tuple(each for each in pile if each != token) for place, pile in piles.items()}
+    state = laid_anew(state, tiles, {place: pile for place, pile in left.items() if pile})
+    reserve = changed(state.players[token.owner].reserve, token.shape, rng.choice((0, 1)))
+    return with_player(state, token.owner, reserve=reserve)
+
+
+def hands_change_owners(state: State, rng: Random) -> State:
+    seat, player = somebody(state, rng)
+    other = rng.randrange(len(state.players))
+    state = with_player(state, seat, hand=state.players[other].hand)
+    return with_player(state, other, hand=player.hand)
+
+
 CHANGES: tuple[Change, ...] = (
     a_card_is_drawn,
     the_deck_is_discarded,
@@ -114,6 +174,10 @@ CHANGES: tuple[Change, ...] = (
     another_character,
     another_round,
     somebody_elses_turn,
+    a_tile_lies_otherwise,
+    something_is_laid,
+    a_token_comes_back,
+    hands_change_owners,
 )
 
 

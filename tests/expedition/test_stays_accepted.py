@@ -1,6 +1,6 @@
 """Whatever `check` accepts stays accepted under play, also a state that no game reaches.
 
-States of games are changed by hand in ways that often pass: tiles, crew, tokens and numbers move from one
+States of games are changed by hand in ways that often pass: tiles, crew, units and numbers move from one
 place to another. What is accepted is then played on, mostly by players who draw, collect and place.
 """
 
@@ -14,7 +14,7 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import Action, Crew, Player, State, TileId
-from northwest_passage.state import Bag
+from northwest_passage.state import Bag, SledPosition
 from tests.support.effort import effort
 from tests.support.players import STYLES, Style, game
 
@@ -95,6 +95,49 @@ def another_surcharge(state: State, rng: Random) -> State:
     return attrs.evolve(state, surcharge=1 - state.surcharge)
 
 
+def a_ship_elsewhere(state: State, rng: Random) -> State:
+    number, player = somebody(state, rng)
+    ship = rng.choice(state.board.tiles).cell
+    return with_player(state, number, attrs.evolve(player, ship=ship))
+
+
+def a_sled_elsewhere(state: State, rng: Random) -> State:
+    """With some of the Ship's crew."""
+    number, player = somebody(state, rng)
+    if state.round > state.edition.rounds or not player.ship_crew.total:
+        return state
+    tile = rng.choice(state.board.tiles)
+    areas = nwp.areas(state, tile.cell)
+    if not areas:
+        return state
+    away = rng.randint(1, player.ship_crew.total)
+    sled = SledPosition(tile.cell, rng.randrange(len(areas)))
+    crew = Crew(0, player.ship_crew.total - away), Crew(0, player.sled_crew.total + away)
+    changed = attrs.evolve(player, sled=sled, ship_crew=crew[0], sled_crew=crew[1])
+    return with_player(state, number, changed)
+
+
+def a_sled_packed(state: State, rng: Random) -> State:
+    number, player = somebody(state, rng)
+    ship, sled = player.ship_crew, player.sled_crew
+    crew = Crew(ship.available + sled.available, ship.resting + sled.resting)
+    changed = attrs.evolve(player, sled=None, ship_crew=crew, sled_crew=Crew(0, 0))
+    return with_player(state, number, changed)
+
+
+def a_reserve_changes_hands(state: State, rng: Random) -> State:
+    number, player = somebody(state, rng)
+    other = rng.randrange(len(state.players))
+    state = with_player(state, number, attrs.evolve(player, reserve=state.players[other].reserve))
+    changed = attrs.evolve(state.players[other], reserve=player.reserve)
+    return with_player(state, other, changed)
+
+
+def another_order(state: State, rng: Random) -> State:
+    order = rng.sample(state.turn_order, len(state.turn_order))
+    return attrs.evolve(state, turn_order=tuple(order))
+
+
 CHANGES: tuple[Change, ...] = (
     small_tiles_to_a_reserve,
     large_tiles_to_a_reserve,
@@ -102,6 +145,11 @@ CHANGES: tuple[Change, ...] = (
     crew_wake_or_rest,
     another_round,
     another_surcharge,
+    a_ship_elsewhere,
+    a_sled_elsewhere,
+    a_sled_packed,
+    a_reserve_changes_hands,
+    another_order,
 )
 
 

@@ -121,6 +121,8 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
         ("edition game.json", 1, "is not an edition; it has the format record"),
         ("simulate gredy greedy", 1, "'gredy' is not a bot; did you mean greedy?"),
         ("web --port 99999", 1, "A port is a number from 0 to 65535, not 99999."),
+        ("web --host=", 1, "An address is needed after --host"),
+        ("web --records keyless", 1, "house.key does not hold a key. Delete it"),
         ("web --records file", 1, "file is a file, and --records takes a folder."),
     ],
 )
@@ -128,6 +130,8 @@ def test_mistakes_are_answered_with_a_sentence(
     run: Run, tmp_path: Path, record: GameRecord, line: str, code: int, words: str
 ) -> None:
     (tmp_path / "folder").mkdir()
+    (tmp_path / "keyless").mkdir()
+    (tmp_path / "keyless" / "house.key").write_bytes(b"\xff")
     (tmp_path / "file").write_text("{", encoding="utf-8")
     (tmp_path / "edition.json").write_text(to_json(nwp.DEFAULT_EDITION), encoding="utf-8")
     (tmp_path / "state.json").write_text(to_json(nwp.new_game(["A", "B"])), encoding="utf-8")

@@ -14,6 +14,7 @@ from fuzz.targets import TARGETS
 from tests.support.effort import effort
 
 TRIALS = {"documents": 40, "lines": 150, "notation": 800, "reader": 12, "positions": 40}
+TRIALS |= {"questions": 8}
 
 
 @pytest.mark.parametrize("name", TARGETS)

@@ -70,6 +70,38 @@ def test_imports_inside_functions_are_known() -> None:
     assert inside == {*UPWARDS, *LATER}
 
 
+COMPUTED = {
+    (
+        "_shared.displays",
+        "_drawer",
+    ): "up: to the pictures of the game that a value in a notebook is of",
+    ("_shared.lazy", "find"): "down: from a front door to the modules of its names",
+    ("_shared.references", "find"): "names in full where they are used, which are in the graph",
+    ("cli", "main"): "down: to the module of a command",
+    ("cli.faces", "face_of"): "down: to the face of a game",
+    ("cli.screen.opening", "scene_of"): "down: to the scene of a game",
+    ("cli.seats", "bot_for"): "to the user's own bots",
+    ("cli.terminal", "_load_line_editing"): "to a module of Python that may be missing",
+}
+"""The functions that import a module whose name is worked out, which the graph cannot have, and where to."""
+
+
+def test_imports_by_a_computed_name_are_known() -> None:
+    found: set[tuple[str, str]] = set()
+    for module, path in house.modules().items():
+        for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(function, ast.FunctionDef):
+                called = {
+                    ast.unparse(node.func)
+                    for node in ast.walk(function)
+                    if isinstance(node, ast.Call)
+                }
+                if called & {"import_module", "importlib.import_module", "__import__"}:
+                    found.add((module, function.name))
+    # A function inside another stands for both.
+    assert found - {("_shared.lazy", "lazily")} == {*COMPUTED}
+
+
 def test_what_knows_no_game_does_not_know_the_front_door() -> None:
     """Only users of any game come in by the front door: `import northwest_passage`."""
     users = len(house.ROOMS) - 1
@@ -123,3 +155,14 @@ class A:
         ("expedition", When.USED, "A"),
         ("text", When.USED, "A.f"),
     ]
+
+
+MOST_LINES = 450
+
+
+def test_every_module_says_what_it_is_and_is_not_long() -> None:
+    """The first line of its docstring is its line in the table of modules."""
+    for module, path in house.modules().items():
+        source = path.read_text("utf-8")
+        assert (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0].endswith("."), module
+        assert len(source.splitlines()) <= MOST_LINES, module

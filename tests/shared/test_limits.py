@@ -32,9 +32,12 @@ from northwest_passage._shared.codec import text
 from northwest_passage._shared.provenance import Provenance
 from northwest_passage.adventure import edition as adventure_edition
 from northwest_passage.adventure import hexes
+from northwest_passage.bots import process
 from northwest_passage.edition import LargeTile, Majorities, PrintedTile
 from northwest_passage.errors import MAX_MESSAGE, MAX_PROBLEMS, limited
 from northwest_passage.serialization import MAX_DEPTH, MAX_LENGTH, MAX_NUMBER
+from northwest_passage.web import desk, hall
+from northwest_passage.web.server import Limits
 from tests.support.tables import FINITE, of_functions, play, tables
 
 # -- Editions --------------------------------------------------------------------------------------
@@ -202,6 +205,16 @@ def test_a_document_full_of_mistakes_is_answered_briefly() -> None:
         assert len(str(caught.value)) < 40_000
 
 
+@pytest.mark.parametrize("game", [nwp, adventure], ids=lambda game: str(game.__name__))
+def test_check_lists_so_many_fields_of_another_type(game: Any) -> None:
+    state = game.new_game(["Ross", "Rae"])
+    listed = game.check(attrs.evolve(state, players=("x",) * MAX_PROBLEMS))
+    assert [problem.path for problem in listed] == [f"players[{i}]" for i in range(MAX_PROBLEMS)]
+    listed = game.check(attrs.evolve(state, players=("x",) * 10 * MAX_PROBLEMS))
+    assert len(listed) == MAX_PROBLEMS + 1
+    assert listed[-1].message == "there is more that is wrong"
+
+
 def test_check_lists_so_many_problems() -> None:
     state = nwp.new_game(["Ross", "Rae"])
     ross = state.players[0]
@@ -278,6 +291,9 @@ def test_the_page_about_limits_names_them_all() -> None:
         proofreading,
         adventure_edition,
         hexes,
+        process,
+        desk,
+        hall,
     )
     limits = {
         f"{module.__name__}.{name}": value
@@ -286,6 +302,8 @@ def test_the_page_about_limits_names_them_all() -> None:
         if name.startswith("MAX_") and type(value) is int
     }
     limits |= {"MAX_PROBLEMS": MAX_PROBLEMS, "MAX_MESSAGE": MAX_MESSAGE}
+    limits |= {f"Limits.{name}": int(value) for name, value in attrs.asdict(Limits()).items()}
+    limits |= {"SIZES": desk.SIZES.stop - 1}
     assert len(limits) > 20
     assert {name: value for name, value in limits.items() if value not in told} == {}
 

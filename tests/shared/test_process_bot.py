@@ -119,7 +119,8 @@ FAILS = {
     "empty": ("input(); print()", "answered '', which is not the id"),
     "bytes": (r"import os; input(); os.write(1, b'\xff\xfe\x00\n')", "which is not the id"),
     "tricks": (r"input(); print('\x1b[2J')", r"answered .*\[2J', which is not the id"),
-    "long": ("input(); print('x' * 5000)", "answered with more than 1000 characters"),
+    "as long as it may be": ("input(); print('x' * 1000)", "which is not the id"),
+    "too long": ("input(); print('x' * 1001)", "answered with more than 1000 characters"),
     "endless": (
         "import os; input()\nwhile True: os.write(1, b'x' * 4096)",
         "answered with more than 1000 characters",

@@ -195,8 +195,9 @@ def test_a_log_grows_during_play(tmp_path: Path) -> None:
             assert GameRecord.load(path).actions == record.actions[:number]
         assert log.record == record
     assert path.read_text("utf-8") == record.to_lines()
-    with pytest.raises(FileExistsError):
+    with pytest.raises(FileExistsError) as caught:
         RecordLog.create(path, record)
+    assert (caught.value.filename, caught.value.filename2) == (str(path), None)
 
 
 @given(cut=st.integers(0, 2000))

@@ -192,6 +192,18 @@ def hostile_files(folder: Path) -> list[str]:
     odd = json.dumps({"type": ALL})
     (folder / "lines.jsonl").write_text(f"{lines}{odd}\n{odd}\n", "utf-8")
     (folder / "es\x1b[2Jcape.json").write_text("{", "utf-8")
+    race = adventure.GameRecord.new(["Ross", "Rae"])
+    races: dict[str, object] = {
+        "race.json": {**with_name(VALUES[4], ALL), "round": ALL, ALL: ALL},
+        "seat.json": with_name(VALUES[5], ALL),
+        "race_edition.json": {**with_name(VALUES[6], ALL), ALL: ALL},
+        "race_record.json": with_name(VALUES[7], ALL),
+        "race_version.json": {"format": "northwest_passage.adventure.state", "version": ALL},
+    }
+    for name, content in races.items():
+        (folder / name).write_text(json.dumps(content), "utf-8")
+    (folder / "race.jsonl").write_text(f"{json.dumps(with_name(VALUES[8], ALL))}\n", "utf-8")
+    (folder / "race_lines.jsonl").write_text(f"{race.to_lines()}{odd}\n{odd}\n", "utf-8")
     return sorted(path.name for path in folder.iterdir() if path.is_file())
 
 
@@ -214,7 +226,15 @@ READERS = {
         "--edition",
         "{}",
     ),
+    "simulate races": (
+        "simulate",
+        *("random", "random", "--games", "1", "--workers", "1"),
+        *("--game", "adventure", "--edition", "{}"),
+    ),
+    "demo": ("demo", "odd:{}", "random", "--speed", "0"),
+    "web": ("web", "--no-browser", "--port", "0", "--records", "{}"),
     "play": ("play", "A", "B", "--edition", "{}"),
+    "play a race": ("play", "A", "B", "--game", "adventure", "--edition", "{}"),
     "play on": ("play", "--resume", "{}"),
     "play on with others": ("play", "--resume", "{}", "a", "b", "c"),
 }
@@ -226,6 +246,24 @@ def test_files_play_no_tricks(
 ) -> None:
     told = [run(*(word.format(file) for word in line)) for file in hostile_files(tmp_path)]
     assert all(told)
+
+
+def test_tables_of_a_browser_play_no_tricks(
+    run: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is left out when the tables are set up again is named."""
+    uvicorn = pytest.importorskip("uvicorn")
+    monkeypatch.setattr(uvicorn.Server, "run", lambda _, sockets: sockets[0].close())
+    words = ALL.replace("\x00", "").replace("\ud83d", "")
+    for name, said in (("one", ALL), (words, ALL), ("two", "\x1b[2J")):
+        table = tmp_path / "tables" / name
+        table.mkdir(parents=True)
+        sign = {"game": said, "seed": said, "bots": [said, None], "keys": [], said: said}
+        (table / "table.json").write_text(json.dumps(sign), "utf-8")
+    web = ("web", "--no-browser", "--port", "0", "--records", "tables")
+    assert run(*web).count("Left out: ") == 3
+    assert (tmp_path / "tables" / "house.key").stat().st_mode & 0o077 == 0
+    assert "this is not an address" in run(*web, "--host", words)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -488,3 +526,34 @@ def test_a_table_of_tricksters_is_shown_all_the_same() -> None:
     table.seat(1, quiet)
     with pytest.raises(nwp.NorthwestPassageError):
         table.play_bots()
+
+
+@pytest.mark.parametrize("game", [nwp.EXPEDITION, adventure.ADVENTURE], ids=str)
+@pytest.mark.parametrize(
+    "error",
+    [ValueError(ALL), SystemExit(), GeneratorExit()],
+    ids=lambda error: type(error).__name__,
+)
+def test_a_bot_that_raises_leaves_the_table_as_it_was(game: Any, error: BaseException) -> None:
+    """Whatever it raises comes through, and another bot goes on."""
+    views: list[object] = []
+
+    class Tired(RandomBot[Any, Any]):
+        """Raises at its third decision."""
+
+        def choose(self, view: Any, rng: Random, /) -> Any:
+            views.append(view)
+            if len(views) == 3:
+                raise error
+            return super().choose(view, rng)
+
+    table: Any = Table(game, ["Ross", "Rae"], bots={0: Tired(game), 1: RandomBot(game)}, seed=1)
+    with pytest.raises(type(error)):
+        table.play_bots()
+    before, record = table.position, table.record
+    assert table.to_act == 0
+    assert record.replay() == table.state
+    table.seat(0, RandomBot(game))
+    decision = table.bot_decision()
+    table.play(0, decision.choose(), position=before)
+    assert table.record.actions[:before] == record.actions

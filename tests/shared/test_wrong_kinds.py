@@ -12,6 +12,7 @@ import pytest
 import northwest_passage as nwp
 from northwest_passage import InvalidData, adventure, svg
 from northwest_passage.adventure import svg as race_svg
+from northwest_passage.adventure import text as race_text
 
 RNG: Final = random.Random(1845)
 EXPEDITION: Final = nwp.new_game(["Ross", "Rae"])
@@ -154,12 +155,39 @@ def test_pictures_of_the_other_game() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "value", [None, 5, "Ross", VIEW, ADVENTURE], ids=lambda v: type(v).__name__
+)
+def test_what_is_shown_and_checked_of_expedition(value: Any) -> None:
+    for function in (nwp.check, nwp.frontend_view, nwp.text.board):
+        assert refused(function, value).startswith("state: this takes a State")
+    assert refused(nwp.describe, value, ()).startswith("state: this takes a State of")
+    assert refused(nwp.describe, EXPEDITION, value).startswith("events")
+    assert refused(nwp.describe, EXPEDITION, [value]).startswith("events[0]: this takes events of")
+
+
+@pytest.mark.parametrize("value", [None, 5, "Ross", EXPEDITION], ids=lambda v: type(v).__name__)
+def test_what_is_shown_and_checked_of_adventure(value: Any) -> None:
+    forms = adventure.ADVENTURE.forms
+    for function in (adventure.check, adventure.frontend_view, race_text.board):
+        assert refused(function, value).startswith("state: this takes a State")
+    assert refused(forms.describe, value, ()).startswith("state: this takes a State or a View of")
+    assert refused(forms.describe, VIEW, value).startswith("events")
+    assert refused(forms.describe, VIEW, [value]).startswith("events[0]: this takes events of")
+    assert refused(adventure.check, VIEW).startswith("state: this takes a State of")
+
+
 @pytest.mark.parametrize("player", [2, 9, -1, -2, "Ross", 0.0, True])
 def test_a_seat_that_is_not_there(player: Any) -> None:
     words = f"player: There is no player {player!r}: players are numbered from 0 to 1"
     words += ", and None for a spectator"
     assert refused(adventure.view, ADVENTURE, player) == words
     assert refused(adventure.seen, STEP, player) == words
+    assert refused(nwp.EXPEDITION.view, EXPEDITION, player) == words
+    action = nwp.legal_actions(EXPEDITION)[0]
+    assert refused(nwp.EXPEDITION.seen, action, nwp.step(EXPEDITION, action), player) == words
+    for describe, state in ((nwp.describe, EXPEDITION), (adventure.ADVENTURE.forms.describe, VIEW)):
+        assert refused(describe, state, (), player) == words.replace("player:", "viewer:", 1)
 
 
 @pytest.mark.parametrize("player", [2, 9, -2, "Ross", 0.0, True])

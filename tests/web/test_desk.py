@@ -10,7 +10,7 @@ import pytest
 
 from northwest_passage import CHANCE, InvalidData, InvalidSetup, State
 from northwest_passage.web import desk as desks
-from northwest_passage.web.desk import encoded
+from northwest_passage.web.desk import MAX_SEED, MAX_SHOWN, SIZES, encoded
 from northwest_passage.web.letters import (
     At,
     Faces,
@@ -271,13 +271,14 @@ def test_names_are_escaped() -> None:
         {"record": "nonsense"},
         {"more": 1},
         {"seed": 7},
-        {"seed": "7" * 101},
+        {"seed": "7" * (MAX_SEED + 1)},
     ],
 )
 def test_a_wish_that_cannot_be_met_is_refused(change: dict[str, object]) -> None:
     seats = [{"name": name, "bot": None, "away": False} for name in ("A", "B")]
     good = {"game": "expedition", "variant": "standard", "seats": seats, "record": None}
     assert len(read_wish({**good, "seed": None}).seats) == 2
+    desk_for(read_wish({**good, "seed": "7" * MAX_SEED}))
     with pytest.raises((InvalidData, InvalidSetup)):
         desk_for(read_wish({**good, "seed": None, **change}))
 
@@ -301,15 +302,18 @@ def test_letters_are_read_strictly(letter: object) -> None:
         read_letter(letter)
 
 
-@pytest.mark.parametrize("size", [0, 100, 10**6, -5])
+@pytest.mark.parametrize("size", [0, SIZES.start - 1, SIZES.stop, 10**6, -5])
 def test_pictures_have_a_size_in_bounds(size: int) -> None:
     desk = desk_for(wish())
     letter = read_letter({"seat": 0, "size": size, "request": {"type": "at", "position": 1}})
     assert desk.answer(letter, [0])["type"] == "error"
     with pytest.raises(InvalidData):
         desk.frames(0, None, size)
+    for fine in (SIZES.start, SIZES.stop - 1):
+        assert desk.frames(0, None, fine)
 
 
 def test_too_many_actions_are_not_shown() -> None:
     desk = desk_for(wish())
-    assert ask(desk, 0, Show(("pass",) * 2001))["type"] == "error"
+    assert ask(desk, 0, Show(("pass",) * MAX_SHOWN))["type"] == "picture"
+    assert ask(desk, 0, Show(("pass",) * (MAX_SHOWN + 1)))["type"] == "error"

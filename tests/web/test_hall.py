@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from northwest_passage import InvalidData
+from northwest_passage import InvalidData, RecordLog
 from northwest_passage.table import TableError
 from northwest_passage.web import hall as halls
 from northwest_passage.web.hall import Hall, Place
@@ -76,17 +76,29 @@ def test_chance_that_was_interrupted_goes_on(tmp_path: Path) -> None:
     assert record.read_bytes().splitlines(keepends=True) == lines
 
 
-def test_what_is_damaged_is_left_out_and_stays(tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", [b"{}", b"", b"\xff", b"[" * 1000], ids=ascii)
+def test_what_is_damaged_is_left_out_and_stays(tmp_path: Path, damage: bytes) -> None:
     hall = Hall(tmp_path)
     one, two = hall.open(wish()), hall.open(wish())
     hall.close()
     sign = tmp_path / one.name / "table.json"
-    sign.write_text("{}")
+    sign.write_bytes(damage)
     again = Hall(tmp_path)
     assert [place.name for place in again] == [two.name]
     assert len(again.damaged) == 1
-    assert sign.read_text() == "{}"
+    assert sign.read_bytes() == damage
     again.close()
+
+
+def test_the_record_of_a_damaged_table_is_let_go(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    place = hall.open(wish())
+    hall.close()
+    sign = tmp_path / place.name / "table.json"
+    sign.write_text(sign.read_text("ascii").replace("null", '"nobody"', 1), "ascii")
+    again = Hall(tmp_path)
+    assert again.damaged[0].endswith("there is no bot 'nobody'")
+    RecordLog.resume(tmp_path / place.name / "game.jsonl").close()
 
 
 def test_keys_open_their_seats_only(tmp_path: Path) -> None:

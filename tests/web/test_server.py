@@ -214,6 +214,20 @@ def test_those_who_watch_do_not_take_the_places_of_those_who_play(hall: Hall, pl
     assert asyncio.run(all_come()) == [200, 429, 200, 429]
 
 
+def test_each_limit_holds_at_its_number_and_not_at_one_more(hall: Hall, place: Place) -> None:
+    key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
+    fine = json.dumps(letter(0, {"type": "at", "position": 1}))
+    served = client(hall, Limits(letter=len(fine), rate=0.001, burst=3))
+    assert served.post(table, content=fine, headers=key).status_code == 200
+    assert served.post(table, content=f"{fine} ", headers=key).status_code == 413
+    assert served.post(table, content=fine, headers=key).status_code == 200
+    assert served.post(table, content=fine, headers=key).status_code == 429, "after three requests"
+    big, house = json.dumps(WISH), with_key(HOUSE)
+    served = client(hall, Limits(wish=len(big)))
+    assert served.post("/api/tables", content=big, headers=house).status_code == 200
+    assert served.post("/api/tables", content=f"{big} ", headers=house).status_code == 413
+
+
 def test_a_stream_needs_a_size_that_can_be_drawn(hall: Hall, place: Place) -> None:
     served = client(hall)
     key = with_key(place.keys[0].secret)

@@ -97,21 +97,26 @@ def replace_file(path: Path, data: bytes) -> None:
     _put(Path(os.path.realpath(path)), data, old, os.replace)
 
 
-def create_file(path: Path, data: bytes) -> None:
+def create_file(path: Path, data: bytes, *, mode: int = 0o666) -> None:
     """Write a file that is not there yet: it is there as a whole, or not at all.
 
+    :param mode: its permissions, less what the user takes from all new files.
     :raises FileExistsError: if there is such a file.
     :raises OSError: if this cannot be done.
     """
-    _put(path, data, None, _give_new_name)
+    _put(path, data, None, _give_new_name, mode)
 
 
 def _put(
-    target: Path, data: bytes, old: os.stat_result | None, name: Callable[[Path, Path], None]
+    target: Path,
+    data: bytes,
+    old: os.stat_result | None,
+    name: Callable[[Path, Path], None],
+    mode: int = 0o666,
 ) -> None:
     """Write data to a file beside the target, bring it to the disk, and only then give it the name."""
     beside = target.with_name(f".northwest_passage-{secrets.token_hex(8)}.tmp")
-    number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
+    number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode)
     try:
         try:
             if old is not None:
@@ -131,9 +136,7 @@ def _give_new_name(beside: Path, target: Path) -> None:
     """Give a file a name that no other file has, in one step where there are hard links."""
     try:
         os.link(beside, target)
-    except FileExistsError:
-        raise
-    except (AttributeError, OSError):  # no hard links here
+    except (AttributeError, OSError):  # there is such a file, or there are no hard links here
         if os.path.lexists(target):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from None
         os.rename(beside, target)  # noqa: PTH104 - see above

@@ -128,6 +128,7 @@ if TYPE_CHECKING:
     )
     from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
     from northwest_passage.adventure.record import GameRecord, RecordLog
+    from northwest_passage.adventure.rules.about import cost
     from northwest_passage.adventure.rules.chance import (
         chance_outcomes,
         max_game_length,
@@ -143,7 +144,7 @@ if TYPE_CHECKING:
     )
     from northwest_passage.adventure.rules.foresight import Consequences, consequences
     from northwest_passage.adventure.rules.playout import Policy, playout
-    from northwest_passage.adventure.rules.queries import cost, why_not_here
+    from northwest_passage.adventure.rules.queries import why_not_here
     from northwest_passage.adventure.rules.setup import Setup, new_game, start
     from northwest_passage.adventure.sampling import (
         sample_state,
@@ -366,11 +367,12 @@ _NAMES = {
     ".nouns": "ATLANTIC CHANCE Card Character Hex Phase Shape Terrain Token Variant",
     ".reasons": "Reason Refusal RefusalDetails",
     ".record": "GameRecord RecordLog",
+    ".rules.about": "cost",
     ".rules.chance": "chance_outcomes max_game_length resolve_chance step_chance",
     ".rules.engine": "apply canonical legal_actions step why_illegal",
     ".rules.foresight": "Consequences consequences",
     ".rules.playout": "Policy playout",
-    ".rules.queries": "cost why_not_here",
+    ".rules.queries": "why_not_here",
     ".rules.setup": "Setup new_game start",
     ".sampling": "sample_state",
     ".scenario": "Pile PlacedTile Scenario",

@@ -29,9 +29,9 @@ from northwest_passage.adventure.explaining import effect, power
 from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.notation import format_action
 from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Terrain
+from northwest_passage.adventure.rules import about
 from northwest_passage.adventure.rules.engine import legal_actions
 from northwest_passage.adventure.rules.foresight import Consequences, consequences
-from northwest_passage.adventure.rules.queries import cells, price
 from northwest_passage.adventure.sampling import sample_state
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.scoring import Standing, standings
@@ -298,8 +298,8 @@ def _actions(seen: View) -> tuple[ActionView, ...]:
             format_action(action),
             action,
             label(seen, action),
-            price(seen, action),
-            cells(seen, action),
+            about.price(seen, action),
+            about.hexes(seen, action),
             (consequences(imagined, action) or None)
             if imagined is not None and isinstance(action, _FORESEEN)
             else None,

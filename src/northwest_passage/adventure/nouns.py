@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 import attrs
 
@@ -45,6 +45,12 @@ class Hex(NamedTuple):
 
     col: int
     row: int
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
 
 ATLANTIC: Final = Hex(0, 0)

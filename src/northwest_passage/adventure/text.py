@@ -30,9 +30,10 @@ from typing import Final, NamedTuple
 from northwest_passage._shared.texts import plain
 from northwest_passage._shared.wording import count
 from northwest_passage.adventure.nouns import CHANCE, Hex, Terrain
-from northwest_passage.adventure.views import Position, seats
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.views import Position, View, seats
 from northwest_passage.adventure.words import at, points, title
-from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.errors import InvalidData, Problem, not_a
 
 __all__ = ["SIGNS", "Drawing", "board", "read", "scenario"]
 
@@ -135,7 +136,10 @@ def board(view: Position, *, coordinates: bool = False) -> str:
     """What a seat sees: the scenario, and a line for each player and for what is on the table.
 
     :param coordinates: whether rows and columns are numbered.
+    :raises InvalidData: if it is neither a state nor a view.
     """
+    if type(view) not in (State, View):
+        raise not_a(view, State, View)
     lines = [scenario(view, coordinates=coordinates), ""] if view.scenario.rows else []
     for seat, player in enumerate(seats(view)):
         acting = "*" if view.to_act == seat else " "

@@ -10,8 +10,10 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import assert_never
 
+from northwest_passage._shared.asked import checked_items
+from northwest_passage._shared.numbers import known_seat
 from northwest_passage._shared.texts import plain
-from northwest_passage._shared.wording import Cast, listed
+from northwest_passage._shared.wording import Cast, count, listed
 from northwest_passage.adventure.actions import (
     Action,
     Advance,
@@ -47,6 +49,7 @@ from northwest_passage.adventure.actions import (
     SwapTile,
 )
 from northwest_passage.adventure.events import (
+    EVENT_KINDS,
     BoatMoved,
     CardDiscarded,
     CardDrawn,
@@ -87,7 +90,9 @@ from northwest_passage.adventure.events import (
 )
 from northwest_passage.adventure.nouns import Card, Hex, Shape, Token
 from northwest_passage.adventure.rules.engine import cards_refusal
-from northwest_passage.adventure.views import Position
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.views import Position, View
+from northwest_passage.errors import not_a
 
 __all__ = ["a_token", "at", "describe", "label", "listed", "plain", "points", "title"]
 
@@ -104,7 +109,7 @@ def a_token(shape: Shape) -> str:
 
 def points(number: int) -> str:
     """A number of action points."""
-    return f"{number} point" if number == 1 else f"{number} points"
+    return count(number, "point")
 
 
 def cards_to_play(view: Position) -> int:
@@ -140,11 +145,15 @@ def describe(view: Position, events: Iterable[Event], viewer: int | None = None)
     :param view: any view of the game, for its names.
     :param events: as the reader may know them: those of :func:`seen <northwest_passage.adventure.seen>`.
     :param viewer: the player who reads it, and is called "you"; ``None`` for somebody else.
+    :raises InvalidData: if something of another kind is given, or there is no such player.
     """
+    if type(view) not in (State, View):
+        raise not_a(view, State, View)
+    viewer = known_seat(viewer, len(view.players), "viewer")
     cast = Cast(tuple(plain(player.name) for player in view.players), viewer)
     told: list[str] = []
     price = ""
-    for event in events:
+    for event in checked_items(events, EVENT_KINDS, "events of this game", "events"):
         if isinstance(event, PointsPaid):
             price = f" for {points(event.before - event.after)}"
             continue
@@ -292,9 +301,8 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
             return f"{cast.does(player, 'raid')} {cast.of(owner, 'route')} at {at(view, place)}."
         case PassageReached(player=player):
             return f"{cast.does(player, 'reach')} the Pacific!"
-        case DeckReshuffled(deck_after=count):
-            cards = "1 card" if count == 1 else f"{count} cards"
-            return f"The discards are shuffled into a new deck of {cards}."
+        case DeckReshuffled(deck_after=after):
+            return f"The discards are shuffled into a new deck of {count(after, 'card')}."
         case CardDrawn(player=player, card=card):
             return f"{cast.does(player, 'draw')} {_card(card, 'a card')}."
         case TokenRecovered(token=one):
@@ -315,8 +323,7 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
         case CardPlayed(player=player, card=card):
             return f"{cast.does(player, 'play')} {title(card)}."
         case CardsAllowed(player=player, after=after):
-            cards = "1 more card" if after == 1 else f"{after} more cards"
-            return f"{cast.does(player, 'may')} play {cards} this turn."
+            return f"{cast.does(player, 'may')} play {count(after, 'more card')} this turn."
         case HandShown(player=player, opponent=opponent, hand=hand):
             cards = "" if hand is None else f": {listed([*map(title, hand)])}"
             return f"{cast.does(player, 'look')} at {cast.of(opponent, 'hand')}{cards}."
@@ -338,7 +345,7 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
         case SafeConductEnded(player=player):
             return f"{cast.whose(player)} route may be raided again."
         case HeadwindSet(player=player, after=after):
-            fewer = "1 fewer point" if after == 1 else f"{after} fewer points"
+            fewer = count(after, "fewer point")
             return f"{cast.does(player, 'will')} have {fewer} on {cast.their(player, 'next turn')}."
         case TileTurned(after=tile):
             return f"Tile {tile.tile} at {at(view, *tile.hexes)} is turned around."

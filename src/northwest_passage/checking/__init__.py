@@ -25,7 +25,7 @@ from northwest_passage.checking import (
 )
 from northwest_passage.checking.map import Map
 from northwest_passage.edition import Edition
-from northwest_passage.errors import Problem, limited
+from northwest_passage.errors import Problem, limited, not_a
 from northwest_passage.nouns import Phase
 from northwest_passage.rules.engine import legal_actions
 from northwest_passage.state import GapPending, SettlePending, State
@@ -46,7 +46,11 @@ def check(state: State) -> tuple[Problem, ...]:
     >>> for problem in nwp.check(attrs.evolve(state, turn_order=(0, 0))):
     ...     print(problem)
     turn_order: this is not an order of players 0 to 1
+
+    :raises InvalidData: if it is not a state of this game at all.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
     return limited(_ill_typed(state)) or problems_of(state)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from northwest_passage._shared.texts import short
-from northwest_passage.checking.words import many
+from northwest_passage._shared.wording import count
 from northwest_passage.errors import Problem
 from northwest_passage.nouns import Phase, TileKind, Variant
 from northwest_passage.state import Player, State
@@ -28,7 +28,7 @@ def crew(state: State) -> Iterator[Problem]:
         if sum(numbers.values()) != state.edition.crew:
             yield Problem(
                 path,
-                f"{short(player.name)} has {many(sum(numbers.values()), 'crew', 'crew')}, the lost ones "
+                f"{short(player.name)} has {count(sum(numbers.values()), 'crew')}, the lost ones "
                 f"included, instead of {state.edition.crew}",
             )
         yield from _sled_crew(state, player, path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from northwest_passage._shared.names import name_problems
-from northwest_passage.checking.words import many
+from northwest_passage._shared.wording import count
 from northwest_passage.errors import Problem
 from northwest_passage.nouns import Phase
 from northwest_passage.proofreading import PLAYER_COUNTS
@@ -14,11 +14,11 @@ from northwest_passage.state import GapPending, SettlePending, State
 
 def frame(state: State) -> Iterator[Problem]:
     """The size of the game, and numbers that must name something."""
-    edition, count = state.edition, len(state.players)
+    edition, there = state.edition, len(state.players)
     sizes = (1,) if state.variant.is_solo else PLAYER_COUNTS
-    if count not in sizes:
-        yield Problem("players", f"{many(count, 'player')} cannot play this variant")
-    if len(edition.large_tiles) < count:
+    if there not in sizes:
+        yield Problem("players", f"{count(there, 'player')} cannot play this variant")
+    if len(edition.large_tiles) < there:
         yield Problem("edition", "there are fewer large tiles than players")
     if not 1 <= state.round <= edition.rounds:
         yield Problem("round", f"the rounds are 1 to {edition.rounds}")
@@ -32,14 +32,14 @@ def frame(state: State) -> Iterator[Problem]:
         yield Problem("surcharge", "it is 0, or 1 after the first action of a turn with others")
     for field in ("turn_order", "passed", "return_order"):
         order: tuple[int, ...] = getattr(state, field)
-        if len(set(order)) < len(order) or not all(0 <= player < count for player in order):
-            yield Problem(field, f"this is not an order of players 0 to {count - 1}")
+        if len(set(order)) < len(order) or not all(0 <= player < there for player in order):
+            yield Problem(field, f"this is not an order of players 0 to {there - 1}")
     if not state.turn_order:
         yield Problem("turn_order", "nobody is in it")
     if (state.turn_player is None) != (state.stage is Phase.OVER):
         yield Problem("turn_player", "somebody is to act, unless the game is over")
-    elif state.turn_player is not None and not 0 <= state.turn_player < count:
-        yield Problem("turn_player", f"the players are 0 to {count - 1}")
+    elif state.turn_player is not None and not 0 <= state.turn_player < there:
+        yield Problem("turn_player", f"the players are 0 to {there - 1}")
     wanted = {Phase.FILL_GAP: GapPending, Phase.SETTLE_SLED: SettlePending}.get(state.stage)
     if not (state.pending is None if wanted is None else isinstance(state.pending, wanted)):
         yield Problem("pending", f"this does not go with the stage {state.stage.name.lower()}")

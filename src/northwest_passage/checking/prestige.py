@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import attrs
 
+from northwest_passage._shared.wording import count
 from northwest_passage.checking.map import Map
-from northwest_passage.checking.words import many
 from northwest_passage.edition import Edition
 from northwest_passage.errors import Problem
 from northwest_passage.islands import Island, completed_islands, islands
@@ -35,7 +35,7 @@ def rewards(state: State) -> Iterator[Problem]:
     ):
         if getattr(state, field) != tokens[takers:]:
             left = ", ".join(map(str, tokens[takers:])) or "none"
-            yield Problem(field, f"after {many(takers, 'player')} took theirs, {left} are left")
+            yield Problem(field, f"after {count(takers, 'player')} took theirs, {left} are left")
     earned = sorted(player.earned.passage for player in reached)
     if state.variant.is_solo:
         right = not reached or earned[0] in _solo_passage(state)
@@ -100,7 +100,7 @@ def tokens(m: Map) -> Iterator[Problem]:
         if sum(counts) != len(points):
             yield Problem(
                 "tokens",
-                f"{many(len(points), f'{name} token')} left the board, and players have {sum(counts)}",
+                f"{count(len(points), f'{name} token')} left the board, and players have {sum(counts)}",
             )
         else:
             earned = [getattr(player.earned, name) for player in state.players]
@@ -118,7 +118,7 @@ def charted_islands(m: Map) -> Iterator[Problem]:
     if sum(counts) != wanted:
         yield Problem(
             "players",
-            f"there are {many(len(charted), 'charted island')}, so {wanted} cartography tokens "
+            f"there are {count(len(charted), 'charted island')}, so {wanted} cartography tokens "
             f"were given, and players have {sum(counts)}",
         )
         return
@@ -149,9 +149,9 @@ def _shares(
             "players", f"{sum(points)} points were to earn for {source}, not {sum(earned)}"
         )
     points = sorted(points)
-    for i, (count, got) in enumerate(zip(counts, earned, strict=True)):
-        most = sum(points[len(points) - max(count, 0) :]) if exact else sum(points)
-        if not sum(points[: max(count, 0)]) <= got <= most:
+    for i, (owned, got) in enumerate(zip(counts, earned, strict=True)):
+        most = sum(points[len(points) - max(owned, 0) :]) if exact else sum(points)
+        if not sum(points[: max(owned, 0)]) <= got <= most:
             yield Problem(
-                f"players[{i}].earned.{source}", f"{many(count, 'token')} cannot have given this"
+                f"players[{i}].earned.{source}", f"{count(owned, 'token')} cannot have given this"
             )

@@ -24,6 +24,7 @@ from northwest_passage.actions import (
 )
 from northwest_passage.board import PlacedTile
 from northwest_passage.edition import Edition
+from northwest_passage.errors import not_a
 from northwest_passage.freezing import is_frozen, season
 from northwest_passage.frontend.values import (
     ActionGroup,
@@ -91,6 +92,8 @@ def document(state: State, viewer: int | None = None) -> Document:
 
     :raises InvalidData: if there is no such player.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
     known_seat(viewer, len(state.players), "viewer")
     scores = score(state)
     actions = legal_actions(state)

@@ -77,7 +77,7 @@ def play_in_processes(
             ready = wait(busy, match.limit_seconds)
             for place, worker in enumerate(workers):
                 try:
-                    outcomes = worker.news() if worker.link in ready else []
+                    outcomes = worker.news() if worker.link in ready else ()
                 except EOFError:
                     workers[place] = worker.replaced(jobs, collect, hung=False)
                 else:

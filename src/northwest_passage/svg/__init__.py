@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from northwest_passage._shared.pictures.asked import check_last, check_position, checked_items
+from northwest_passage._shared.asked import check_last, check_position, checked_items
 from northwest_passage._shared.pictures.colours import PLAYERS, Palette, Theme
 from northwest_passage._shared.pictures.look import Look, Page, PanelPlace, Picture, document
 from northwest_passage._shared.pictures.pieces import SANS

@@ -28,7 +28,7 @@ def sled(player: int, colours: Palette) -> str:
 
 def unit_drawing(unit: Unit, player: int, colours: Palette) -> str:
     """A Ship or a Sled."""
-    return sled(player, colours) if unit else ship(player, colours)
+    return sled(player, colours) if unit is Unit.SLED else ship(player, colours)
 
 
 _BADGES: Final = {

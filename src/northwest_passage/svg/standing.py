@@ -198,7 +198,7 @@ def _unit_attributes(
     if position is None:
         return "", ""
     area = ""
-    if unit and player.sled is not None and player.sled.area is not None:
+    if unit is Unit.SLED and player.sled is not None and player.sled.area is not None:
         area = f' data-area="{player.sled.area}"'
     col, row = position
     attributes = (

@@ -382,6 +382,9 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def play_bots(self, seconds: float | None = None) -> None:
         """Let bots play until a person is to decide or the game is over: for scripts and notebooks.
 
+        An error that a bot raises is not caught. The table is then as it was before that decision, and the
+        game can go on with another bot.
+
         :param seconds: how long each may think, as in :meth:`Decision.choose`.
         :raises IllegalAction: if a bot chooses what the rules refuse.
         """

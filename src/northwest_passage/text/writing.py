@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from northwest_passage._shared.texts import plain
 from northwest_passage.board import Board, PlacedTile
+from northwest_passage.errors import not_a
 from northwest_passage.freezing import is_frozen
 from northwest_passage.geometry import Grid
 from northwest_passage.nouns import Cell, Terrain, TokenKind, Unit
@@ -49,7 +50,10 @@ def board(
     :param coordinates: whether to number columns and rows.
     :param tiles: whether to name the tiles below the map; without that, :func:`parse` gives back the same
         cells and corners but must guess the names.
+    :raises InvalidData: if it is neither a state nor a map.
     """
+    if type(position) not in (State, Board):
+        raise not_a(position, State, Board)
     if isinstance(position, State) and units:
         state, map_ = position, position.board
         inside = _insides(map_, {token.cell: token.kind for token in state.tokens}, state)

@@ -38,8 +38,9 @@ from northwest_passage.adventure import (
     svg,
     why_illegal,
 )
-from northwest_passage.adventure.rules.queries import cells, price
+from northwest_passage.adventure.rules import about
 from northwest_passage.adventure.svg.legend import legend
+from northwest_passage.adventure.words import points
 from northwest_passage.bots import RandomBot
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot
 from northwest_passage.web.screen import Command, Detail, Log, Prompt, Screen, VariantInfo
@@ -75,7 +76,7 @@ def _crop(view: View, highlight: Sequence[Action]) -> Literal["near"] | tuple[He
         return "near"
     if not all(isinstance(action, Advance | Raid) for action in highlight):
         return None
-    rows = [hex.row for action in highlight for hex in cells(view, action)]
+    rows = [hex.row for action in highlight for hex in about.path(action)]
     rows += [player.boat.row - 1 for player in view.players]
     return Hex(0, min(max(min(rows), 1), view.scenario.rows)), Hex(0, view.scenario.rows)
 
@@ -168,15 +169,16 @@ _PROMPTS: Final = {
 
 def _prompt(view: View, player: int) -> Prompt:
     if view.phase is Phase.TURN:
-        words = "1 point" if view.points == 1 else f"{view.points} points"
-        return Prompt(f"Your turn: {words} left.", "TUR-1")
+        return Prompt(f"Your turn: {points(view.points)} left.", "TUR-1")
     return _PROMPTS.get(view.phase, Prompt("Wait a moment.", "TUR-3"))
 
 
 def _details(view: View) -> Mapping[str, Detail]:
     """What each action costs, and its hexes."""
+    if view.to_act != view.viewer or view.viewer is None:
+        return {}
     return {
-        format_action(action): Detail(price(view, action), cells(view, action))
+        format_action(action): Detail(about.price(view, action), about.hexes(view, action))
         for action in legal_actions(view)
     }
 

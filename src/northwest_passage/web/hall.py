@@ -20,6 +20,7 @@ from northwest_passage._shared.codec.converter import Codec
 from northwest_passage._shared.codec.text import parse
 from northwest_passage._shared.files import create_file, read_file
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.records import decoded
 from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.table import TableError
 from northwest_passage.web.adventure import ADVENTURE_SCREEN
@@ -171,7 +172,7 @@ class Hall:
         return self._set_up(name, desk, sign.keys, log)
 
     def _resumed(self, name: str) -> Place:
-        document = parse(read_file(self._folder / name / "table.json").decode())
+        document = parse(decoded(read_file(self._folder / name / "table.json")))
         sign = cast("_Sign", _CODEC.read(document, _Sign))
         if screen_named(sign.game).game.name == "expedition":
             return self._resumed_at(EXPEDITION_SCREEN, name, sign)
@@ -181,10 +182,14 @@ class Hall:
         self, screen: Screen[SetupT, StateT, ViewT, ActionT, EventT], name: str, sign: _Sign
     ) -> Place:
         record, log = screen.resume_log(self._folder / name / "game.jsonl")
-        desk = resume(screen, record, bots_of(screen, dict(enumerate(sign.bots))), sign.seed)
-        # Chance may have been interrupted: what it does now is not in the file yet.
-        for action in desk.table.record.actions[len(record.actions) :]:
-            log.append(action)
+        try:
+            desk = resume(screen, record, bots_of(screen, dict(enumerate(sign.bots))), sign.seed)
+            # Chance may have been interrupted: what it does now is not in the file yet.
+            for action in desk.table.record.actions[len(record.actions) :]:
+                log.append(action)
+        except BaseException:
+            log.close()
+            raise
         return self._set_up(name, desk, sign.keys, log)
 
     def _set_up(

@@ -104,9 +104,7 @@ def whole_number(value: object, _: object) -> int:
 
 def write_number(value: object) -> int:
     """The inverse of :func:`whole_number`; it refuses numbers that could not be read again."""
-    if type(value) is int and -MAX_NUMBER < value < MAX_NUMBER:
-        return value
-    raise is_not(value, "a whole number")
+    return whole_number(value, int)
 
 
 def boolean(value: object, _: object) -> bool:

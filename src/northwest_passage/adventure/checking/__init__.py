@@ -22,13 +22,15 @@ from northwest_passage.adventure.sampling import enough_characters, sample_state
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import View, view
-from northwest_passage.errors import Problem
+from northwest_passage.errors import Problem, limited, not_a
 
 __all__ = ["check", "problems_of", "view_problems"]
 
 
 def check(state: State) -> tuple[Problem, ...]:
     """Everything that is wrong with a state; nothing if a game could look like this.
+
+    If there are very many problems, only the first hundred are listed, and one more that says so.
 
     >>> import attrs
     >>> from northwest_passage import adventure
@@ -38,8 +40,12 @@ def check(state: State) -> tuple[Problem, ...]:
     >>> for problem in adventure.check(attrs.evolve(state, points=4)):
     ...     print(problem)
     points: this changes only when turns have begun
+
+    :raises InvalidData: if it is not a state of this game at all.
     """
-    return tuple(_ill_typed(state)) or problems_of(state)
+    if type(state) is not State:
+        raise not_a(state, State)
+    return limited(_ill_typed(state)) or problems_of(state)
 
 
 def _ill_typed(state: State) -> Iterator[Problem]:
@@ -71,21 +77,29 @@ def problems_of(state: State) -> tuple[Problem, ...]:
 
     Later checks rely on earlier ones, and are left out if those found anything.
     """
-    found = list(frame.frame(state))
-    if found:
-        return tuple(found)
-    found += map_problems(state.edition, len(state.players), state.scenario)
-    found += pieces.cards(state)
-    found += pieces.characters(state)
-    if found:
-        return tuple(found)
-    found += pieces.tokens(state)
-    found += pieces.small_tiles(state)
-    found += boats.boats(state)
-    found += boats.rows(state)
-    found += turns.turn(state) if state.round else turns.setup(state)
-    # Only now can the rules be asked: they rely on all that was checked.
-    return tuple(found or turns.swap(state))
+    return (
+        limited(frame.frame(state))
+        or limited(_equipment(state))
+        or limited(_course(state))
+        # Only now can the rules be asked: they rely on all that was checked.
+        or limited(turns.swap(state))
+    )
+
+
+def _equipment(state: State) -> Iterator[Problem]:
+    """The map, the cards and the characters."""
+    yield from map_problems(state.edition, len(state.players), state.scenario)
+    yield from pieces.cards(state)
+    yield from pieces.characters(state)
+
+
+def _course(state: State) -> Iterator[Problem]:
+    """How far the game has gone: tokens, boats, rows and turns."""
+    yield from pieces.tokens(state)
+    yield from pieces.small_tiles(state)
+    yield from boats.boats(state)
+    yield from boats.rows(state)
+    yield from turns.turn(state) if state.round else turns.setup(state)
 
 
 def view_problems(seen: View) -> tuple[Problem, ...]:

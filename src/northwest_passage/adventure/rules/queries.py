@@ -1,88 +1,20 @@
-"""What a frontend asks about an action, or about a hex."""
+"""What a frontend asks about a hex."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from northwest_passage._shared.numbers import whole
-from northwest_passage.adventure.actions import (
-    Action,
-    Advance,
-    DropIceberg,
-    PlayCurrent,
-    PlayDrift,
-    PlayIceberg,
-    PlaySalvage,
-    PlayTailwind,
-    PlayThaw,
-    PlayWreck,
-    Raid,
-    Recover,
-    RotateTile,
-    SwapTile,
-)
+from northwest_passage.adventure.actions import Advance
 from northwest_passage.adventure.hexes import SHAPE_OF_TURNS, Grid, index_of
 from northwest_passage.adventure.nouns import Hex, Shape
 from northwest_passage.adventure.reasons import Reason, Refusal
-from northwest_passage.adventure.rules.advancing import advance_cost
 from northwest_passage.adventure.rules.engine import why_illegal
-from northwest_passage.adventure.rules.icebergs import drop_cost
 from northwest_passage.adventure.state import State
-from northwest_passage.adventure.views import Position
-from northwest_passage.errors import IllegalAction, not_a
+from northwest_passage.errors import not_a
 
-__all__ = ["cells", "cost", "price", "why_not_here"]
+__all__ = ["why_not_here"]
 
-
-def cost(state: State, action: Action) -> int:
-    """What a legal action costs in points; 0 for actions without a cost, such as cards or chance's.
-
-    :raises IllegalAction: if the action is not legal now.
-    """
-    refusal = why_illegal(state, action)
-    if refusal is not None:
-        raise IllegalAction(refusal)
-    return price(state, action)
-
-
-def price(here: Position, action: Action) -> int:
-    """The same, for an action that is known to be legal."""
-    if isinstance(action, Advance):
-        return advance_cost(here, action)
-    if isinstance(action, DropIceberg):
-        return drop_cost(here)
-    if isinstance(action, Raid):
-        return here.edition.costs.raid
-    return here.edition.costs.recover if isinstance(action, Recover) else 0
-
-
-def cells(here: Position, action: Action) -> tuple[Hex, ...]:
-    """The hexes where a legal action happens: those it covers, frees or changes; often none."""
-    match action:
-        case Advance(path=path) | PlayTailwind(path=path) | Recover(path=path):
-            return path
-        case Raid(to=place) | PlayIceberg(hex=place) | PlayThaw(hex=place):
-            return (place,)
-        case PlayWreck(token=token) | PlaySalvage(token=token):
-            return token.path
-        case DropIceberg():
-            assert here.turn_player is not None
-            return (here.players[here.turn_player].came_from,)
-        case PlayCurrent(tile=name) | RotateTile(tile=name) | PlayDrift(tile=name):
-            return _hexes_of(here, name)
-        case SwapTile(tile=name):
-            return _hexes_of(here, name)
-        case _:
-            return ()
-
-
-def _hexes_of(here: Position, name: str) -> tuple[Hex, ...]:
-    tile = here.scenario.tile_named(name)
-    assert tile is not None
-    return tile.hexes
-
-
-# -- Why not here ----------------------------------------------------------------------------------
 
 _CHECKS: Final = {reason: number for number, reason in enumerate(Reason)}
 

@@ -29,7 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
-from northwest_passage._shared.pictures.asked import (
+from northwest_passage._shared.asked import (
     check_last,
     check_position,
     check_refusal,

@@ -50,7 +50,7 @@ from northwest_passage.adventure.actions import (
 )
 from northwest_passage.adventure.notation import format_action
 from northwest_passage.adventure.nouns import Card, Hex, Shape, Terrain, Token
-from northwest_passage.adventure.rules.advancing import advance_cost
+from northwest_passage.adventure.rules import about
 from northwest_passage.adventure.state import HandPending
 from northwest_passage.adventure.svg.places import HEX, SIDE, Plan, Spot
 from northwest_passage.adventure.svg.ribbons import WIDTH, letters, line, ribbon, spots, token_spots
@@ -260,7 +260,7 @@ def _ways(
     """Advances that end on one hex: a knob with what the cheapest costs, and its ribbon as a ghost."""
     seat = view.turn_player or 0
     moves = [action for action in found if isinstance(action, Advance | PlayTailwind)]
-    costs = {action: _price(view, action) for action in moves}
+    costs = {action: about.price(view, action) for action in moves}
     moves.sort(key=lambda action: costs[action])
     ghosts: list[str] = []
     for action in moves if few else moves[:1]:
@@ -276,12 +276,6 @@ def _ways(
         f'<g {opening} data-col="{end.col}" data-row="{end.row}" data-cost="{price}" pointer-events="all">'
         f"{words}{''.join(ghosts)}{_knob((x, y), str(price), len(moves), where.zoom, colours)}</g>"
     )
-
-
-def _price(view: Position, action: Advance | PlayTailwind) -> int:
-    if isinstance(action, PlayTailwind):
-        return 0
-    return advance_cost(view, action)
 
 
 def _path_spots(view: Position, seat: int, path: Sequence[Hex], where: Plan) -> list[Spot]:

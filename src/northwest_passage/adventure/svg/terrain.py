@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from northwest_passage._shared.markup import num, title
 from northwest_passage._shared.pictures.colours import Palette
 from northwest_passage._shared.pictures.pieces import LETTERS, SANS, SERIF
+from northwest_passage._shared.wording import count
 from northwest_passage.adventure.nouns import Hex, Terrain
 from northwest_passage.adventure.svg.coast import shore
 from northwest_passage.adventure.svg.places import EDGE, HEX, PITCH, SIDE, Plan, Spot
@@ -273,13 +274,13 @@ def fog(where: Plan, colours: Palette) -> str:
     edge = EDGE * where.zoom
     left, right = -edge, where.wide + edge
     top, foot = where.fog_top, -4.0
-    count = round((right - left) / (2 * _PUFF))
-    step = (right - left) / count
+    across = round((right - left) / (2 * _PUFF))
+    step = (right - left) / across
     puffs = "".join(
-        f"a{num(step / 2)} {num(_PUFF * 0.62)} 0 0 1 {num(step)} 0" for _ in range(count)
+        f"a{num(step / 2)} {num(_PUFF * 0.62)} 0 0 1 {num(step)} 0" for _ in range(across)
     )
     low = "".join(
-        f"a{num(step / 2)} {num(_PUFF * 0.62)} 0 0 1 {num(-step)} 0" for _ in range(count)
+        f"a{num(step / 2)} {num(_PUFF * 0.62)} 0 0 1 {num(-step)} 0" for _ in range(across)
     )
 
     def bank(y: float, down: float) -> str:
@@ -291,7 +292,7 @@ def fog(where: Plan, colours: Palette) -> str:
             foot - 14 - (foot - top - 20) * (n + 1) / (where.fog + 1) for n in range(where.fog)
         )
     )
-    words = f"{where.fog} more row{'s' if where.fog > 1 else ''} in the fog"
+    words = f"{count(where.fog, 'more row')} in the fog"
     return (
         f'<g class="fog" data-rows="{where.fog}">{title(words)}'
         f'<path d="{bank(top - 3, foot)}" fill="{colours["fog_shade"]}"/>'

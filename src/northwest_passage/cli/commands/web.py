@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import secrets
 import socket
 import sys
@@ -32,6 +33,8 @@ one has all tables as they were. Ctrl-C ends it.
 """
 PORT: Final = 1845
 _LAST_PORT: Final = 65535
+_KEY: Final = re.compile(rb"[\w-]{16,64}")
+"""What a key looks like."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,6 +64,8 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         raise Failure('This needs an extra: pip install "northwest_passage[cli,web]"') from None
     if not 0 <= options.port <= _LAST_PORT:
         raise Failure(f"A port is a number from 0 to {_LAST_PORT}, not {options.port}.")
+    if not options.host:
+        raise Failure("An address is needed after --host, such as 0.0.0.0 for the whole network.")
     folder = Path(options.records) if options.records else games_folder() / "web"
     if folder.exists() and not folder.is_dir():
         raise Failure(f"{folder} is a file, and --records takes a folder.")
@@ -92,9 +97,11 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
 def _house_key(path: Path) -> str:
     """The key to set up tables with: the same each time, so that a bookmark works."""
     with suppress(FileExistsError):
-        create_file(path, secrets.token_urlsafe(18).encode("ascii"))
-        path.chmod(0o600)
-    return read_file(path).decode("ascii").strip()
+        create_file(path, secrets.token_urlsafe(18).encode("ascii"), mode=0o600)
+    key = read_file(path).strip()
+    if not _KEY.fullmatch(key):
+        raise Failure(f"{path} does not hold a key. Delete it, and a new one is made.")
+    return key.decode("ascii")
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -106,9 +113,10 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listening.bind((host, port))
         listening.listen(128)  # who is quicker than the server waits
-    except OSError as error:
+    except (OSError, TypeError, UnicodeError) as error:  # Python says the latter of odd names
         listening.close()
-        raise Failure(f"Nothing can be served at {host}, port {port}: {error.strerror}.") from None
+        why = error.strerror if isinstance(error, OSError) else "this is not an address"
+        raise Failure(f"Nothing can be served at {host}, port {port}: {why}.") from None
     return listening
 
 

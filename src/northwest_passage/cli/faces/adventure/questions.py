@@ -26,11 +26,9 @@ from northwest_passage.adventure import (
     SwapTile,
 )
 from northwest_passage.adventure.explaining import power
-from northwest_passage.adventure.rules.advancing import advance_cost
-from northwest_passage.adventure.rules.icebergs import drop_cost
+from northwest_passage.adventure.rules import about
 from northwest_passage.adventure.views import Position
 from northwest_passage.adventure.words import a_token, at, label, points
-from northwest_passage.cli.faces.adventure.about import path_of
 from northwest_passage.cli.menu import Level, Question, Questions, split
 
 __all__ = ["question", "way"]
@@ -58,24 +56,9 @@ def _title(action: Action) -> str:
     return _TITLES.get(type(action), _CARD)
 
 
-def _price(view: Position, action: Action) -> int:
-    costs = view.edition.costs
-    match action:
-        case Advance():
-            return advance_cost(view, action)
-        case Raid():
-            return costs.raid
-        case Recover():
-            return costs.recover
-        case DropIceberg():
-            return drop_cost(view)
-        case _:
-            return 0
-
-
 def _heading(view: Position, words: str, group: Sequence[Action]) -> str:
     """With what it costs, if all of it costs the same."""
-    prices = {_price(view, action) for action in group}
+    prices = {about.price(view, action) for action in group}
     return f"{words} ({points(*prices)})" if len(prices) == 1 and prices != {0} else words
 
 
@@ -100,7 +83,7 @@ def way(view: Position, action: Action) -> str:
     """How a boat would go, and what it costs."""
     assert isinstance(action, Advance | PlayTailwind)
     words = f"over {at(view, *action.path)} with {a_token(action.shape)}"
-    return f"{words}, {points(_price(view, action))}" if isinstance(action, Advance) else words
+    return f"{words}, {points(about.price(view, action))}" if isinstance(action, Advance) else words
 
 
 def _card_title(view: Position, action: Action) -> str:
@@ -160,7 +143,7 @@ _QUESTIONS: Final = Questions(
 def question(view: Position, actions: Sequence[Action]) -> Question[Action]:
     """What tells some legal actions apart; where to is asked with the foremost hex first."""
     asked = split(_QUESTIONS, view, actions)
-    ends = [{path_of(action)[-1:] for action in choice.actions} for choice in asked.choices]
+    ends = [{about.path(action)[-1:] for action in choice.actions} for choice in asked.choices]
     if (
         len(ends) < 2
         or any(len(end) != 1 or end == {()} for end in ends)
@@ -173,10 +156,10 @@ def question(view: Position, actions: Sequence[Action]) -> Question[Action]:
         )
         for choice in asked.choices
     ]
-    choices.sort(key=lambda choice: -path_of(choice.actions[0])[-1].row)
+    choices.sort(key=lambda choice: -about.path(choice.actions[0])[-1].row)
     return attrs.evolve(asked, choices=tuple(choices), turns=True)
 
 
 def _effort(view: Position, action: Action) -> tuple[int, int]:
     """The cheapest way comes first, then the shortest."""
-    return _price(view, action), len(path_of(action))
+    return about.price(view, action), len(about.path(action))

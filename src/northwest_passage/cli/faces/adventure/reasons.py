@@ -17,7 +17,7 @@ from northwest_passage.adventure import (
     Recover,
 )
 from northwest_passage.adventure.explaining import effect, power
-from northwest_passage.adventure.rules.advancing import advance_cost
+from northwest_passage.adventure.rules import about
 from northwest_passage.adventure.views import Position
 from northwest_passage.adventure.words import label
 from northwest_passage.words import count
@@ -35,7 +35,7 @@ def reason(view: Position, action: Action) -> str:
             also = f" and draws {count(drawn, 'card')}" if drawn else ""
             price = "no points"
             if isinstance(action, Advance):
-                price = count(advance_cost(view, action), "point")
+                price = count(about.price(view, action), "point")
             return f"It gains {rows} for {price}{also}."
         case Raid():
             return "On the route of somebody else each hex costs 1."

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from rich.text import Text
 
 from northwest_passage.adventure import Action, Hex, Terrain
+from northwest_passage.adventure.rules import about
 from northwest_passage.adventure.views import View
-from northwest_passage.cli.faces.adventure.about import end_of, hexes_of, path_of
 from northwest_passage.cli.screen.canvas import COLOUR, PLAYER_STYLES, Canvas
 from northwest_passage.cli.screen.scene import Marks, Place, Room
 from northwest_passage.words import letter
@@ -100,9 +100,9 @@ class _Map:
         for place in marks.reach:
             self._in_middle(place, "•", _NUMBER)
         if marks.ghost is not None:
-            for place in hexes_of(self.view, marks.ghost):
+            for place in about.hexes(self.view, marks.ghost):
                 self._around(place, "[]", _GHOST)
-            for place in path_of(marks.ghost):
+            for place in about.path(marks.ghost):
                 self._in_middle(place, "●", _GHOST)
         for number, action in marks.numbers:
             self._number(number, action)
@@ -205,9 +205,10 @@ class _Map:
             self.canvas.put(_MARGIN, 0, sign, style)
 
     def _number(self, number: str, action: Action) -> None:
-        place = end_of(self.view, action)
-        if place is None:
+        places = about.path(action)[-1:] or about.hexes(self.view, action)
+        if not places:
             return
+        place = places[0]
         if self._is_seen(place):
             x, y = self._corner(place)
             self.canvas.put(x + self.scale.x // 2, y, number, _NUMBER)

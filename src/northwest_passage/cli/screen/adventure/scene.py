@@ -30,9 +30,9 @@ from northwest_passage.adventure.events import (
     TurnStarted,
     WaterLaid,
 )
+from northwest_passage.adventure.rules import about
 from northwest_passage.adventure.words import at
 from northwest_passage.cli.faces.adventure import FACE
-from northwest_passage.cli.faces.adventure.about import end_of, hexes_of, path_of
 from northwest_passage.cli.faces.adventure.questions import way
 from northwest_passage.cli.menu import Question
 from northwest_passage.cli.screen.adventure.map import draw, sizes
@@ -59,13 +59,13 @@ class AdventureScene(Scene[Setup, State, View, Action, Event]):
 
     @override
     def places(self, view: View, action: Action) -> tuple[Place, ...]:
-        path = path_of(action)
-        return path[-1:] if path else hexes_of(view, action)
+        path = about.path(action)
+        return path[-1:] if path else about.hexes(view, action)
 
     @override
     def spot(self, view: View, action: Action) -> object:
-        end = end_of(view, action)
-        return None if end is None else (end, () if path_of(action) else hexes_of(view, action))
+        places = self.places(view, action)
+        return (places[0], () if about.path(action) else places) if places else None
 
     @override
     def traces(self, view: View, event: Event) -> tuple[Place, ...]:
@@ -107,7 +107,7 @@ class AdventureScene(Scene[Setup, State, View, Action, Event]):
         return attrs.evolve(
             asked,
             choices=tuple(
-                attrs.evolve(choice, label=_where_to(view, path_of(choice.actions[0])[-1]))
+                attrs.evolve(choice, label=_where_to(view, about.path(choice.actions[0])[-1]))
                 for choice in asked.choices
             ),
         )

@@ -1,4 +1,4 @@
-"""What a picture is asked to show, checked first: a slip is answered with a sentence."""
+"""What somebody wants to have shown or told, checked first: a slip is answered with a sentence."""
 
 from __future__ import annotations
 

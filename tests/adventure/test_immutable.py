@@ -1,0 +1,116 @@
+"""Immutable means immutable in Adventure too: copies are the values, and nothing can be changed."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Iterator
+from enum import Enum
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+import attrs
+import pytest
+
+from northwest_passage import adventure
+from northwest_passage.adventure import Variant
+from northwest_passage.game import Forms
+from tests.adventure.players import played
+
+PACKAGE = "northwest_passage."
+
+
+def values() -> Iterator[Any]:
+    """A value of every kind that a race hands out: what is in it, and what was asked of it."""
+    seen: dict[type, object] = {}
+    waiting: list[object] = [adventure.ADVENTURE]
+    race = list(played(5, 4, Variant.TEAMS))
+    for state, action in race[:: -len(race) // 20]:
+        step = adventure.step(state, action)
+        waiting += [state, action, adventure.view(state, 0), step, adventure.seen(step, 1)]
+        waiting += [*adventure.legal_actions(state)[:50], *adventure.standings(state)]
+        waiting.append(adventure.why_illegal(state, adventure.EndTurn()))
+    for value in waiting:
+        if isinstance(value, tuple):
+            waiting += [item for item in value if type(item) not in seen]
+        if isinstance(value, MappingProxyType):
+            waiting += [item for item in value.values() if type(item) not in seen]
+        kind: type = type(value)
+        if kind in seen or not kind.__module__.startswith(PACKAGE) or isinstance(value, Enum):
+            continue
+        seen[kind] = value
+        waiting += [each for _, each in public(value)]
+    return iter(seen.values())
+
+
+def public(value: object) -> Iterator[tuple[str, object]]:
+    """What everybody can read of a value, apart from functions."""
+    for name in dir(value):
+        found: object = getattr(value, name, None)  # a state in the making has one more
+        if not name.startswith("_") and not callable(found):
+            yield name, found
+
+
+VALUES = list(values())
+EACH = pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+
+
+def test_the_values_are_those_of_a_race() -> None:
+    kinds = {type(value).__name__ for value in VALUES}
+    wanted = {"State", "View", "Player", "PlayerView", "Scenario", "PlacedTile", "Grid", "Hex"}
+    wanted |= {"Token", "Edition", "Advance", "Step", "Seen", "Standing", "Refusal", "Game"}
+    assert wanted <= kinds
+
+
+@EACH
+def test_copies_of_a_value_are_the_value(value: object) -> None:
+    assert copy.copy(value) is value
+    assert copy.deepcopy(value) is value
+    assert copy.deepcopy([value])[0] is value
+
+
+@EACH
+def test_nothing_about_a_value_can_be_changed(value: Any) -> None:
+    for name, found in public(value):
+        assert not isinstance(found, list | dict | set | bytearray), name
+        with pytest.raises(AttributeError):
+            setattr(value, name, found)
+        with pytest.raises(AttributeError):
+            delattr(value, name)
+    with pytest.raises((AttributeError, TypeError)):
+        value.of_my_own = 1
+
+
+@EACH
+def test_no_value_is_made_twice(value: Any) -> None:
+    """A second call of the constructor raises, and changes nothing."""
+    if attrs.has(type(value)):
+        fields = {f.alias: getattr(value, f.name) for f in attrs.fields(type(value)) if f.init}
+        if fields:
+            with pytest.raises(AttributeError, match="does not change"):
+                value.__init__(**fields)
+
+
+@EACH
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_pickles_of_every_protocol_are_equal_and_hash(value: Any, protocol: int) -> None:
+    if isinstance(value, Forms):
+        return  # functions alone; the game to which they belong is pickled by its name
+    again = pickle.loads(pickle.dumps(value, protocol))
+    assert (again, hash(again)) == (value, hash(value))
+
+
+def test_own_editions_are_shared() -> None:
+    """Those of states that are unpickled or read from JSON."""
+    own = attrs.evolve(adventure.DEFAULT_EDITION, name="my own")
+    state = adventure.new_game(["Ross", "Rae"], edition=own, rng=Random(1))
+    first = pickle.loads(pickle.dumps(state)).edition
+    assert first == own
+    seat = adventure.view(state, 0)
+    for again in (
+        pickle.loads(pickle.dumps(seat)),
+        adventure.from_json(adventure.to_json(state), adventure.State),
+        adventure.from_json(adventure.to_json(seat), adventure.View),
+    ):
+        assert again.edition is first
