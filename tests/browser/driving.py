@@ -88,6 +88,7 @@ class Driver:
 
     def come(self, link: str) -> None:
         """Open a table by its link; all is shown at once. Who is there already only goes to another table."""
+        self.page.evaluate("delete document.body.dataset.ready")  # that of the table before
         self.page.goto(link)
         self.page.wait_for_selector("#game:not([hidden])")
         self.page.wait_for_selector("body[data-ready]")
