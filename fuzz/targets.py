@@ -271,7 +271,7 @@ def questions() -> Iterator[bytes]:
             frame = json.loads(booth.call(asked))["frames"][-1]
             yield asked.encode()
             possible = ids(frame) or ["pass"]
-            play = {"type": "play", "id": possible[0], "position": frame["position"]}
+            play = {"type": "play", "id": possible[0], "frame": frame["number"]}
             requests: list[dict[str, object]] = [
                 {"type": "why", "id": possible[-1]},
                 {"type": "why_here", "tile": "L1", "col": 3, "row": 3},

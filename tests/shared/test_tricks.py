@@ -555,5 +555,5 @@ def test_a_bot_that_raises_leaves_the_table_as_it_was(game: Any, error: BaseExce
     assert record.replay() == table.state
     table.seat(0, RandomBot(game))
     decision = table.bot_decision()
-    table.play(0, decision.choose(), position=before)
+    table.play(0, decision.choose(), frame=decision.frame)
     assert table.record.actions[:before] == record.actions

@@ -87,7 +87,11 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     if not options.no_browser:
         threading.Timer(0.5, webbrowser.open, [link]).start()
     config = uvicorn.Config(
-        application_, log_level="warning", timeout_graceful_shutdown=1, lifespan="on"
+        application_,
+        log_config=None,  # warnings go to standard error; nobody else's logging is touched
+        log_level="warning",
+        timeout_graceful_shutdown=1,
+        lifespan="on",
     )
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])
