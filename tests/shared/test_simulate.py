@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
 from typing import ParamSpec, TypeVar
@@ -20,6 +21,7 @@ import pytest
 import northwest_passage as nwp
 from northwest_passage.bots import Bot, RandomBot
 from northwest_passage.simulate import Failure, FailureKind, Simulation, processes, simulate
+from northwest_passage.simulate.games import Match
 from northwest_passage.simulate.summing import wilson
 
 P = ParamSpec("P")
@@ -366,6 +368,52 @@ def test_no_game_is_lost_with_a_process_that_is_killed(tmp_path: Path) -> None:
     assert mark.exists()
     assert hit.summary.games == 12
     assert same(hit, simulate(bots, 12, seed=1845, workers=1))
+
+
+@attrs.frozen
+class Leisurely:
+    """Plays anything. In the second seat it waits in the middle of the game until a game was reported."""
+
+    told: Path
+
+    def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
+        if state.to_act == 1 and not self.told.exists():
+            time.sleep(processes.AT_ONCE)
+            if state.round == 2:
+                for _ in range(3000):
+                    if self.told.exists():
+                        break
+                    time.sleep(0.01)
+                else:
+                    raise TimeoutError("nobody has heard of the game before")
+        return RandomBot().choose(state, rng)
+
+
+def test_a_game_that_has_ended_is_reported_while_the_next_one_takes_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though a worker was given both at once, and the first was quick."""
+    monkeypatch.setattr(processes, "AT_ONCE", 0.1)
+    told = tmp_path / "told"
+    bots: dict[str, Bot] = {"Ross": Leisurely(told), "Rae": RandomBot()}
+    games = 2 * 3 * processes.CHUNKS  # the workers begin with games 0, 1, 2 and with games 3, 4
+    simulation = simulate(bots, games, workers=2, on_record=lambda *_: told.touch())
+    assert not simulation.failures
+    assert simulation.summary.games == games
+
+
+def test_a_worker_that_waits_for_us_does_not_hang() -> None:
+    """It may have done all it was told while a callback took longer than any limit."""
+    match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), (RandomBot(), RandomBot()), 1, 4.0, True)
+    worker = processes._Worker(match)
+    try:
+        worker.tell([(0, False)])
+        assert wait([worker.link], 60)
+        worker.asked_at.value -= 1000
+        assert not worker.hangs()
+        assert len(worker.news()) == 1
+    finally:
+        worker.end()
 
 
 def test_processes_that_die_at_once_are_no_endless_loop(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,7 +39,7 @@ CHUNKS: Final = 4
 """Into how many pieces for each worker the remaining games are cut. So workers are given fewer and fewer
 games at a time, and all end at about the same time."""
 AT_ONCE: Final = 0.02
-"""Outcomes are reported together if the first of them has waited for fewer seconds than this."""
+"""Outcomes are reported together if they took fewer seconds than this, when a game ends or a bot is asked."""
 GRACE: Final = 5.0
 """How many seconds past the limit a worker is killed if it did not stop its bot by itself."""
 
@@ -67,6 +67,8 @@ def play_in_processes(
     """
     jobs: deque[Job] = deque((game, False) for game in range(games))
     workers = [_Worker(match) for _ in range(min(count, games))]
+    limit = match.limit_seconds
+    patience = None if limit is None else min(limit, GRACE)
     try:
         while jobs or any(worker.jobs for worker in workers):
             for worker in workers:
@@ -74,7 +76,7 @@ def play_in_processes(
                     size = min(LARGEST_CHUNK, len(jobs) // (len(workers) * CHUNKS))
                     worker.tell([jobs.popleft() for _ in range(max(1, size))])
             busy = [worker.link for worker in workers if worker.jobs]
-            ready = wait(busy, match.limit_seconds)
+            ready = wait(busy, patience)
             for place, worker in enumerate(workers):
                 try:
                     outcomes = worker.news() if worker.link in ready else ()
@@ -83,7 +85,7 @@ def play_in_processes(
                 else:
                     for outcome in outcomes:
                         collect(outcome)
-                    if not outcomes and worker.hangs():
+                    if worker.hangs():
                         workers[place] = worker.replaced(jobs, collect, hung=True)
     finally:
         for worker in workers:
@@ -98,26 +100,33 @@ def _work(
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()  # what came with the process stays: nobody need look at it again
     telling = False
+    outcomes: list[Outcome | Packed] = []
+    reported = 0.0
+
+    def report() -> None:
+        nonlocal reported
+        if outcomes:
+            link.send(outcomes)
+            outcomes.clear()
+        reported = time.monotonic()
 
     def before_choice(state: object) -> None:
-        asked_at.value = time.monotonic()
+        if outcomes and time.monotonic() > reported + AT_ONCE:
+            report()
         if telling:
             link.send(Position(state))
+        asked_at.value = time.monotonic()
 
     parent = parent_process()
     assert parent is not None
     packing = Packing()
     while parent.sentinel not in wait([link, parent.sentinel]):  # as long as somebody is there
-        outcomes: list[Outcome | Packed] = []
         reported = time.monotonic()
         for game, telling in link.recv():
             outcomes.append(packing.pack(play(match, game, before_choice)))
             if telling or time.monotonic() > reported + AT_ONCE:
-                link.send(outcomes)
-                outcomes = []
-                reported = time.monotonic()
-        if outcomes:
-            link.send(outcomes)
+                report()
+        report()
 
 
 class _Worker:
@@ -155,6 +164,7 @@ class _Worker:
             told = self.link.recv()
         except ConnectionResetError:
             raise EOFError from None
+        self.asked_at.value = time.monotonic()  # until now it may have waited for us
         if isinstance(told, Position):
             self.position = told
             return []
@@ -164,11 +174,14 @@ class _Worker:
         return [self.unpacking.unpack(outcome) for outcome in told]
 
     def hangs(self) -> bool:
-        """Whether a bot has been thinking for so long that the limit cannot have stopped it."""
+        """Whether a bot has been thinking for so long that the limit cannot have stopped it.
+
+        A worker that has something to tell does not hang.
+        """
         limit = self.match.limit_seconds
         if limit is None or not self.jobs:
             return False
-        return time.monotonic() - self.asked_at.value > limit + GRACE
+        return time.monotonic() - self.asked_at.value > limit + GRACE and not wait([self.link], 0)
 
     def replaced(
         self, jobs: deque[Job], collect: Callable[[Outcome], None], *, hung: bool
