@@ -86,7 +86,9 @@ def test_undo_hint_slider_save_load_and_rules(driver: Driver, tmp_path: Path) ->
         "const s = document.getElementById('slider'); s.value = 2; s.dispatchEvent(new Event('input'))"
     )
     page.wait_for_selector("#back:not([hidden])")
-    page.wait_for_function("document.getElementById('caption').textContent.startsWith('Step 2 ')")
+    page.wait_for_function(
+        "() => document.getElementById('caption').textContent.startsWith('Step 2 ')"
+    )
     page.click("#back")
     page.click("#explain")
     page.click("[data-command=place]", force=True)
@@ -144,7 +146,7 @@ def test_with_the_keyboard_alone(served: Served, page: Page) -> None:
     page.wait_for_selector(".seat.player-2 input:focus")
     keys.to("input[value=standard]")
     page.keyboard.press("ArrowDown")
-    page.wait_for_function("document.querySelectorAll('.seat').length === 1")
+    page.wait_for_function("() => document.querySelectorAll('.seat').length === 1")
     keys.to("#start")
     page.keyboard.press("Enter")
     page.wait_for_selector("#status .yours")

@@ -18,6 +18,8 @@ TIPS = """() => {
     const tip = document.getElementById("tip");
     new MutationObserver(() => tips.push(tip.innerText)).observe(tip, { childList: true });
 }"""
+CANCELLED = """() => document.getElementById("board").addEventListener(
+    "pointercancel", () => (window.cancelled = true), { once: true })"""
 TELLING = """() => {
     window.captions = [];
     window.announced = [];
@@ -53,15 +55,22 @@ def test_a_long_press_turns_the_tile_and_scrolling_does_not(
     assert "hold to turn it" in page.inner_text("#tip")
     finger = context.new_cdp_session(page)
     page.evaluate(TIPS)
-    for up in (0, 12):  # a finger that stays, and one that scrolls
-        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
-        for moved in range(8):
-            page.wait_for_timeout(90)
-            there = {**at, "y": at["y"] - up * moved}
-            finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [there]})
-        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        page.wait_for_timeout(100)
-        assert len(page.evaluate("tips")) == 1
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [*points]})
+
+    touch("touchStart", at)
+    page.wait_for_function("() => tips.length > 0")  # it has been there for long enough
+    touch("touchEnd")
+    assert len(page.evaluate("tips")) == 1
+    page.evaluate(CANCELLED)
+    touch("touchStart", at)
+    for moved in range(8):
+        touch("touchMove", {**at, "y": at["y"] - 12 * moved})
+    page.wait_for_function("() => window.cancelled")  # the browser scrolls
+    page.wait_for_timeout(600)  # longer than a long press
+    touch("touchEnd")
+    assert len(page.evaluate("tips")) == 1
     # Some browsers take a long press for a right click, too.
     page.dispatch_event("#board", "contextmenu")
     assert len(page.evaluate("tips")) == 1
@@ -112,10 +121,12 @@ def test_what_happened_can_be_pointed_at_and_gone_back_to(served: Served, page: 
     token = next(i for i, words in enumerate(told) if "token" in words or "sails" in words)
     assert page.locator(".mark.shown").count() == 0
     lines.nth(token).hover()
-    assert page.locator(".mark.shown").count() > 0
+    page.wait_for_selector(".mark.shown", state="attached")
     lines.nth(token).click()
     page.wait_for_selector("#back:not([hidden])")
-    page.wait_for_function("document.getElementById('caption').textContent.startsWith('Step ')")
+    page.wait_for_function(
+        "() => document.getElementById('caption').textContent.startsWith('Step ')"
+    )
     assert told[token] in page.inner_text("#caption")
     assert page.inner_text("#status") == "You look at how it was."
     assert page.locator("#commands button:not([aria-disabled=true])").count() == 0

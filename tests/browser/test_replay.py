@@ -96,7 +96,9 @@ def test_it_plays_by_itself_and_stops(chromium: Browser, tmp_path: Path) -> None
     file = tmp_path / "game.html"
     svg.replay(record, theme="dark").save(file)
     with opened(chromium, file, motion=True) as page:
-        page.wait_for_function("Number(document.querySelector('input[type=range]').value) >= 3")
+        page.wait_for_function(
+            "() => Number(document.querySelector('input[type=range]').value) >= 3"
+        )
         page.keyboard.press(" ")
         stopped = number(page)
         page.wait_for_timeout(1300)
@@ -104,7 +106,7 @@ def test_it_plays_by_itself_and_stops(chromium: Browser, tmp_path: Path) -> None
         assert page.locator("[data-go=play]").get_attribute("aria-label") == "Play"
         page.click("[data-go=play]")
         page.wait_for_function(
-            f"Number(document.querySelector('input[type=range]').value) > {stopped}"
+            f"() => Number(document.querySelector('input[type=range]').value) > {stopped}"
         )
     with opened(chromium, file, 40) as page:
         assert number(page) == 40
