@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
+import attrs
 import pytest
 
 from northwest_passage import CHANCE, EXPEDITION, Action, adventure
@@ -22,6 +23,7 @@ from northwest_passage.cli.screen.opening import scene_of
 from northwest_passage.cli.screen.scene import Marks, Room
 from northwest_passage.cli.screen.show import log_lines
 from northwest_passage.cli.talk import Talk
+from tests.support.race_pictures import turns
 
 TOLD = [
     "Back sails from 5,6 to 3,6.",
@@ -197,3 +199,20 @@ def test_why_a_hex_cannot_be_reached() -> None:
     assert meant is None or meant in legal
     # No suggestion ends in a word that tells nothing.
     assert talk.puzzled("advance to 0,99 now", ()).endswith(("advance", "help."))
+
+
+def test_a_hint_knows_who_draws_cards() -> None:
+    """CHR-F: William Baffin draws nothing on his own way."""
+    face = face_of("adventure")
+    state, action = next(
+        (state, action)
+        for state in turns(5, 2)
+        for action in ADVENTURE.legal_actions(state)
+        if adventure.consequences(state, action).draws == (state.turn_player,)
+    )
+    seat = state.turn_player or 0
+    assert "and draws 1 card." in face.reason(ADVENTURE.view(state, seat), action)
+    players = [*state.players]
+    players[seat] = attrs.evolve(players[seat], character=adventure.Character.WILLIAM_BAFFIN)
+    baffin = attrs.evolve(state, players=tuple(players))
+    assert face.reason(ADVENTURE.view(baffin, seat), action).endswith((" point.", " points."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 from northwest_passage.adventure import (
     Action,
@@ -15,23 +16,27 @@ from northwest_passage.adventure import (
     PlayTailwind,
     Raid,
     Recover,
+    View,
+    consequences,
+    sample_state,
 )
 from northwest_passage.adventure.explaining import effect, power
 from northwest_passage.adventure.rules import about
-from northwest_passage.adventure.views import Position
 from northwest_passage.adventure.words import label
 from northwest_passage.words import count
 
 __all__ = ["reason"]
 
 
-def reason(view: Position, action: Action) -> str:
-    """What speaks for an action."""
+def reason(view: View, action: Action) -> str:
+    """What speaks for an action of the player whose view it is."""
     match action:
         case Advance(path=path) | PlayTailwind(path=path):
             boat = view.players[view.turn_player or 0].boat
             rows = count(path[-1].row - boat.row, "row")
-            drawn = sum(view.scenario.shows_treasure(place) for place in path)
+            # No secret changes it, so any state will do that looks the same.
+            brings = consequences(sample_state(view, Random(0)), action)
+            drawn = brings.draws.count(view.turn_player or 0)
             also = f" and draws {count(drawn, 'card')}" if drawn else ""
             price = "no points"
             if isinstance(action, Advance):
