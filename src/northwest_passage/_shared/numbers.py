@@ -8,9 +8,18 @@ from random import Random
 from typing import SupportsIndex, cast
 
 from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.types import is_number
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["as_int", "as_int_or_none", "checked_generator", "known_seat", "no_such_player", "whole"]
+__all__ = [
+    "as_int",
+    "as_int_or_none",
+    "checked_generator",
+    "known_seat",
+    "no_such_player",
+    "pair",
+    "whole",
+]
 
 
 def whole(value: object) -> int | None:
@@ -29,6 +38,22 @@ def whole(value: object) -> int | None:
         return index(cast("SupportsIndex", value))
     except Exception:  # somebody else's class
         return None
+
+
+def pair(value: object) -> tuple[int, int] | None:
+    """The two whole numbers that a cell or a hex is, or ``None``; also if one could not be written.
+
+    >>> pair([3, 4]), pair((3, 4.0)), pair((3, 10**30))
+    ((3, 4), None, None)
+    """
+    match value:
+        case (col, row):
+            x, y = whole(col), whole(row)
+            if x is not None and y is not None and is_number(x) and is_number(y):
+                return x, y
+            return None
+        case _:
+            return None
 
 
 def as_int(value: SupportsIndex) -> int:

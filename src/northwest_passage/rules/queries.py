@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from northwest_passage._shared.numbers import no_such_player, whole
+from northwest_passage._shared.numbers import no_such_player, pair, whole
 from northwest_passage.actions import MoveShip, MoveSled, PlaceTile
 from northwest_passage.errors import InvalidData, Problem, not_a
 from northwest_passage.freezing import Area, season
@@ -74,8 +74,7 @@ def areas(state: State, cell: Cell) -> tuple[Area, ...]:
     :raises InvalidData: if something of another kind is given.
     """
     _check_state(state)
-    _check_cell(cell)
-    tile = state.board.tile_at(cell)
+    tile = state.board.tile_at(_known(cell))
     return () if tile is None else season(state.board, state.frozen_rows).areas(tile)
 
 
@@ -98,7 +97,7 @@ def why_not_here(
     """
     owner = _owner(state, unit, player)
     _check_tile(tile)
-    _check_cell(cell)
+    cell = _known(cell)
     if owner is None:
         return Refusal(Reason.NOT_YOUR_TURN, "It is nobody's turn.")
     whose = state.players[owner]
@@ -156,11 +155,9 @@ def _check_tile(tile: TileId) -> None:
         raise not_a(tile, TileId, path="tile")
 
 
-def _check_cell(cell: Cell) -> None:
-    """A pair of whole numbers will do."""
-    given: object = cell
-    match given:
-        case (col, row) if whole(col) is not None and whole(row) is not None:
-            pass
-        case _:
-            raise not_a(cell, Cell, path="cell")
+def _known(cell: Cell) -> Cell:
+    """A cell; a pair of whole numbers will do."""
+    found = pair(cell)
+    if found is None:
+        raise not_a(cell, Cell, path="cell")
+    return Cell(*found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from northwest_passage._shared.numbers import whole
+from northwest_passage._shared.numbers import pair
 from northwest_passage.adventure.actions import Advance
 from northwest_passage.adventure.hexes import SHAPE_OF_TURNS, Grid, index_of
 from northwest_passage.adventure.nouns import Hex, Shape
@@ -64,12 +64,10 @@ def why_not_here(state: State, place: Hex) -> Refusal | None:
 
 def _known(place: Hex) -> Hex:
     """A hex; a pair of whole numbers will do."""
-    given: object = place
-    match given:
-        case (col, row) if (x := whole(col)) is not None and (y := whole(row)) is not None:
-            return Hex(x, y)
-        case _:
-            raise not_a(place, Hex, path="place")
+    found = pair(place)
+    if found is None:
+        raise not_a(place, Hex, path="place")
+    return Hex(*found)
 
 
 def _paths_to(grid: Grid, boat: int, goal: int) -> list[tuple[Shape, tuple[Hex, ...]]]:
