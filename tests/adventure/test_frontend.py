@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
+import attrs
 import pytest
 
 from northwest_passage import adventure
@@ -45,8 +46,12 @@ def test_actions_are_worked_out(players: int, variant: Variant) -> None:
             paid = [e for e in step.events if isinstance(e, adventure.PointsPaid)]
             assert entry["cost"] == sum(e.before - e.after for e in paid)
             brings = entry["consequences"]
+            # They were worked out on a state that only looks the same to the player.
+            known = adventure.consequences(state, action)
             if brings is None:
+                assert not known or isinstance(action, adventure.ChooseCharacter)
                 continue
+            assert brings == {**attrs.asdict(known), "draws": [*known.draws]}
             foreseen += 1
             assert brings["draws"] == [*step.state.draws]
             kinds = {type(event) for event in step.events}

@@ -2,6 +2,7 @@
 
 # Annotations are values here: attrs gives those of a converter to constructors in other modules.
 
+from collections.abc import Sequence
 from enum import Enum
 from operator import index
 from random import Random
@@ -46,7 +47,7 @@ def pair(value: object) -> tuple[int, int] | None:
     >>> pair([3, 4]), pair((3, 4.0)), pair((3, 10**30))
     ((3, 4), None, None)
     """
-    match value:
+    match cast("Sequence[object]", value):  # who knows
         case (col, row):
             x, y = whole(col), whole(row)
             if x is not None and y is not None and is_number(x) and is_number(y):

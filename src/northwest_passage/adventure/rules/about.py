@@ -44,7 +44,7 @@ def cost(state: State, action: Action) -> int:
 
 
 def price(position: Position, action: Action) -> int:
-    """The same from a view as well, for an action that is known to be legal."""
+    """What an action costs in points, from a state or a view; whether it is legal is not checked."""
     match action:
         case Advance():
             return advance_cost(position, action)
