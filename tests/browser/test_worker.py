@@ -15,6 +15,9 @@ from playwright.sync_api import Browser, Page
 from tests.browser.driving import HASTY, SETTLED, Driver
 
 CACHE = Path(__file__).parents[2] / "docs" / "_build" / "npm"
+KEPT = """(position) => Object.values(JSON.parse(localStorage.getItem("northwest-passage") ?? "{}"))
+    .some(({ info }) => String(info.position) === position)"""
+"""Whether a game is kept in the browser up to a position."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -54,7 +57,7 @@ def test_a_game_without_a_server(address: str, page: Page) -> None:
     page.keyboard.press("Escape")
     page.wait_for_function(SETTLED, arg=-1)
     position = page.get_attribute("#slider", "max")
-    page.wait_for_timeout(300)  # it is kept in the meantime
+    page.wait_for_function(KEPT, arg=position)
     page.reload()
     page.wait_for_selector("body[data-ready]")
     page.wait_for_function("max => document.getElementById('slider').max === max", arg=position)

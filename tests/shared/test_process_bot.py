@@ -144,10 +144,12 @@ def test_a_program_that_does_not_play_is_ended_with_a_clear_error(
     assert running(bot) is None
 
 
-def test_a_program_that_speaks_without_being_asked() -> None:
-    late = "import time; time.sleep(0.2); print('hm', flush=True); input()"
-    bot = python(f"input(); print('take slot 1', flush=True); {late}")
+def test_a_program_that_speaks_without_being_asked(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    late = f"while not os.path.exists({str(heard)!r}): time.sleep(0.01)\nprint('hm', flush=True); input()"
+    bot = python(f"import os, time; input(); print('take slot 1', flush=True)\n{late}")
     bot.choose(STATE, Random(1))
+    heard.touch()
     assert select.select([running(bot)._process.stdout], [], [], 60)[0]
     with pytest.raises(ProcessBotError, match="spoke without being asked"):
         bot.choose(STATE, Random(1))
