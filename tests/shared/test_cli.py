@@ -150,7 +150,7 @@ def test_without_rich_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, r
         monkeypatch.delitem(sys.modules, name)
     result = run("demo")
     assert result.code == 1
-    assert "northwest_passage[cli]" in result.err
+    assert 'In a checkout: pip install ".[cli]"' in result.err
 
 
 def test_the_version(run: Run) -> None:

@@ -134,9 +134,9 @@ def test_a_resumed_game_goes_on_with_the_same_luck(run: Run, tmp_path: Path, gam
         ("play --game adventure --teams A B", "4 players"),
         ("play --game adventure --companion A B", "--companion is not for adventure"),
         ("play --resume g.jsonl --game expedition", "is a game of adventure: leave out --game"),
-        ("play --game adventure --edition edition.json", "has the format edition of expedition"),
+        ("play --game adventure --edition edition.json", "an edition of Expedition: Northwest"),
+        ("play --game adventure --edition g.jsonl", "not an edition; it has the format record"),
         ("demo --game adventure Anna Ben", "Only bots play"),
-        ("render g.jsonl --story", "no story of a game of adventure"),
         ("render g.jsonl --sea-path", "leave out --sea-path"),
         ("render g.jsonl --seat Ross", "There is no player 'Ross'"),
     ],
@@ -150,6 +150,14 @@ def test_mistakes_are_answered_with_a_sentence(
     assert result.code == 1
     assert words in result.err
     assert result.err.count("\n") == 1
+
+
+def test_render_writes_the_story_of_a_race(
+    run: Run, tmp_path: Path, record: adventure.GameRecord
+) -> None:
+    record.save(tmp_path / "g.jsonl")
+    assert "Written to g.svg, the story of the game." in run("render", "g.jsonl", "--story").out
+    assert (tmp_path / "g.svg").read_text("utf-8") == adventure.svg.story(record)
 
 
 @pytest.mark.parametrize(("players", "variant"), MODES)

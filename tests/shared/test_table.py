@@ -589,6 +589,9 @@ def test_a_simulation_of_another_game_must_be_told_which() -> None:
     with pytest.raises(nwp.InvalidSetup, match=r"plays adventure, not expedition\. Say game="):
         simulate([anybody, anybody], 1, workers=1)
     assert simulate([anybody, anybody], 1, game=ADVENTURE, workers=1).summary.games == 1
+    other: Any = object()
+    with pytest.raises(nwp.InvalidSetup, match=r"is not a bot: it has no method choose\.$"):
+        simulate([GreedyBot(), other], 1, workers=1)
 
 
 @pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=str)

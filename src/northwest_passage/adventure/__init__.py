@@ -26,6 +26,8 @@ from northwest_passage._shared.lazy import lazily
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from northwest_passage.adventure import svg as svg
+    from northwest_passage.adventure import text as text
     from northwest_passage.adventure.actions import (
         Action,
         Advance,

@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "rich":
             raise
-        _complain('The command line needs rich: pip install "northwest_passage[cli]"')
+        _complain('The command line needs the extra cli. In a checkout: pip install ".[cli]"')
         return 1
     terminal = Terminal.standard()
     arguments = sys.argv[1:] if arguments is None else arguments

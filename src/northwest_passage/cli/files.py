@@ -151,8 +151,10 @@ def read_edition(file: str, face: Face) -> object:
     """
     content = _read_or_fail(file)
     if not isinstance(content.value, face.edition):
-        other = "" if content.face is face else f" of {content.face.game.name}"
-        raise Failure(f"{file} is not an edition; it has the format {content.kind}{other}.")
+        if isinstance(content.value, content.face.edition):
+            whose, played = content.face.game.title, face.game.title
+            raise Failure(f"{file} is an edition of {whose}, not of {played}.")
+        raise Failure(f"{file} is not an edition; it has the format {content.kind}.")
     return content.value
 
 

@@ -12,7 +12,7 @@ Three modules make environments of tasks, each with an extra of its own:
   :mod:`northwest_passage.rl.adventure.pettingzoo`;
 - :mod:`northwest_passage.rl.gymnasium` has environments for one.
 
-All of this needs numpy: ``pip install "northwest_passage[rl]"``. Nothing outside this package imports it.
+All of this needs numpy, which the extra ``rl`` brings. Nothing outside this package imports it.
 
 >>> import random
 >>> from northwest_passage.rl import ExpeditionTask

@@ -146,7 +146,8 @@ def simulate(
     for name, bot in zip(names, players, strict=True):
         problem = bot_problem(bot, game)
         if problem is not None:
-            other = " Say game= to play another game." if game is EXPEDITION else ""
+            elsewhere = game is EXPEDITION and isinstance(getattr(bot, "game", None), Game)
+            other = " Say game= to play another game." if elsewhere else ""
             raise InvalidSetup(f"{plain(name)}: {problem}.{other}")
     game.check_setup(setup)
     records = keep_records or on_record is not None

@@ -1,6 +1,6 @@
 """Tools for your own tests, and for ours: Hypothesis strategies for games, and positions drawn in characters.
 
-Install the extra ``testing`` (``pip install "northwest_passage[testing]"``); nothing else in the library
+Install the extra ``testing`` (in a checkout, ``pip install ".[testing]"``); nothing else in the library
 needs Hypothesis. A test that takes any position and any legal action looks like this:
 
 >>> from hypothesis import given, settings, strategies as st

@@ -41,7 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--at", type=int, metavar="N", help="a record after N actions; else its end")
     kind.add_argument("--animate", action="store_true", help="a page that plays the whole game")
-    kind.add_argument("--story", action="store_true", help="a chart of prestige over time")
+    kind.add_argument(
+        "--story", action="store_true", help="a chart of prestige, or of rows, over time"
+    )
     parser.add_argument(
         "--theme",
         choices=["light", "dark", "auto"],
@@ -106,8 +108,6 @@ def _drawn(file: str, options: argparse.Namespace) -> tuple[str, str]:
         return face.replayed(record, options), f", a game of {len(record.actions)} actions"
     if options.story:
         face, record = read_record(file)
-        if face.story is None:
-            raise Failure(f"There is no story of a game of {face.game.name}.")
         return face.story(record, options), ", the story of the game"
     face, state, number = read_position(file, options.at)
     drawn = face.drawn(_viewed(face, state, options), options)

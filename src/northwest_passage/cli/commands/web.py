@@ -61,7 +61,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     except ModuleNotFoundError as error:
         if error.name not in ("starlette", "uvicorn", "anyio"):
             raise
-        raise Failure('This needs an extra: pip install "northwest_passage[cli,web]"') from None
+        raise Failure('This needs the extra web. In a checkout: pip install ".[cli,web]"') from None
     if not 0 <= options.port <= _LAST_PORT:
         raise Failure(f"A port is a number from 0 to {_LAST_PORT}, not {options.port}.")
     if not options.host:

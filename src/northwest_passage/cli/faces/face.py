@@ -116,8 +116,8 @@ class Face(Frozen):
     """A picture of a state or a view, by the options of ``render``."""
     replayed: Callable[[Any, argparse.Namespace], str]
     """A page that plays a record."""
-    story: Callable[[Any, argparse.Namespace], str] | None = None
-    """A chart of a record; ``None`` if the game does not have one."""
+    story: Callable[[Any, argparse.Namespace], str]
+    """A chart of a record."""
 
     @property
     def has_secrets(self) -> bool:

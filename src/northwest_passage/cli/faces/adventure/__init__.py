@@ -150,6 +150,10 @@ def _replayed(record: GameRecord, options: argparse.Namespace) -> str:
     return svg.replay(record, theme=options.theme or "auto")
 
 
+def _story(record: GameRecord, options: argparse.Namespace) -> str:
+    return svg.story(record, size=options.size, theme=options.theme or "light")
+
+
 FACE: Final = Face(
     game=ADVENTURE,
     log=RecordLog,
@@ -181,5 +185,6 @@ FACE: Final = Face(
     tiles=printed.tiles,
     drawn=_drawn,
     replayed=_replayed,
+    story=_story,
 )
 """How people meet the game."""
