@@ -562,7 +562,8 @@ def test_what_a_message_speaks_of_is_in_the_details(case: Case) -> None:
     assert case.reason in PLAIN or set(spoken) <= known
     tokens = {kind for kind in nwp.TokenKind if kind.name.capitalize() in refusal.message}
     assert tokens == set(details.tokens)
-    if details.unit is not None and case.reason is Reason.NOT_ENOUGH_CREW:
+    if case.reason is Reason.NOT_ENOUGH_CREW:
+        assert details.unit is not None
         assert details.unit.name.capitalize() in refusal.message
     names = {player.name for player in case.state.players if player.name in refusal.message}
     assert names <= {
@@ -570,21 +571,49 @@ def test_what_a_message_speaks_of_is_in_the_details(case: Case) -> None:
     }
 
 
-def test_details_of_some_refusals() -> None:
-    def details(reason: Reason) -> nwp.RefusalDetails:
-        case = next(case for case in CASES if case.reason is reason)
+DETAILS = {
+    Reason.NOT_YOUR_TURN: [{"player": 0}, {"player": nwp.CHANCE}],
+    Reason.WRONG_PHASE: [
+        {"player": 0, "phase": Phase.TURN},
+        {"player": 1, "phase": Phase.SETUP_DRAW},
+        {"player": nwp.CHANCE, "phase": Phase.REVEAL},
+        {"player": 0, "phase": Phase.OWED_DRAW},
+        {"player": 0, "phase": Phase.FILL_GAP},
+        {"player": 0, "phase": Phase.SETTLE_SLED},
+        {"player": 0, "phase": Phase.LOSE_CREW},
+    ],
+    Reason.NOT_ENOUGH_CREW: [
+        {"unit": SHIP, "needed": 1, "surcharge": 0, "available": 0},
+        {"unit": SLED, "needed": 2, "surcharge": 1, "available": 1},
+    ],
+    Reason.NO_SUCH_SLOT: [{"slot": 4, "choices": (0, 1, 2, 3)}],
+    Reason.EMPTY_SLOT: [{"slot": 1}],
+    Reason.NO_SUCH_PILE: [{"pile": -1, "choices": (0, 1, 2, 3, 4, 5)}],
+    Reason.EMPTY_PILE: [{"pile": 3}],
+    Reason.NOT_IN_BAG: [{"tile": TileId.large(0)}],
+    Reason.NOT_IN_RESERVE: [{"tile": SMALL_SEA}],
+    Reason.NO_SUCH_ORIENTATION: [{"tile": SMALL_SEA, "rotation": 45, "side": nwp.Side.FRONT}],
+    Reason.NO_SUCH_CREW: [{"available": 6, "resting": 1}, {"needed": 2, "ship": 7, "sled": 0}],
+    Reason.NO_SUCH_AREA: [{"area": 5, "choices": (0,)}, {"area": 2, "choices": (0, 1)}],
+    Reason.NOTHING_TO_TAKE: [
+        {"unit": SHIP, "tokens": (nwp.TokenKind.INUIT, nwp.TokenKind.CAIRN)},
+        {"unit": SLED, "tokens": (nwp.TokenKind.FRANKLIN, nwp.TokenKind.STRAIT)},
+    ],
+    Reason.NOT_A_SETTLEMENT: [{"area": 2, "choices": (0, 1)}],
+}
+"""What is not ``None`` or empty in the details of the cases of a reason, in order."""
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_details_of_refusals(reason: Reason) -> None:
+    """What was asked for and what could be instead; a reason that is not in the table has none."""
+    found = []
+    for case in [case for case in CASES if case.reason is reason]:
         refusal = nwp.why_illegal(case.state, case.action, player=case.player)
         assert refusal is not None
-        return refusal.details
-
-    assert details(Reason.NO_SUCH_SLOT).choices == (0, 1, 2, 3)
-    assert details(Reason.WRONG_PHASE).phase is not None
-    assert details(Reason.NOT_IN_BAG).tile is not None
-    crew = details(Reason.NOT_ENOUGH_CREW)
-    assert crew.needed is not None
-    assert crew.available is not None
-    assert crew.needed > crew.available
-    assert details(Reason.GAME_OVER) == nwp.RefusalDetails()
+        values = attrs.asdict(refusal.details, recurse=False)
+        found.append({name: value for name, value in values.items() if value not in (None, ())})
+    assert found == DETAILS.get(reason, [{} for _ in found])
 
 
 def test_messages_are_sentences() -> None:

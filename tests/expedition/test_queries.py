@@ -101,6 +101,28 @@ def test_totals_have_bounds() -> None:
     assert nwp.score_bounds(worthless, 1)[1] == 10
 
 
+def test_the_highest_total() -> None:
+    """SCR-1: 18 Cairns and Inuit for 2 and 22 others for 1, all in the zone of 3; nine sets; all islands."""
+    tokens, sets, islands, majorities = 3 * (18 * 2 + 22), 9 * 6, 14 * 10 * 7 // 4, 11 + 11 + 9
+    alike = tokens + sets + islands
+    rest = (10, 10 + 6 + majorities, 13 + 7 + majorities, 15 + 10 + majorities)
+    for players, more in enumerate(rest, 1):
+        assert nwp.score_bounds(nwp.DEFAULT_EDITION, players)[1] == alike + more
+    one_set = attrs.evolve(nwp.DEFAULT_EDITION, cartography_tokens=1)
+    assert nwp.score_bounds(one_set, 1)[1] == alike - 8 * 6 + 10
+    nothing_at_home = attrs.evolve(nwp.DEFAULT_EDITION, greenland_tokens=((), (7, 3), (10, 6, 3)))
+    assert nwp.score_bounds(nothing_at_home, 2)[1] == alike + 10 + majorities
+
+
+@pytest.mark.parametrize(("points", "most"), [((7,), 7 * 140 // 2), ((0, 0, 0, 5), 5 * 140 // 3)])
+def test_the_most_for_islands(points: tuple[int, ...], most: int) -> None:
+    """SCR-5: 140 corners; those of an island on two to four tiles take two, on five or six three."""
+    edition = attrs.evolve(nwp.DEFAULT_EDITION, zones=(0,) * 12, set_points=0, island_points=points)
+    highest = nwp.score_bounds(edition, 1)[1]
+    assert highest == most + 10
+    assert isinstance(highest, int)
+
+
 @pytest.mark.parametrize("players", [0, 5, -1, True, 2.0])
 def test_bounds_are_refused_for_games_that_nobody_can_play(players: int) -> None:
     for bound in (nwp.max_game_length, nwp.max_decisions, nwp.max_reveals, nwp.score_bounds):

@@ -28,7 +28,7 @@ from northwest_passage import (
 from northwest_passage.actions import Action
 from northwest_passage.rules import about
 from tests.expedition.rules.test_units import SETTLING
-from tests.support.maps import NAMES, begin, play, table
+from tests.support.maps import NAMES, begin, play, table, with_player
 from tests.support.players import staying_out
 
 
@@ -69,7 +69,7 @@ def test_the_cost_of_what_cannot_be_paid() -> None:
 
 @pytest.mark.parametrize("value", ["pass", None, Pass, 3])
 def test_what_is_not_an_action_has_no_cost(value: object) -> None:
-    with pytest.raises(IllegalAction, match=re.escape("is not an action")) as caught:
+    with pytest.raises(IllegalAction, match=re.escape(f"{value!r} is not an action")) as caught:
         nwp.cost(begin(), cast(Action, value))
     assert caught.value.refusal.reason is Reason.NOT_AN_ACTION
 
@@ -87,6 +87,7 @@ def test_actions_know_their_unit_tile_and_cells() -> None:
         (nwp.RefreshTiles(Unit.SHIP), Unit.SHIP, None, ()),
         (nwp.PlaceTile(Unit.SHIP, tile, (3, 0)), Unit.SHIP, tile, ((3, 0), (4, 0))),
         (nwp.PlaceTile(Unit.SHIP, tile, (3, 0), 90), Unit.SHIP, tile, ((3, 0), (3, 1))),
+        (nwp.PlaceTile(Unit.SHIP, tile, (3, 0), 180), Unit.SHIP, tile, ((3, 0), (4, 0))),
         (nwp.PlaceTile(Unit.SHIP, TileId.small(1), (3, 0)), Unit.SHIP, TileId.small(1), ((3, 0),)),
         (nwp.MoveShip((5, 1)), Unit.SHIP, None, ((5, 1), (5, 2))),
         (nwp.MoveSled((2, 1)), Unit.SLED, None, ((2, 1),)),
@@ -101,7 +102,7 @@ def test_actions_know_their_unit_tile_and_cells() -> None:
         (nwp.DrawAndPlace(Unit.SLED, (3, 0)), Unit.SLED, first, ((3, 0), (4, 0))),
         (nwp.Reveal(tile), None, tile, ()),
         # What does not exist is left out.
-        (nwp.DrawLarge(Unit.SHIP, 9), Unit.SHIP, None, ()),
+        (nwp.DrawLarge(Unit.SHIP, len(state.display)), Unit.SHIP, None, ()),
         (nwp.MoveShip((3, 0)), Unit.SHIP, None, ()),
         (nwp.MoveSled((2, 2), 7), Unit.SLED, None, ((2, 2), (3, 2))),
         (nwp.MoveSled((3, 0)), Unit.SLED, None, ()),
@@ -111,6 +112,39 @@ def test_actions_know_their_unit_tile_and_cells() -> None:
         assert about.unit(action) is unit, action
         assert about.tile(state, action) == drawn, action
         assert about.cells(state, action) == cells, action
+
+
+def test_an_empty_display_has_no_tile_to_draw() -> None:
+    """SOL-3: there is none to draw and place."""
+    state = begin()
+    bare = attrs.evolve(state, display=(None,) * len(state.display))
+    assert about.tile(bare, nwp.DrawAndPlace(Unit.SHIP, Cell(3, 0))) is None
+
+
+TWO_LANDS = """
+      0   1   2   3   4   5
+    .   .   .   .   .   .   .
+ 0
+    #---~   .   .   .   ~---#
+ 1  |   |               |   |
+    #   ~   #---~---#   ~   #
+ 2  |   |   | a     |   |   |
+    ~---~   ~---~---~   ~---#
+ 3
+    .   .   .   .   .   .   .
+"""
+"""The tile of Sled a has land at either end, and sea between."""
+
+
+def test_an_area_can_be_a_part_of_its_tile() -> None:
+    """MOV-2: who drives to it, settles or is deployed there is not about the other cell."""
+    state = table(TWO_LANDS, round=9)
+    with_ship = with_player(state, 0, ship=Cell(2, 2))
+    for area, cells in ((0, ((2, 2),)), (1, ((3, 2),)), (2, ((2, 2), (3, 2)))):
+        assert about.cells(state, nwp.MoveSled((2, 2), area)) == cells
+        assert about.cells(state, nwp.SettleSled(area)) == cells
+        assert about.cells(with_ship, nwp.TransferCrew(1, 1, area)) == cells
+    assert about.cells(with_player(state, 0, sled=None), nwp.SettleSled(0)) == ()
 
 
 def test_when_nobody_is_to_act_no_unit_has_a_place() -> None:
