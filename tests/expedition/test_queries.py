@@ -137,6 +137,7 @@ def test_the_longest_game_of_other_editions() -> None:
     """With eight crew nobody is left to draw alone; with one slot two draws take longer than a refresh."""
     many = attrs.evolve(nwp.DEFAULT_EDITION, crew=8)
     assert max_game_length(many, 2) == 4 + 4 + 10 * 2 * (4 * 8 + 2) + 1 + 108
+    assert nwp.max_reveals(many, 2) == 4 + 2 + 10 * 2 * (4 * 5)
     narrow = attrs.evolve(nwp.DEFAULT_EDITION, display_size=1)
     assert max_game_length(narrow, 2) == 1 + 4 + 10 * 2 * (7 * 3 + 2) + 1 + 108
 

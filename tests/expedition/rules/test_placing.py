@@ -573,7 +573,10 @@ def test_each_island_counts_and_tokens_may_run_out(supply: int, tokens: int) -> 
     events = [event for event in happened(state, BETWEEN) if isinstance(event, IslandCharted)]
     assert sorted(len(event.tiles) for event in events) == [2, 3]
     assert [event.token for event in events].count(True) == tokens
+    assert [event.player for event in events] == [0, 0]
     assert [event.cartography_before for event in events] == [supply, max(supply - 1, 0)]
+    assert [event.cartography_after for event in events] == [max(supply - n, 0) for n in (1, 2)]
+    assert nwp.consequences(state, BETWEEN).points == 1 + 2
     state = play(state, BETWEEN)
     assert state.players[0].prestige == 1 + 2
     assert state.players[0].tokens == Tokens(cartography=tokens)

@@ -104,6 +104,8 @@ def test_a_tile_has_the_same_areas_on_boards_of_any_size() -> None:
     low, high = (season(Board(Grid.of(2, rows), [tile]), 0).areas(tile) for rows in (1, 3))
     assert low == high
     assert len(low) == 3
+    for rows, ice, areas in ((3, 2, 1), (4, 0, 3)):
+        assert len(season(Board(Grid.of(2, rows), [tile]), ice).areas(tile)) == areas
 
 
 def lying(picture: str, rows: int = 0) -> State:
@@ -239,8 +241,28 @@ def test_a_sled_reaches_only_the_areas_that_meet_its_own() -> None:
     state = with_crew(state, (4, 0), (3, 0))
     state = with_player(state, 0, sled=SledPosition(at["2"], 0))
     assert why(state, MoveSled(at["1"], 2)) is None
+    moved = nwp.SledMoved(0, SledPosition(at["2"], 0), SledPosition(at["1"], 2))
+    assert moved in happened(state, MoveSled(at["1"], 2))
     assert why(state, MoveSled(at["1"], 0)) is Reason.NO_LAND_PASSAGE
     assert why(state, MoveSled(at["1"], 3)) is Reason.NO_SUCH_AREA
+
+
+def test_a_sled_drives_into_the_north_western_corner() -> None:
+    """MOV-3: cell 0,0 is a cell like others."""
+    drawing = """
+      0   1   2   3   4   5
+    #---#---#   .   .   .   .
+ 0  | 1 | 2 |
+    #---~---#   .   .   ~---#
+ 1  |   |               |   |
+    #   ~   .   .   .   ~   #
+ 2  |   |               | A |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """
+    at = marks(drawing)
+    assert drives(table(drawing), at["2"]) == {(at["1"], 0)}
 
 
 def test_destinations_of_any_player() -> None:
