@@ -163,6 +163,9 @@ def test_other_prices() -> None:
     state = position(COLD, edition=dear, points=1)
     assert is_legal(state, go((0, 2)))
     assert refused(state, go((1, 3))) is Reason.NOT_ENOUGH_POINTS
+    free = attrs.evolve(edition, costs=attrs.evolve(edition.costs, other_route=0))
+    route = [line(1, (1, 2)), line(0, (1, 2)), line(1, (0, 2))]
+    assert is_legal(position(COLD, edition=free, laid=route, points=0), go((0, 2)))
 
 
 def test_the_own_route_costs_1() -> None:
@@ -221,8 +224,10 @@ def test_a_boat_may_be_passed_but_not_met() -> None:
 . . . .
 """,
         piles={(1, 2): (line(1, (1, 2)), line(0, (1, 2)))},
+        laid=[line(1, (2, 3))],
     )
     assert refused(state, go((1, 3))) is Reason.BOAT_THERE
+    assert refused(state, go((2, 3), (1, 3))) is Reason.BOAT_THERE
     assert is_legal(state, go((1, 3), (0, 4)))
     assert refused(state, go((2, 2), (1, 2))) is Reason.ON_OWN_BOAT
     assert refused(state, go((2, 2), (1, 2), (0, 2))) is Reason.ON_OWN_BOAT
@@ -311,6 +316,14 @@ S S S S
     ross = position(COLD, characters=(Character.JOHN_ROSS, Character.JOHN_RAE))
     kinds = [type(event).__name__ for event in events(ross, go((2, 3)))]
     assert kinds == ["PointsPaid", "TokenLaid", "BoatMoved", "PointsGained"]
+
+
+def test_rows_are_revealed_also_when_no_card_is_left_to_draw() -> None:
+    """ADV-8, TRE-1: the treasure is lost, and the rest follows."""
+    none = (0,) * 15
+    state = position(RICH, rows=8, points=9, deck=none, discards=none)
+    after = adventure.apply(state, go((1, 3)))
+    assert (after.phase, after.draws) == (Phase.REVEAL_TILE, ())
 
 
 def test_who_is_on_the_route_of_an_opponent() -> None:

@@ -294,6 +294,7 @@ def test_the_teams_and_their_decks() -> None:
                 a.character for a in adventure.legal_actions(state) if isinstance(a, DealCharacter)
             }
             assert all((one in sirs) == (team == 0) for one in legal)
+            assert state.turn_player == team
             wrong = min(set(Character) - legal)
             assert refused(state, DealCharacter(wrong)) is Reason.NOT_IN_DECK
             state = adventure.apply(state, DealCharacter(min(legal)))

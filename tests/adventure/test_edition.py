@@ -18,6 +18,7 @@ from northwest_passage.adventure import (
     Terrain,
 )
 from northwest_passage.adventure.edition import SHELF, Provenance, Source
+from northwest_passage.adventure.rules.chance import turn_worth
 
 
 def test_every_number_has_its_provenance() -> None:
@@ -145,6 +146,9 @@ def test_a_bound_for_the_length_of_games() -> None:
     assert bounds == [960_914, 2_058_779, 3_568_244]
     rich = attrs.evolve(DEFAULT_EDITION, points=7, fresh_water=6)
     assert adventure.max_game_length(rich, 2) == 1_008_914
+    dealt = attrs.evolve(DEFAULT_EDITION, characters_dealt=3)
+    assert adventure.max_game_length(dealt, 4) == bounds[2] + 4
+    assert [turn_worth(1, 1, 1, cards) for cards in (0, 2)] == [11, 19]
     for players in (1, 5, "2"):
         words = re.escape(f"The game is for 2 to 4 players, not {players!r}.")
         with pytest.raises(adventure.InvalidSetup, match=f"^{words}$"):

@@ -2,6 +2,7 @@
 
 import pickle
 from random import Random
+from typing import cast
 
 import attrs
 import pytest
@@ -10,14 +11,24 @@ from northwest_passage import adventure
 from northwest_passage.adventure import (
     ADVENTURE,
     CHANCE,
+    Action,
+    Character,
+    ChooseCharacter,
+    EndTurn,
     GameRecord,
+    Hex,
+    IllegalAction,
+    Reason,
+    Recover,
     Setup,
+    Shape,
     Variant,
     text,
     words,
 )
 from northwest_passage.bots import RandomBot
 from northwest_passage.simulate import simulate
+from tests.adventure.maps import line, position
 from tests.adventure.players import MODES, NAMES, played, racer
 from tests.adventure.test_laws import RICH
 
@@ -61,6 +72,27 @@ def test_a_game_is_played_through_its_value(players: int, variant: Variant) -> N
     assert parts is not None
     assert sum(parts) == pytest.approx(1)
     assert next(line.place for line in game.standings(state)) == 1
+
+
+def test_one_spelling_for_who_only_sees_the_view() -> None:
+    """What is not an action keeps its spelling, whatever it is."""
+    state = position(laid=[line(0, (1, 2), (1, 3))], boats={0: Hex(1, 2)})
+    backwards = Recover(Shape.LINE_2, (Hex(1, 3), Hex(1, 2)))
+    for here in (state, adventure.view(state, 0)):
+        assert adventure.canonical(here, backwards) == Recover(Shape.LINE_2, (Hex(1, 2), Hex(1, 3)))
+        assert adventure.canonical(here, cast(Action, "pass")) == "pass"
+
+
+def test_who_is_not_to_act_is_refused() -> None:
+    """The same reason from all that carry an action out, and for what it would cost."""
+    state = position()
+    for carry_out in (adventure.apply, adventure.step):
+        with pytest.raises(IllegalAction) as caught:
+            carry_out(state, EndTurn(), player=1)
+        assert caught.value.refusal.reason is Reason.NOT_YOUR_TURN
+    with pytest.raises(IllegalAction) as asked:
+        adventure.cost(state, ChooseCharacter(Character.JOHN_RAE))
+    assert asked.value.refusal.reason is Reason.WRONG_PHASE
 
 
 def test_parts_of_the_victory() -> None:

@@ -162,6 +162,9 @@ def test_what_cannot_be_raided() -> None:
     assert refused(state, Raid(Hex(-7, 3))) is Reason.NOT_BESIDE_BOAT
     only_own = position(MIDDLE, laid=[line(0, (1, 3))])
     assert refused(only_own, Raid(Hex(1, 3))) is Reason.NO_ROUTE_THERE
+    second = position(MIDDLE, laid=[line(1, (1, 3))], boats={1: Hex(1, 2), 0: Hex(3, 3)})
+    second = attrs.evolve(second, turn_player=1)
+    assert refused(second, Raid(Hex(1, 3))) is Reason.NO_ROUTE_THERE
     poor = position(MIDDLE, laid=route, points=1)
     assert refused(poor, Raid(Hex(1, 3))) is Reason.NOT_ENOUGH_POINTS
     safe = position(MIDDLE, laid=route, changes={1: {"safe": True}})

@@ -15,11 +15,24 @@ from northwest_passage.adventure import (
     Reason,
     RevealTile,
     Scenario,
+    Shape,
     Terrain,
+    Token,
     Variant,
 )
 from northwest_passage.adventure.hexes import grid_of
-from tests.adventure.maps import SEA, done, go, index, is_legal, line, position, refused, settled
+from tests.adventure.maps import (
+    SEA,
+    done,
+    edition_of,
+    go,
+    index,
+    is_legal,
+    line,
+    position,
+    refused,
+    settled,
+)
 from tests.adventure.players import MODES, begin
 
 
@@ -49,10 +62,21 @@ def test_the_directions_are_counter_clockwise() -> None:
     assert grid.ahead[index(0, 1)] == {ahead}
 
 
+def test_nothing_lies_beyond_the_pacific() -> None:
+    """SCN-1, ADV-5: it is ahead of the last row, and no direction leads on from there."""
+    grid = grid_of(4, 6)
+    assert grid.steps[grid.pacific] == (-1,) * 6
+    assert grid.neighbours[grid.pacific] == ()
+    for col in range(4):
+        assert grid.ahead[index(col, 6)] == {grid.pacific}
+        assert grid.two_ahead[index(col, 6)] == set()
+
+
 def test_a_scenario_begins_with_nothing() -> None:
     """SCN-6: no tile, no treasure, no token."""
     scenario = Scenario.of(adventure.DEFAULT_EDITION, 2)
     assert (scenario.tiles, scenario.treasures, scenario.free) == ((), 0, ())
+    assert scenario.rows == 0
     assert repr(scenario) == "Scenario(tiles=())"
 
 
@@ -261,6 +285,17 @@ def test_live_tokens_and_routes() -> None:
     buried = position(piles={(1, 2): (below, above, Terrain.ICEBERG)})
     assert buried.scenario.routes_at(Hex(1, 2)) == ()
     assert buried.scenario.terrain_at(Hex(1, 2)) is Terrain.ICEBERG
+
+
+def test_a_token_is_one_piece_however_often_it_is_named() -> None:
+    """SCN-7: equal tokens on two hexes, as read from data, are one token with nothing on top."""
+    bare = position().scenario
+    tiles = [(tile.tile, tile.turned) for tile in bare.tiles]
+    path = (Hex(1, 2), Hex(1, 3))
+    piles = [(place, (Token(0, Shape.LINE_2, path),)) for place in path]
+    scenario = Scenario.of(edition_of(SEA), 2, tiles, piles)
+    assert scenario.free_tokens([]) == [line(0, *path)]
+    assert scenario.without_token(scenario.pile_at(path[0])[0]) == bare
 
 
 def test_an_iceberg_dropped_on_a_route_cuts_it() -> None:

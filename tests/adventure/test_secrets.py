@@ -96,6 +96,8 @@ def test_partners_see_the_cards_and_choices_of_the_team() -> None:
         assert shown.dealt == (state.dealt[0], None)
         assert shown.players[1].character is None
     assert adventure.view(state, 1).players[0].character is None
+    state = dealt_to(Variant.TEAMS, 3)
+    assert adventure.view(state, 0).players[2].character is state.players[2].character
 
 
 @pytest.mark.parametrize("player", [4, -1, True, "0", 1.0])
@@ -309,6 +311,8 @@ def test_views_are_values() -> None:
     assert pickle.loads(pickle.dumps(shown)) == shown
     assert adventure.legal_actions(shown) == adventure.legal_actions(state)
     assert EndTurn() in adventure.legal_actions(shown)
+    assert repr(shown) == "<View of Amundsen: round 1, turn by Amundsen, 2 players>"
+    assert repr(adventure.view(state, None)).startswith("<View of a spectator: round 1, ")
 
 
 def test_too_few_characters_for_what_others_were_dealt() -> None:
@@ -332,7 +336,7 @@ def test_characters_enough_for_what_is_hidden() -> None:
     """SUP-4, TEA-2: for what others were dealt and have chosen, with teams from their own deck."""
     dealt = adventure.new_game(NAMES[:2], rng=Random(1))
     chosen = adventure.apply(dealt, adventure.legal_actions(dealt)[0])
-    for state, viewer in ((dealt, 0), (chosen, 1)):
+    for state, viewer in ((dealt, 0), (dealt, 1), (chosen, 1)):
         seat = adventure.view(state, viewer)
         for number in range(4):
             few = attrs.evolve(seat, unseen_characters=seat.unseen_characters[:number])
@@ -344,3 +348,26 @@ def test_characters_enough_for_what_is_hidden() -> None:
     assert enough_characters(attrs.evolve(seat, unseen_characters=tuple(others)))
     own = [one for one in seat.unseen_characters if one in sirs]
     assert not enough_characters(attrs.evolve(seat, unseen_characters=(*own, others[0])))
+
+
+def fewest(state: State, viewer: int) -> int:
+    """How many unseen characters a view needs: the others' deck first, as far as there are teams."""
+    seat = adventure.view(state, viewer)
+    unseen = sorted(
+        seat.unseen_characters, key=lambda one: (one in seat.edition.sirs) != viewer % 2
+    )
+    views = (
+        attrs.evolve(seat, unseen_characters=tuple(unseen[:number]))
+        for number in range(len(unseen) + 1)
+    )
+    return [enough_characters(view) for view in views].index(True)
+
+
+def test_characters_enough_for_all_others_together() -> None:
+    """SUP-4, TEA-2: what each was dealt, and what each has chosen; with teams for both of a team."""
+    state = adventure.start(adventure.Setup(names=NAMES[:3]))
+    state = adventure.apply(state, adventure.legal_actions(state)[0])
+    assert (state.phase, fewest(state, 1)) == (Phase.DEAL, 1)
+    assert fewest(adventure.new_game(NAMES[:3], rng=Random(1)), 2) == 2 + 2
+    for variant, needed in ((Variant.STANDARD, 3 * 2), (Variant.TEAMS, 4)):
+        assert [fewest(dealt_to(variant, chosen), 1) for chosen in range(4)] == [needed] * 4

@@ -45,6 +45,7 @@ def test_a_race(players: int, variant: adventure.Variant, racing: bool) -> None:
     def policy(
         state: adventure.State, actions: Sequence[adventure.Action], rng: Random
     ) -> adventure.Action:
+        assert actions == adventure.legal_actions(state)
         return racer(state, rng)
 
     luck, same_luck = Random(players), Random(players)
@@ -83,9 +84,10 @@ def test_a_policy_that_breaks_the_rules() -> None:
     with pytest.raises(IllegalAction) as caught:
         nwp.playout(nwp.new_game(NAMES[:2]), Random(1), lambda state, actions, rng: nwp.Pass())
     assert caught.value.refusal.reason is Reason.WRONG_PHASE
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalAction) as refused:
         adventure.playout(
             adventure.new_game(NAMES[:2]),
             Random(1),
             lambda state, actions, rng: adventure.EndTurn(),
         )
+    assert refused.value.refusal.reason is adventure.Reason.WRONG_PHASE
