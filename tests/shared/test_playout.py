@@ -12,6 +12,7 @@ from northwest_passage import CHANCE, IllegalAction, Reason, Variant, adventure
 from northwest_passage.adventure.rules.chance import draw
 from tests.adventure.players import MODES, racer
 from tests.adventure.players import begin as begin_race
+from tests.support.maps import table
 from tests.support.players import staying_out, variety
 
 NAMES = ("Ross", "Rae", "Back", "Hall")
@@ -78,6 +79,28 @@ def test_from_anywhere_in_a_game() -> None:
         for _ in range(6):
             if not state.is_over:
                 state = nwp.apply(state, staying_out(state, nwp.legal_actions(state), rng))
+
+
+def test_an_island_in_the_corner_is_not_charted_again() -> None:
+    """PLC-7: what was placed before the playout began is not placed in it."""
+    state = table("""
+      0   1   2   3   4   5
+    ~---#---~   .   .   .   .
+ 0  |   |   |
+    #---~---~   .   .   ~---#
+ 1  |   |               |   |
+    #   ~   .   .   .   ~   #
+ 2  |   |               | A |
+    ~---~   .   .   .   ~---#
+ 3
+    .   .   .   .   .   .   .
+    """)
+    for seed in range(3):
+        last, luck = state, Random(seed)
+        while not last.is_over:
+            last = nwp.apply(last, luck.choice(nwp.legal_actions(last)))
+        assert nwp.playout(state, Random(seed)) == last
+        assert last.board.tiles != state.board.tiles
 
 
 def test_a_policy_that_breaks_the_rules() -> None:

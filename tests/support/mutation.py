@@ -97,6 +97,7 @@ TRIALS = {
             "tests/adventure/test_scenario.py",
             "tests/adventure/test_reference_positions.py",
             "tests/adventure/test_game.py",
+            "tests/adventure/test_frontend.py",
             "tests/adventure/test_edition.py::test_a_bound_for_the_length_of_games",
             "tests/shared/test_playout.py",
             "tests/shared/test_wrong_kinds.py",

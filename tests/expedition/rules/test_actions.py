@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 
 import attrs
 import pytest
@@ -38,6 +39,8 @@ from northwest_passage import (
     TransferCrew,
     Unit,
 )
+from northwest_passage.expedition import EXPEDITION
+from northwest_passage.rules import drawing
 from tests.support.maps import (
     EMPTY,
     FEW,
@@ -86,6 +89,15 @@ def test_with_an_empty_bag_the_slot_stays_empty() -> None:
     assert (shown(state), state.to_act) == ("L10 - L30 L40", 0)
     assert why(state, DrawLarge(SHIP, 1)) is Reason.EMPTY_SLOT
     assert legal(state, DrawLarge) == [DrawLarge(SHIP, slot) for slot in (0, 2, 3)]
+
+
+def test_chance_draws_any_tile_of_the_bag(monkeypatch: pytest.MonkeyPatch) -> None:
+    """ACT-A: also when no reveal has been listed yet, in this process."""
+    monkeypatch.setattr(drawing, "_REVEALS", {})
+    state = nwp.new_game(["Ross", "Rae"])
+    luck = Random(1)
+    drawn = {EXPEDITION.draw(state, luck) for _ in range(1000)}
+    assert drawn == set(nwp.legal_actions(state))
 
 
 def test_small_tiles_are_drawn_from_piles_that_are_not_empty() -> None:
