@@ -120,6 +120,8 @@ def test_the_first_player_is_drawn() -> None:
     firsts = {ADVENTURE.deal(NAMES[:3], Random(seed), None).first_player for seed in range(30)}
     assert firsts == {0, 1, 2}
     assert ADVENTURE.variant(None) == "standard"
+    assert adventure.new_game(NAMES[:2]).first_player == 0
+    assert adventure.new_game(NAMES[:2], first=1).first_player == 1
 
 
 def test_statistics_are_about_players_or_about_the_game() -> None:
