@@ -295,7 +295,7 @@ def test_a_token_is_one_piece_however_often_it_is_named() -> None:
     piles = [(place, (Token(0, Shape.LINE_2, path),)) for place in path]
     scenario = Scenario.of(edition_of(SEA), 2, tiles, piles)
     assert scenario.free_tokens([]) == [line(0, *path)]
-    assert scenario.without_token(scenario.pile_at(path[0])[0]) == bare
+    assert scenario.without_token(scenario.free_tokens([])[0]) == bare
 
 
 def test_an_iceberg_dropped_on_a_route_cuts_it() -> None:

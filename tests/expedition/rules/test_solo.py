@@ -117,6 +117,12 @@ def test_draw_and_place_takes_the_leftmost_tile() -> None:
     assert tile is not None
     assert tile.tile == TileId.large(0)
     assert (shown(after), after.to_act) == ("L20 L30 L40 -", CHANCE)
+    reserve = state.players[0].reserve
+    assert reserve
+    assert done.events[1:] == (
+        nwp.TileDrawn(0, tile.tile, 0, None, None, state.display, after.display, reserve, reserve),
+        TilePlaced(0, SHIP, tile, reserve, reserve),
+    )
     after = nwp.apply(after, Reveal(TileId.large(60)))
     assert (shown(after), after.to_act) == ("L20 L30 L40 L60", 0)
 
