@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import CHANCE, IllegalAction, Reason, Variant, adventure
+from northwest_passage import CHANCE, IllegalAction, Phase, Reason, Variant, adventure
 from northwest_passage.adventure.rules.chance import draw
 from tests.adventure.players import MODES, racer
 from tests.adventure.players import begin as begin_race
@@ -36,6 +36,7 @@ def test_an_expedition(players: int, variant: Variant, policy: nwp.Policy | None
         last = nwp.playout(first, same_luck, policy)
         assert last == state
         assert hash(last) == hash(state)
+        assert last.phase is Phase.OVER
         assert luck.getstate() == same_luck.getstate()
         assert nwp.playout(last, luck) is last
 
