@@ -191,15 +191,18 @@ def test_the_orientation_that_comes_closest_has_the_word(start: State) -> None:
 
 
 def test_why_not_here_of_what_is_not_there(start: State, end: State) -> None:
-    here, tile = Cell(10, 4), TileId.large(0)
-    for refusal, reason in (
-        (nwp.why_not_here(start, Unit.SLED, tile, here), Reason.SLED_NOT_DEPLOYED),
-        (nwp.why_not_here(start, Unit.SHIP, TileId.parse("P0"), here), Reason.NOT_IN_RESERVE),
-        (nwp.why_not_here(start, Unit.SHIP, tile, here, player=2), Reason.NOT_YOUR_TURN),
-        (nwp.why_not_here(end, Unit.SHIP, tile, here), Reason.NOT_YOUR_TURN),
-    ):
-        assert refusal is not None
-        assert refusal.reason is reason
+    """No Sled, no such tile, no such player, nobody to act: each in its words."""
+    here, tile, printed = Cell(10, 4), TileId.large(0), TileId.parse("P0")
+    missing = nwp.why_not_here(start, Unit.SLED, tile, here)
+    assert missing is not None
+    assert missing.reason is Reason.SLED_NOT_DEPLOYED
+    words, details = "There is no tile P0 in this game.", nwp.RefusalDetails(tile=printed)
+    assert nwp.why_not_here(start, Unit.SHIP, printed, here) == nwp.Refusal(
+        Reason.NOT_IN_RESERVE, words, details=details
+    )
+    nobody = nwp.Refusal(Reason.NOT_YOUR_TURN, "It is nobody's turn.")
+    assert nwp.why_not_here(start, Unit.SHIP, tile, here, player=2) == nobody
+    assert nwp.why_not_here(end, Unit.SHIP, tile, here) == nobody
 
 
 # -- What builders of bots rely on ------------------------------------------------------------------
