@@ -15,10 +15,13 @@ from northwest_passage.adventure import (
     Hex,
     Phase,
     Reason,
+    Shape,
     State,
     Terrain,
     Variant,
 )
+from northwest_passage.adventure.rules import about
+from tests.adventure.maps import line, position
 from tests.adventure.players import MODES, begin, played
 
 
@@ -60,6 +63,36 @@ def test_actions_are_worked_out(players: int, variant: Variant) -> None:
             if not step.state.draws and not step.state.is_over:
                 assert bool(brings["tiles"]) == (step.state.phase is Phase.REVEAL_TILE)
     assert foreseen > 5
+
+
+def test_actions_know_their_path_and_their_hexes() -> None:
+    """For every kind of action that has a place on the map, and for some that have none."""
+    state = position(boats={0: Hex(1, 2)}, changes={0: {"came_from": Hex(0, 1)}})
+    path = (Hex(1, 3), Hex(1, 4))
+    token = line(0, *path)
+    row = tuple(Hex(col, 2) for col in range(4))
+    for action, sailed, hexes in (
+        (adventure.Advance(Shape.LINE_2, path), path, path),
+        (adventure.PlayTailwind(Shape.LINE_2, path), path, path),
+        (adventure.Raid(Hex(1, 3)), path[:1], path[:1]),
+        (adventure.Recover(Shape.LINE_2, path), (), path),
+        (adventure.PlayWreck(token), (), path),
+        (adventure.PlaySalvage(token), (), path),
+        (adventure.PlayIceberg(Hex(2, 2)), (), (Hex(2, 2),)),
+        (adventure.PlayThaw(Hex(2, 2)), (), (Hex(2, 2),)),
+        (adventure.DropIceberg(), (), (Hex(0, 1),)),
+        (adventure.PlayCurrent("M2"), (), row),
+        (adventure.PlayDrift("M2"), (), row),
+        (adventure.SwapTile("M2"), (), row),
+        (adventure.RotateTile("M2"), (), row),
+        (adventure.RotateTile("M9"), (), ()),
+        (adventure.PlaySpurt(), (), ()),
+        (adventure.EndTurn(), (), ()),
+    ):
+        assert about.path(action) == sailed, action
+        assert about.hexes(state, action) == hexes, action
+    over = attrs.evolve(state, phase=Phase.OVER, turn_player=None)
+    assert about.hexes(over, adventure.DropIceberg()) == ()
 
 
 def test_consequences_tell_points() -> None:
