@@ -11,7 +11,8 @@ import pytest
 from northwest_passage import adventure
 from northwest_passage.adventure import (
     CHANCE,
-    Advance,
+    Card,
+    Character,
     Hex,
     Phase,
     Reason,
@@ -21,7 +22,7 @@ from northwest_passage.adventure import (
     Variant,
 )
 from northwest_passage.adventure.rules import about
-from tests.adventure.maps import line, position
+from tests.adventure.maps import go, line, position
 from tests.adventure.players import MODES, begin, played
 
 
@@ -95,19 +96,51 @@ def test_actions_know_their_path_and_their_hexes() -> None:
     assert about.hexes(over, adventure.DropIceberg()) == ()
 
 
+SNOW = """
+ . . . .
+s s s s
+ . .0 . .
+. . . .
+"""
+
+
 def test_consequences_tell_points() -> None:
-    """Crossing snow with John Ross, a Spurt, fresh water (CHR-A, TRE-18, MAN-4)."""
-    found: set[tuple[type[adventure.Action], bool]] = set()
-    wanted = {(Advance, True), (adventure.PlaySpurt, True), (adventure.FreshWater, False)}
-    for seed in range(30):
-        for state in decisions(seed, 3, Variant.STANDARD, step=3):
-            for action in adventure.legal_actions(state):
-                if isinstance(action, Advance | adventure.PlaySpurt | adventure.FreshWater):
-                    brings = adventure.consequences(state, action)
-                    found.add((type(action), brings.points > 0))
-        if found >= wanted:
-            return
-    pytest.fail(f"only {found} was found")
+    """CHR-A, CHR-D, TRE-18, MAN-4: what is gained, what is lost, and nothing of what is paid."""
+    characters = (Character.JOHN_ROSS, Character.MARTIN_FROBISHER)
+    state = position(
+        SNOW,
+        points=9,
+        hands=[(Card.SPURT,)],
+        characters=characters,
+        laid=[line(1, (0, 2))],
+        boats={1: Hex(0, 1)},
+    )
+    powers = state.edition.powers
+    none = adventure.Consequences(0, (), 0, None, False)
+    for action, brings in (
+        (go((1, 3)), attrs.evolve(none, points=powers.crossing_cold)),
+        (adventure.PlaySpurt(), attrs.evolve(none, points=1)),
+        (adventure.Raid(Hex(0, 2)), attrs.evolve(none, points=-powers.raided, raided=1)),
+        (adventure.EndTurn(), none),
+    ):
+        assert adventure.consequences(state, action) == brings
+        assert bool(brings) == (brings is not none)
+    route = [line(1, (1, 2)), line(0, (1, 2)), line(1, (1, 3))]
+    follows = position(
+        SNOW.replace("s", "."), laid=route, boats={1: Hex(1, 3)}, moved=True, points=0
+    )
+    gained = attrs.evolve(none, points=follows.edition.fresh_water)
+    assert adventure.consequences(follows, adventure.FreshWater()) == gained
+
+
+def test_consequences_tell_cards_tiles_and_the_pacific() -> None:
+    """ADV-7, SCN-6, TUR-4."""
+    rich = position(SNOW.replace("s", "S"), rows=8, points=9)
+    assert adventure.consequences(rich, go((1, 3))) == adventure.Consequences(
+        0, (0,), 3, None, False
+    )
+    last = position(SNOW, boats={0: Hex(1, 4)})
+    assert adventure.consequences(last, go((0, 5))) == adventure.Consequences(0, (), 0, None, True)
 
 
 @pytest.mark.parametrize(("players", "variant"), MODES)
@@ -154,7 +187,9 @@ def test_an_answer_for_every_hex(players: int, variant: Variant) -> None:
     """There is none exactly where an advance ends (ADV-1); the cheapest counts if points are missing."""
     reasons: set[Reason] = set()
     for state in decisions(2, players, variant, step=30):
-        ends = {a.path[-1] for a in adventure.legal_actions(state) if isinstance(a, Advance)}
+        ends = {
+            a.path[-1] for a in adventure.legal_actions(state) if isinstance(a, adventure.Advance)
+        }
         places = [place for tile in state.scenario.tiles for place in tile.hexes]
         for place in [*places[-24:], state.scenario.pacific, Hex(0, 24)]:
             refusal = adventure.why_not_here(state, place)
