@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -16,6 +16,7 @@ from northwest_passage.adventure import (
     Hex,
     Phase,
     Reason,
+    Refusal,
     Shape,
     State,
     Terrain,
@@ -212,3 +213,24 @@ def test_before_a_turn_and_after_the_end() -> None:
     refusal = adventure.why_not_here(turn, turn.players[turn.turn_player].boat)
     assert refusal is not None
     assert refusal.reason is Reason.ON_OWN_BOAT
+
+
+def test_why_no_advance_at_all_leads_to_a_hex() -> None:
+    """The boat is there, the hex is not revealed, or no token is so long: each in its words."""
+    here, hidden = Hex(1, 2), Hex(1, 7)
+    state = position(boats={0: here}, rows=8)
+    for place, refusal in (
+        (here, Refusal(Reason.ON_OWN_BOAT, "The boat is there already.", (here,))),
+        (hidden, Refusal(Reason.NOT_REVEALED, "This hex is not revealed.", (hidden,))),
+        (
+            state.scenario.pacific,
+            Refusal(
+                Reason.NOT_BESIDE_BOAT,
+                "No token is long enough to get there in one advance.",
+                (here, state.scenario.pacific),
+            ),
+        ),
+    ):
+        assert adventure.why_not_here(state, place) == refusal
+    with pytest.raises(adventure.InvalidData, match="'a state'"):
+        adventure.why_not_here(cast(State, "a state"), here)
