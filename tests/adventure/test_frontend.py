@@ -232,5 +232,8 @@ def test_why_no_advance_at_all_leads_to_a_hex() -> None:
         ),
     ):
         assert adventure.why_not_here(state, place) == refusal
+    poor = adventure.why_not_here(position(SNOW, points=1), Hex(1, 4))
+    assert poor is not None
+    assert (poor.reason, poor.details.needed) == (Reason.NOT_ENOUGH_POINTS, 4)
     with pytest.raises(adventure.InvalidData, match="'a state'"):
         adventure.why_not_here(cast(State, "a state"), here)

@@ -316,7 +316,8 @@ def test_salvage() -> None:
     assert after.points == 4
     assert refused(state, PlaySalvage(other)) is Reason.NOT_OWN_TOKEN
     assert refused(state, PlaySalvage(line(0, (2, 1)))) is Reason.COVERED
-    assert refused(state, PlaySalvage(line(0, (3, 1)))) is Reason.NO_SUCH_TOKEN
+    for owner in (0, 1):
+        assert refused(state, PlaySalvage(line(owner, (3, 1)))) is Reason.NO_SUCH_TOKEN
     assert refused(state, PlaySalvage(Token(0, Shape.SINGLE))) is Reason.NO_SUCH_TOKEN
 
 
