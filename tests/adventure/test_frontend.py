@@ -22,8 +22,10 @@ from northwest_passage.adventure import (
     Terrain,
     Variant,
 )
+from northwest_passage.adventure.hexes import grid_of
 from northwest_passage.adventure.rules import about
-from tests.adventure.maps import go, line, position
+from northwest_passage.adventure.rules.queries import _paths_to
+from tests.adventure.maps import go, index, line, position
 from tests.adventure.players import MODES, begin, played
 
 
@@ -237,3 +239,22 @@ def test_why_no_advance_at_all_leads_to_a_hex() -> None:
     assert (poor.reason, poor.details.needed) == (Reason.NOT_ENOUGH_POINTS, 4)
     with pytest.raises(adventure.InvalidData, match="'a state'"):
         adventure.why_not_here(cast(State, "a state"), here)
+    with pytest.raises(adventure.InvalidData, match="'a hex'"):
+        adventure.why_not_here(state, cast(Hex, "a hex"))
+
+
+def test_every_path_to_a_hex_is_looked_at() -> None:
+    """ADV-2: all walks of up to four hexes that are the shape of a token, whichever way they turn."""
+    grid, boat = grid_of(8, 24), index(4, 12)
+    walks: list[tuple[int, ...]] = [(first,) for first in grid.neighbours[boat]]
+    for walk in walks:
+        if len(walk) < 4:
+            walks += [(*walk, there) for there in grid.neighbours[walk[-1]]]
+    wanted = {
+        (shape, tuple(grid.hexes[one] for one in walk))
+        for walk in walks
+        for shape in grid.shapes(walk)
+    }
+    found = [one for goal in {walk[-1] for walk in walks} for one in _paths_to(grid, boat, goal)]
+    assert set(found) == wanted
+    assert len(found) == len(wanted)
