@@ -221,3 +221,8 @@ def test_first_turn_after_the_setup() -> None:
     assert (state.phase, state.to_act, state.surcharge) == (Phase.TURN, 0, 0)
     assert [len(player.reserve) for player in state.players] == [1, 1, 1]
     assert len(state.bag) == 64 - 4 - 3
+
+
+def test_a_setup_has_the_players_in_the_order_of_their_names() -> None:
+    """SET-3: unless it says otherwise."""
+    assert nwp.Setup(names=("Ross", "Rae", "Back")).turn_order == (0, 1, 2)
