@@ -221,17 +221,12 @@ def thinking(seed: int) -> nwp.State:
     return state
 
 
-def think(state: nwp.State, as_now: bool) -> float:
-    """Seconds for a try of Mcts, as it is now, or without its memory and with more placements.
-
-    A choice that is decided early takes fewer tries, so those are counted.
-    """
+def think(state: nwp.State, remembering: bool) -> None:
+    """A choice of Mcts, with and without what it remembers."""
     search = MctsBot().search()
-    if not as_now:
-        search = attrs.evolve(MctsBot(placements=8).search(), evaluate=outlook)
-    start = clock()
-    thoughts = sum(1 for _ in search.think(state, random.Random(1)))
-    return (clock() - start) / thoughts
+    if not remembering:
+        search = attrs.evolve(search, evaluate=outlook)
+    search.choose(state, random.Random(1))
 
 
 def split(games: int, seed: int, programs: int) -> float:
@@ -268,7 +263,7 @@ def measure_ways(seeds: Iterator[int], repetitions: int, games: int) -> dict[str
                     "playout of Adventure: a loop over apply": timed(
                         partial((race_loop, adventure.playout)[way], race, luck)
                     ),
-                    "Mcts, a try: without memory, with 8 placements": think(position, bool(way)),
+                    "Mcts: without its memory": timed(partial(think, position, bool(way))),
                 }
                 for name, seconds in took.items():
                     spent[name][way] += seconds if i > 1 else 0.0

@@ -59,10 +59,10 @@ def mcts(games: int, workers: int | None) -> Results:
     return run("Mcts, 400 iterations, against Greedy", bots, games, workers)
 
 
-def before(games: int, workers: int | None) -> Results:
-    """Mcts against itself as it was before it considered fewer placements, two players."""
+def fewer(games: int, workers: int | None) -> Results:
+    """Mcts that considers fewer placements against Mcts as it is, two players."""
     bots: dict[str, Bot] = {
-        "Mcts 400": MctsBot(iterations=400),
+        "4 placements": MctsBot(iterations=400, placements=4),
         "8 placements": MctsBot(iterations=400, placements=8),
     }
     return run("Mcts, 4 placements against 8", bots, games, workers)
@@ -157,7 +157,7 @@ PARTS: dict[str, Part] = {
     "greedy": greedy,
     "itself": itself,
     "mcts": mcts,
-    "before": before,
+    "fewer": fewer,
     "solo": solo,
     "solo_mcts": solo_mcts,
     "thinking": thinking,

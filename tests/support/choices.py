@@ -32,8 +32,8 @@ def choices() -> Iterator[str]:
             bots: dict[str, Bot] = {
                 "greedy": GreedyBot(),
                 "mcts:0": MctsBot(0),
-                "mcts:40": MctsBot(40, placements=8),
-                "mcts:90": MctsBot(90, exploration=2.0, victory=50.0, placements=8),
+                "mcts:40": MctsBot(40),
+                "mcts:90": MctsBot(90, exploration=2.0, victory=50.0),
             }
             for bot, chooser in bots.items():
                 for luck in (1, 2) if bot == "mcts:90" else (1,):

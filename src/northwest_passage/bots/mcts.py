@@ -65,8 +65,9 @@ class MctsBot(Frozen):
     """What the victory is worth, in prestige."""
     weights: Weights | None = None
     """Those of the outlook."""
-    placements: int = attrs.field(default=4, converter=as_int)
-    """How many placements to consider in a position beyond the next choice: a random few of many."""
+    placements: int = attrs.field(default=8, converter=as_int)
+    """How many placements to consider in a position beyond the next choice: a random few of many. Fewer take
+    less time, and make it weaker."""
 
     def __attrs_post_init__(self) -> None:
         if not (self.temperature > 0 and isfinite(self.temperature)):
