@@ -15,7 +15,7 @@ MOST: Final = 1 << 14
 
 
 class Outlooks:
-    """The outlook as a function that remembers its results: the same choices in two thirds of the time.
+    """The outlook as a function that remembers its results: the same choices, sooner.
 
     Two positions promise the same to a player if they agree in everything that the outlook looks at. So it
     does not matter which of several equivalent tiles is in the reserve, nor in which order the same moves
