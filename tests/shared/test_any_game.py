@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -231,6 +231,21 @@ def test_a_search_finds_the_best_choice_behind_a_veil(
     assert [searcher().choose(view, Random(seed)) for seed in range(5)] == [best] * 5
 
 
+@pytest.mark.parametrize(("depths", "best"), [((2, 1, 1), Sail()), ((0, 1, 1), Stay())])
+def test_a_search_may_guess_behind_a_veil(depths: tuple[int, ...], best: toy.Action) -> None:
+    """What it knows of an action from one state that agrees with the view serves for the others."""
+
+    def likely(
+        state: toy.State, actions: Sequence[toy.Action], promise: Callable[[int], float]
+    ) -> Sequence[float]:
+        promised = [promise(i) for i in range(len(actions))]
+        return [(1 + max(0.0, value)) / (len(promised) + 10) for value in promised]
+
+    search: ToySearch = attrs.evolve(searcher(), priors=likely, careful_after=4)
+    view = TOY.view(dealt(depths), 0)
+    assert [search.choose(view, Random(seed)) for seed in range(5)] == [best] * 5
+
+
 def test_a_search_never_reads_a_secret() -> None:
     """States that differ in secrets only bring the same choice with the same luck."""
     for seed in range(12):
@@ -293,6 +308,7 @@ def test_searches_play_whole_games_and_can_be_repeated() -> None:
         {"iterations": True},
         {"exploration": float("inf")},
         {"patience": 0},
+        {"careful_after": 0},
     ],
 )
 def test_a_search_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> None:

@@ -68,6 +68,9 @@ class MctsBot(Frozen):
     placements: int = attrs.field(default=8, converter=as_int)
     """How many placements to consider in a position beyond the next choice: a random few of many. Fewer take
     less time, and make it weaker."""
+    careful_after: int = attrs.field(default=4, converter=as_int)
+    """From how many tries on all choices of a position are judged; before that, what is known of the same
+    actions elsewhere must do. See :class:`Search <northwest_passage.bots.Search>`."""
 
     def __attrs_post_init__(self) -> None:
         if not (self.temperature > 0 and isfinite(self.temperature)):
@@ -105,6 +108,7 @@ class MctsBot(Frozen):
             iterations=self.iterations,
             seconds=self.seconds,
             exploration=self.exploration,
+            careful_after=self.careful_after,
         )
 
 

@@ -81,6 +81,10 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """How long to think about a choice at most; ``None`` for as long as it takes."""
     exploration: float = 1.0
     """How strongly to favour choices that were tried little, in units of worth."""
+    careful_after: int = attrs.field(default=1, converter=as_int)
+    """From how many tries on a position's choices are each looked at for their ``priors``. Before that, an
+    action is taken to change what its player is promised by as much as it did where the search last looked
+    at it. Most positions are tried two or three times, so a guess saves most of the work."""
     patience: int = attrs.field(default=16, converter=as_int)
     """How often an outcome of chance is considered before another one is tried. Each is kept for a while,
     since its effects show only some actions later."""
@@ -94,6 +98,8 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             raise ValueError(f"the exploration is a finite number, not {self.exploration!r}")
         if (whole(self.patience) or 0) < 1:
             raise ValueError(f"the patience is a number of visits, not {self.patience!r}")
+        if (whole(self.careful_after) or 0) < 1:
+            raise ValueError(f"careful_after is a number of tries, not {self.careful_after!r}")
 
     def choose(self, view: ViewT, rng: Random) -> ActionT:
         """Choose the action that was tried most; with only one legal action, nothing is tried."""
@@ -134,6 +140,8 @@ class _Node(Generic[StateT, ActionT, EventT]):
 
     __slots__ = (
         "action",
+        "actions",
+        "is_guess",
         "listed",
         "memory",
         "nodes",
@@ -149,6 +157,8 @@ class _Node(Generic[StateT, ActionT, EventT]):
     """Where it is in this try."""
     promises: dict[int, float]
     """What that state promises, to the players that were asked for."""
+    actions: Sequence[ActionT]
+    """The listed actions, as they were given."""
 
     def __init__(self, action: ActionT, players: int) -> None:
         self.action = action
@@ -163,6 +173,8 @@ class _Node(Generic[StateT, ActionT, EventT]):
         """The state whose actions are listed."""
         self.nodes: list[_Node[StateT, ActionT, EventT]] = []
         """What follows the listed actions, or outcomes of chance."""
+        self.is_guess = False
+        """Whether the priors of what follows are guessed, as far as they can be."""
         self.memory: _Memory[StateT, ActionT, EventT] | None = None
         """What is known of all tries; not needed without secrets."""
 
@@ -191,12 +203,16 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Whether there is nothing to make up."""
         self.viewer = self.game.to_act(state)
         self.players = len(self.game.players(state))
+        self.gains: list[dict[ActionT, float]] = [{} for _ in range(self.players)]
+        """For each player: by how much actions changed what the player is promised, where they were last
+        looked at."""
         self.root = self._root(state)
 
     def _root(self, state: StateT) -> _Node[StateT, ActionT, EventT]:
         actions = self.search.candidates(state, None)
         root: _Node[StateT, ActionT, EventT] = _Node(actions[0], self.players)
         root.state = state
+        root.promises = {}
         root.visits = 1
         self._list(root, actions)
         return root
@@ -215,6 +231,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         if not self.is_open:
             root = self.root
             root.state = self.game.sample(self.view, self.rng)
+            root.promises = {}
             self._list(root, self.search.candidates(root.state, None))
 
     def look_at_one_more(self) -> None:
@@ -230,6 +247,8 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 if node.listed is not node.state:
                     node.state = self.search.beyond(node.state)
                     player = self._list(node, self.search.candidates(node.state, self.rng))
+                elif node.is_guess and node.visits >= self.search.careful_after:
+                    self._weigh(node, player)
                 node = self._most_promising(node, player)
             else:
                 break
@@ -247,21 +266,33 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
         Returns who chooses.
         """
-        state = node.state
-        player = self.game.to_act(state)
+        player = self.game.to_act(node.state)
         assert player is not None
-        nodes = [self._node_after(node, action) for action in actions]
+        node.actions = actions
+        node.nodes = [self._node_after(node, action) for action in actions]
+        node.listed = node.state
+        self._weigh(node, player)
+        return player
+
+    def _weigh(self, node: _Node[StateT, ActionT, EventT], player: int) -> None:
+        """Find out how likely each choice of a position is to be the right one, or guess it at first."""
+        nodes, gains = node.nodes, self.gains[player]
+        node.is_guess = node.visits < self.search.careful_after
 
         def promise(i: int) -> float:
             child = nodes[i]
+            before = self._promise(node, player)
+            gain = gains.get(child.action) if node.is_guess else None
+            if gain is not None:
+                return before + gain
             self._arrive(node, child)
-            return self._promise(child, player)
+            after = self._promise(child, player)
+            gains[child.action] = after - before
+            return after
 
-        for child, prior in zip(nodes, self.search.priors(state, actions, promise), strict=True):
+        priors = self.search.priors(node.state, node.actions, promise)
+        for child, prior in zip(nodes, priors, strict=True):
             child.prior = prior
-        node.nodes = nodes
-        node.listed = state
-        return player
 
     def _most_promising(
         self, node: _Node[StateT, ActionT, EventT], player: int

@@ -67,8 +67,7 @@ def _legal_place(state: State, player: Player, units: Units) -> list[PlaceTile]:
                 wanted = wanted or here.shared.pictures_of(reserve)
                 found = here.places(wanted)
                 if found:
-                    action_at = here.shared.placing[unit]
-                    actions += [action_at[place] for place in found]
+                    actions += map(here.shared.placing[unit].__getitem__, found)
     return actions
 
 

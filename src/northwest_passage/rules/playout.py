@@ -39,6 +39,7 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     if state.is_over:
         return state
     t = _opened(state)
+    choice = rng.choice
     while t.stage is not OVER:
         # A working copy has the fields of a state, and that is all a listing looks at.
         unfinished: Any = t
@@ -46,7 +47,7 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
         if t.phase is REVEAL:
             action = drawn(t.bag, rng)
         elif policy is None:
-            action = rng.choice(listed(unfinished))
+            action = choice(listed(unfinished))
         else:
             actions = listed(unfinished)
             state = t.freeze(t.phase)
@@ -55,7 +56,7 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
             if refusal is not None:
                 raise IllegalAction(refusal)
             t = _opened(state)
-        t.reopen()
+        t.pending = None  # the action settles it
         RULE_OF[type(action)].perform(t, action)
         t.phase = go_on(t)
     return t.freeze(t.phase)

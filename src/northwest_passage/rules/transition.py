@@ -110,12 +110,6 @@ class Transition(InTheMaking):
         if state.pending is not None and isinstance(state.pending, GapPending):
             self.placed = self.board.grid.mask(state.pending.placed)
 
-    def reopen(self) -> None:
-        """Make ready for one more action, which settles what is pending: see ``playout``."""
-        pending = self.pending
-        self.placed = self.board.grid.mask(pending.placed) if isinstance(pending, GapPending) else 0
-        self.pending = None
-
     def freeze(self, phase: Phase) -> State:
         """Become the state that has been reached, in this phase; nobody may change it from now on."""
         state: Any = self

@@ -40,13 +40,14 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     if state.is_over:
         return state
     t = Transition(state, None)
+    choice = rng.choice
     while t.phase is not OVER:
         # A working copy has the fields of a state, and that is all a listing looks at.
         unfinished: Any = t
         if t.phase in CHANCE_PHASES:
             action = draw(unfinished, rng)
         elif policy is None:
-            action = rng.choice(listed(unfinished))
+            action = choice(listed(unfinished))
         else:
             state = t.freeze()
             actions = listed(state)
