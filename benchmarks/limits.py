@@ -2,8 +2,8 @@
 
 Random games flatter us, and so does a peer that has to copy. This measures what a reader would object to:
 games of good players, all children of a position, catanatron without copies, OpenSpiel's chess in C++; and
-what `playout`, two worker processes, and the guesses and the memory of a search are worth. Every figure is how many times as
-quick as the other we are: below 1 we are slower.
+what `playout`, two worker processes, and the guesses and the memory of a search are worth. Every figure is
+how many times as quick as the other we are: below 1 we are slower.
 """
 
 from __future__ import annotations
@@ -267,7 +267,9 @@ def measure_ways(seeds: Iterator[int], repetitions: int, games: int) -> dict[str
                     "playout of Adventure: a loop over apply": timed(
                         partial((race_loop, adventure.playout)[way], race, luck)
                     ),
-                    "tries of Mcts: of Mcts without guesses and memory": timed(partial(think, position, bool(way))),
+                    "tries of Mcts: of Mcts without guesses and memory": timed(
+                        partial(think, position, bool(way))
+                    ),
                 }
                 for name, seconds in took.items():
                     spent[name][way] += seconds if i > 1 else 0.0

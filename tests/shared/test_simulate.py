@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -20,8 +21,15 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage.bots import Bot, RandomBot
-from northwest_passage.simulate import Failure, FailureKind, Simulation, processes, simulate
-from northwest_passage.simulate.games import Match
+from northwest_passage.simulate import (
+    Failure,
+    FailureKind,
+    Simulation,
+    packing,
+    processes,
+    simulate,
+)
+from northwest_passage.simulate.games import Match, play
 from northwest_passage.simulate.summing import wilson
 
 P = ParamSpec("P")
@@ -400,6 +408,22 @@ def test_a_game_that_has_ended_is_reported_while_the_next_one_takes_its_time(
     simulation = simulate(bots, games, workers=2, on_record=lambda *_: told.touch())
     assert not simulation.failures
     assert simulation.summary.games == games
+
+
+def test_what_is_packed_comes_out_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Known actions go by number. When there are too many numbers, both sides begin again."""
+    monkeypatch.setattr(packing, "MOST", 150)
+    match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), (RandomBot(), RandomBot()), 1, None, True)
+    sending, listening = packing.Packing(), packing.Unpacking(match)
+    known: list[int] = []
+    for game in range(12):
+        played = play(match, game)
+        packed = sending.pack(played)
+        assert isinstance(packed, packing.Packed)
+        assert listening.unpack(pickle.loads(pickle.dumps(packed))) == played
+        known.append(packed.known)
+    assert known[0] == 0 < max(known)
+    assert 0 in known[1:]
 
 
 def test_a_worker_that_waits_for_us_does_not_hang() -> None:

@@ -37,7 +37,10 @@ class Packing:
     """The side that sends."""
 
     def __init__(self) -> None:
-        self._numbers: dict[object, int] = {}
+        self._numbers: dict[int, int] = {}
+        """The numbers of the actions, by identity: the rules make each action once."""
+        self._kept: list[object] = []
+        """The actions, so that none of them gives its identity to another."""
 
     def pack(self, outcome: Outcome) -> Outcome | Packed:
         """Take the record out of an outcome, if it has one."""
@@ -46,10 +49,14 @@ class Packing:
         numbers = self._numbers
         if len(numbers) > MOST:
             numbers.clear()
+            self._kept.clear()
         known = len(numbers)
         actions = outcome.record.actions
-        used = [numbers.setdefault(action, len(numbers)) for action in actions]
-        fresh = {i: action for i, action in zip(used, actions, strict=True) if i >= known}
+        used = [numbers.setdefault(id(action), len(numbers)) for action in actions]
+        fresh: dict[int, object] = {}
+        if len(numbers) > known:
+            fresh = {i: action for i, action in zip(used, actions, strict=True) if i >= known}
+            self._kept += fresh.values()
         played = attrs.evolve(outcome, record=None)
         return Packed(played, known, tuple(fresh.values()), array("L", used).tobytes())
 

@@ -99,7 +99,7 @@ def _work(
     # Ctrl-C reaches all processes of a terminal: leave it to the one that was asked to simulate.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()  # what came with the process stays: nobody need look at it again
-    telling = False
+    telling, limited = False, match.limit_seconds is not None
     outcomes: list[Outcome | Packed] = []
     reported = 0.0
 
@@ -115,7 +115,8 @@ def _work(
             report()
         if telling:
             link.send(Position(state))
-        asked_at.value = time.monotonic()
+        if limited:
+            asked_at.value = time.monotonic()
 
     parent = parent_process()
     assert parent is not None
