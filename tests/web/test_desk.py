@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from threading import Thread
 
@@ -238,6 +239,7 @@ def test_a_hint_is_something_possible() -> None:
     assert to_act is not None
     hint = ask(desk, to_act, Hint())
     assert hint["id"] in ids(live(desk, to_act))
+    assert re.fullmatch(r"L\d+ (fits|brings) .+\.", str(hint["reason"]))
     assert ask(desk, 1 - to_act, Hint())["type"] == "late"
 
 

@@ -45,9 +45,10 @@ class MctsBot(Frozen):
     for the player who chooses, and the better the outlook judged it before. It is a :class:`Search
     <northwest_passage.bots.Search>` with this game's outlook.
 
-    To look far ahead, it simplifies everything beyond the next choice: a turn is one action, and of many
-    placements it considers a random few. Tiles that chance may reveal are sampled; the more often a reveal
-    is considered, the more tiles are.
+    To look far ahead, it simplifies everything beyond the next choice: a turn is one action, of many
+    placements it considers a random few, and what the choices of a position promise is guessed until it
+    has been tried a few times. Tiles that chance may reveal are sampled; the more often a reveal is
+    considered, the more tiles are.
 
     With a number of iterations, the same position and luck give the same choice; with a limit in seconds
     they need not.
@@ -69,8 +70,8 @@ class MctsBot(Frozen):
     """How many placements to consider in a position beyond the next choice: a random few of many. Fewer take
     less time, and make it weaker."""
     careful_after: int = attrs.field(default=4, converter=as_int)
-    """From how many tries on all choices of a position are judged; before that, what is known of the same
-    actions elsewhere must do. See :class:`Search <northwest_passage.bots.Search>`."""
+    """After how many tries of a position all its choices are judged. Until then, an action is assumed to
+    change the outlook by as much as it did where the search last judged it. With 1, nothing is guessed."""
 
     def __attrs_post_init__(self) -> None:
         if not (self.temperature > 0 and isfinite(self.temperature)):

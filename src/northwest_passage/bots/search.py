@@ -82,9 +82,10 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     exploration: float = 1.0
     """How strongly to favour choices that were tried little, in units of worth."""
     careful_after: int = attrs.field(default=1, converter=as_int)
-    """From how many tries on a position's choices are each looked at for their ``priors``. Before that, an
-    action is taken to change what its player is promised by as much as it did where the search last looked
-    at it. Most positions are tried two or three times, so a guess saves most of the work."""
+    """After how many tries of a position all its choices are looked at for their ``priors``. Until then, an
+    action is assumed to change what its player is promised by as much as it did where the search last
+    looked at it. Many positions are tried only two or three times, and for those a guess saves much work.
+    With 1, nothing is guessed."""
     patience: int = attrs.field(default=16, converter=as_int)
     """How often an outcome of chance is considered before another one is tried. Each is kept for a while,
     since its effects show only some actions later."""

@@ -43,6 +43,7 @@ from northwest_passage.adventure.svg.legend import legend
 from northwest_passage.adventure.words import points
 from northwest_passage.bots import RandomBot
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot
+from northwest_passage.bots.adventure.advice import reason
 from northwest_passage.web.screen import Command, Detail, Log, Prompt, Screen, VariantInfo
 
 __all__ = ["ADVENTURE_SCREEN"]
@@ -243,6 +244,7 @@ ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
     prompt=_prompt,
     details=_details,
     why_here=_why_here,
+    reason=reason,
     faces=_faces,
     signs=_signs,
     page=_page,

@@ -206,8 +206,13 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 bot = next(iter(self.screen.bots.values()))
                 action = table.hint(self._own(seat), bot).choose(HINT_SECONDS)
                 forms = self.screen.game.forms
-                label = forms.label(table.view(seat), action)
-                return {"type": "hint", "id": forms.format_action(action), "label": label}
+                view = table.view(seat)
+                return {
+                    "type": "hint",
+                    "id": forms.format_action(action),
+                    "label": forms.label(view, action),
+                    "reason": self.screen.reason(view, action),
+                }
             case Why(id=id):
                 return self._why(self._own(seat), id)
             case WhyHere(tile=tile, col=col, row=row):

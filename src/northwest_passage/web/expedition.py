@@ -42,6 +42,7 @@ from northwest_passage._shared.codec.hooks import tag
 from northwest_passage._shared.pictures.look import Look, document
 from northwest_passage._shared.records import Record
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
+from northwest_passage.bots.advice import reason
 from northwest_passage.svg.legend import legend
 from northwest_passage.web.screen import Command, Detail, Log, Prompt, Screen, VariantInfo
 
@@ -237,6 +238,7 @@ EXPEDITION_SCREEN: Final[Screen[Setup, State, State, Action, Event]] = Screen(
     prompt=_prompt,
     details=_details,
     why_here=_why_here,
+    reason=reason,
     faces=_faces,
     signs=_signs,
     page=_page,

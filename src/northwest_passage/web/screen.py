@@ -111,6 +111,8 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """What the document does not say about the actions of a player who is to act, by their ids."""
     why_here: Callable[[ViewT, str, tuple[int, int]], Refusal[StrEnum, tuple[int, int]] | None]
     """Why a tile does not fit somewhere. Raises ``InvalidData`` for what is not a tile."""
+    reason: Callable[[ViewT, ActionT], str]
+    """What speaks for an action of the player who is to act, in a sentence."""
     faces: Callable[[str], Mapping[str, str]]
     """Pictures of a tile by the way it lies: ``{"90b": "<svg..."}``. Raises ``InvalidData``."""
     signs: Callable[[int], str]

@@ -91,7 +91,8 @@ async function hint(play) {
   if (answer.type !== "hint") return;
   const offer = play.offers().find(({ id }) => id === answer.id);
   if (offer) play.map.mark(offer.cells, "hint");
-  const go = await choice("A bot would do this", [{ value: true, label: answer.label }, { value: false, label: "I think about it" }]);
+  const advice = { value: true, label: answer.label, note: answer.reason };
+  const go = await choice("A bot would do this", [advice, { value: false, label: "I think about it" }]);
   if (go && offer) await play.choosing.decide([offer], "");
 }
 

@@ -124,7 +124,7 @@ export interface Past {
 export type Answer =
   | { type: "done" }
   | { type: "possible" }
-  | { type: "hint"; id: string; label: string }
+  | { type: "hint"; id: string; label: string; reason: string }
   | { type: "picture"; picture: string }
   | { type: "faces"; faces: Record<string, string> }
   | { type: "file"; text: string }

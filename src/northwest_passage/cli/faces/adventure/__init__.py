@@ -35,7 +35,7 @@ from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot
 from northwest_passage.cli.faces.adventure import printed
 from northwest_passage.cli.faces.adventure.guide import GUIDE
 from northwest_passage.cli.faces.adventure.questions import question
-from northwest_passage.cli.faces.adventure.reasons import reason
+from northwest_passage.bots.adventure.advice import reason
 from northwest_passage.cli.faces.face import AnyBot, Face
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.terminal import Terminal
