@@ -32,10 +32,10 @@ from northwest_passage.adventure.serialization import FORMATS
 from northwest_passage.adventure.views import Position
 from northwest_passage.adventure.words import at, points
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot
+from northwest_passage.bots.adventure.advice import reason
 from northwest_passage.cli.faces.adventure import printed
 from northwest_passage.cli.faces.adventure.guide import GUIDE
 from northwest_passage.cli.faces.adventure.questions import question
-from northwest_passage.bots.adventure.advice import reason
 from northwest_passage.cli.faces.face import AnyBot, Face
 from northwest_passage.cli.failure import Failure
 from northwest_passage.cli.terminal import Terminal

@@ -27,10 +27,10 @@ from northwest_passage import (
 )
 from northwest_passage._shared.texts import plain
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
+from northwest_passage.bots.advice import reason
 from northwest_passage.cli.faces.expedition import drawing, printed
 from northwest_passage.cli.faces.expedition.guide import GUIDE
 from northwest_passage.cli.faces.expedition.questions import Picture, question
-from northwest_passage.bots.advice import reason
 from northwest_passage.cli.faces.face import AnyBot, Face
 from northwest_passage.cli.failure import Unclear
 from northwest_passage.cli.terminal import Terminal
