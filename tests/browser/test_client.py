@@ -75,6 +75,8 @@ def test_undo_hint_slider_save_load_and_rules(driver: Driver, tmp_path: Path) ->
     take_first_tiles(driver)
     page = driver.page
     page.click("#hint")
+    assert page.inner_text("dialog[open] .options button small").endswith(".")  # why
+    shoot(page, "hint")
     page.click("dialog[open] .options button >> nth=1")
     position = page.get_attribute("#slider", "max")
     driver.do("command-end_turn") if page.query_selector(
