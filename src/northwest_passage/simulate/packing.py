@@ -7,11 +7,9 @@ sent once, and after that only its number. The setup is not sent: it follows fro
 from __future__ import annotations
 
 from array import array
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-import attrs
-
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage.game import Statistics
 from northwest_passage.simulate.games import AnyMatch, Outcome, Played, start
 
 __all__ = ["Packed", "Packing", "Unpacking"]
@@ -20,11 +18,13 @@ MOST: Final = 1 << 16
 """How many actions are numbered before the numbers begin again."""
 
 
-@attrs.frozen
-class Packed(Frozen):
-    """A finished game, without its record."""
+class Packed(NamedTuple):
+    """A finished game, with the numbers of its actions in place of its record. A tuple is sent quickly."""
 
-    played: Played
+    game: int
+    seats: tuple[int, ...]
+    victories: tuple[float, ...] | None
+    statistics: Statistics
     known: int
     """How many actions have a number already."""
     fresh: tuple[object, ...]
@@ -57,8 +57,15 @@ class Packing:
         if len(numbers) > known:
             fresh = {i: action for i, action in zip(used, actions, strict=True) if i >= known}
             self._kept += fresh.values()
-        played = attrs.evolve(outcome, record=None)
-        return Packed(played, known, tuple(fresh.values()), array("L", used).tobytes())
+        return Packed(
+            outcome.game,
+            outcome.seats,
+            outcome.victories,
+            outcome.statistics,
+            known,
+            tuple(fresh.values()),
+            array("L", used).tobytes(),
+        )
 
 
 class Unpacking:
@@ -72,10 +79,10 @@ class Unpacking:
         """The outcome that was packed."""
         if not isinstance(outcome, Packed):
             return outcome
+        game, seats, victories, statistics, number, fresh, used = outcome
         match, known = self._match, self._actions
-        del known[outcome.known :]
-        known += outcome.fresh
-        used = array("L", outcome.actions)
-        setup = start(match, outcome.played.game)[0]
-        record = match.game.forms.record.begin(setup, tuple([known[i] for i in used]))
-        return attrs.evolve(outcome.played, record=record)
+        del known[number:]
+        known += fresh
+        actions = tuple([known[i] for i in array("L", used)])
+        record = match.game.forms.record.begin(start(match, game)[0], actions)
+        return Played(game, seats, record, victories, statistics, len(actions))
