@@ -102,6 +102,7 @@ TRIALS = {
             "tests/adventure/test_frontend.py",
             "tests/adventure/svg/test_board.py::test_values_show_themselves_in_notebooks",
             "tests/adventure/test_edition.py",
+            "tests/adventure/test_serialization.py::test_luck_is_only_written_if_there_is_some",
             "tests/shared/test_playout.py",
             "tests/shared/test_wrong_kinds.py",
             "tests/adventure/test_laws.py::test_laws",
