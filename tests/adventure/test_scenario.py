@@ -89,6 +89,8 @@ def test_a_scenario_begins_with_nothing() -> None:
     assert (scenario.tiles, scenario.treasures, scenario.free) == ((), 0, ())
     assert scenario.rows == 0
     assert repr(scenario) == "Scenario(tiles=())"
+    # What is not revealed has the number after those of the terrains: tables by terrain end with it.
+    assert scenario.terrain[index(0, 1)] == len(Terrain)
 
 
 @pytest.mark.parametrize(("players", "width"), [(2, 4), (3, 6), (4, 8)])
