@@ -1,5 +1,6 @@
 """The scenario: hexes, tiles, piles (SCN)."""
 
+import attrs
 import pytest
 
 from northwest_passage import adventure
@@ -72,12 +73,24 @@ def test_nothing_lies_beyond_the_pacific() -> None:
         assert grid.two_ahead[index(col, 6)] == set()
 
 
+def test_the_longest_scenario() -> None:
+    """SCN-1, ADV-5: 30 rows have room between the oceans, and end in the Pacific; 32 are refused."""
+    sea = " . . . .\n. . . .\n" * 15
+    state = position(sea, boats={0: Hex(3, 29)})
+    assert done(state, go((3, 30), (0, 31))).players[0].boat == (0, 31)
+    problem = "rows: a scenario has an even number of rows, 2 to 30, not 32"
+    with pytest.raises(adventure.InvalidEdition, match=problem):
+        attrs.evolve(state.edition, rows=32)
+
+
 def test_a_scenario_begins_with_nothing() -> None:
     """SCN-6: no tile, no treasure, no token."""
     scenario = Scenario.of(adventure.DEFAULT_EDITION, 2)
     assert (scenario.tiles, scenario.treasures, scenario.free) == ((), 0, ())
     assert scenario.rows == 0
     assert repr(scenario) == "Scenario(tiles=())"
+    # What is not revealed has the number after those of the terrains: tables by terrain end with it.
+    assert scenario.terrain[index(0, 1)] == len(Terrain)
 
 
 @pytest.mark.parametrize(("players", "width"), [(2, 4), (3, 6), (4, 8)])

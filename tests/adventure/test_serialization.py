@@ -93,6 +93,14 @@ def test_records_come_back() -> None:
         GameRecord.new(NAMES[:1])
 
 
+def test_luck_is_only_written_if_there_is_some() -> None:
+    plain, drawn = Setup(names=NAMES), Setup(names=NAMES, luck="7")
+    assert "luck" not in adventure.to_dict(plain)
+    assert adventure.to_dict(drawn)["luck"] == "7"
+    for setup in (plain, drawn):
+        check_round_trip(setup, Setup)
+
+
 @pytest.mark.parametrize("name", ["game.json", "game.jsonl"])
 def test_a_file_says_of_which_game_it_is(tmp_path: Path, name: str) -> None:
     record().save(tmp_path / name)

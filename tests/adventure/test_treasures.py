@@ -314,6 +314,7 @@ def test_salvage() -> None:
     after = adventure.apply(state, PlaySalvage(own))
     assert after.players[0].reserve[Shape.LINE_2] == 5
     assert after.points == 4
+    assert is_legal(state, PlaySalvage(Token(0, Shape.LINE_2, own.path[::-1])))
     assert refused(state, PlaySalvage(other)) is Reason.NOT_OWN_TOKEN
     assert refused(state, PlaySalvage(line(0, (2, 1)))) is Reason.COVERED
     for owner in (0, 1):
@@ -377,6 +378,7 @@ def test_drift() -> None:
     ]
     assert (after.phase, after.pending) == (Phase.TURN, None)
     assert adventure.apply(half, SwapTile("M3", True)) == adventure.apply(half, SwapTile("M3"))
+    assert adventure.canonical(half, SwapTile("M3", True)) == SwapTile("M3")
     third = adventure.apply(state, PlayDrift("M3", True))
     assert third == adventure.apply(state, PlayDrift("M3", False))
     assert refused(third, SwapTile("M2")) is Reason.NOT_AFTER_FIRST

@@ -169,6 +169,12 @@ def test_games_that_cannot_be_set_up(arguments: dict[str, object], words: str) -
     assert str(caught.value) == words
 
 
+def test_a_setup_has_no_players_unless_they_are_named() -> None:
+    """SUP-1."""
+    with pytest.raises(InvalidSetup, match="for 2 to 4 players, not 0"):
+        adventure.start(adventure.Setup())
+
+
 def test_a_name_may_have_64_characters() -> None:
     assert adventure.new_game(["a" * 64, "b"]).players[0].name == "a" * 64
 
