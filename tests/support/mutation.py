@@ -79,6 +79,7 @@ TRIALS = {
             "tests/expedition/test_errors_and_reasons.py",
             "tests/expedition/test_frontend.py",
             "tests/expedition/svg/test_displays.py::test_a_value_shows_itself",
+            "tests/expedition/test_immutable.py::test_every_cache_has_a_bound",
             "tests/shared/test_game.py",
             "tests/shared/test_playout.py",
             "tests/shared/test_wrong_kinds.py",
