@@ -57,7 +57,8 @@ toc_object_entries_show_parents = "hide"
 # Docstrings are run by pytest, in the names of their module; here it is the pages' turn.
 doctest_test_doctest_blocks = ""
 
-copybutton_prompt_text = r">>> |\.\.\. |\$ "
+# What is copied can be pasted at a prompt: a line with dots alone is the empty line that ends a block.
+copybutton_prompt_text = r">>> |\.\.\.(?: |$)|\$ "
 copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
