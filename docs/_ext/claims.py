@@ -104,7 +104,13 @@ def refused(shown: Position, claim: str, options: Mapping[str, Any]) -> str:
 
 
 def right(shown: Position, claim: str, options: Mapping[str, Any]) -> str:
-    return "" if {"then", "highlight"} & {*options} else "there is no action"
+    if "then" in options:
+        return ""  # it has been carried out
+    if "highlight" not in options:
+        return "there is no action"
+    shown_actions = eval(options["highlight"], shown.names)
+    illegal = [each for each in shown_actions if nwp.why_illegal(shown.state, each) is not None]
+    return f"not legal: {illegal}" if illegal else ""
 
 
 def filled(shown: Position, claim: str, options: Mapping[str, Any]) -> str:
