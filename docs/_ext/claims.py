@@ -170,6 +170,15 @@ def complaints(shown: Position, options: Mapping[str, Any]) -> list[str]:
     return found
 
 
+def callouts_differ(options: Mapping[str, Any], caption: str) -> str | None:
+    """What is wrong with numbers in a picture: its caption explains each of them, and no others."""
+    drawn = [str(n) for n, _ in enumerate((options.get("callouts") or "").split(), start=1)]
+    explained = re.findall(r"\*\*(\d+)\*\*", caption)
+    if sorted({*explained}) == drawn:
+        return None
+    return f"the picture has the numbers {drawn}, the caption {explained}"
+
+
 # -- The charts of the pages -----------------------------------------------------------------------
 
 

@@ -101,7 +101,30 @@ def _board(
             sea_path="sea-path" in options,
             refusal=value("refusal"),
         )
-    return picture, _size(picture)
+    text = with_callouts(picture, options.get("callouts") or "", svg.COLOURS[theme])
+    return text, _size(text)
+
+
+CELL = 64
+"""The width of a cell in a picture before it is scaled."""
+
+
+def with_callouts(picture: str, points: str, colours: svg.Palette) -> str:
+    """A picture with a numbered disc at each of the points, such as ``4.5,1.5``, the middle of cell 4,1."""
+    if not points:
+        return picture
+    board = re.search(r'<g class="board" transform="(translate\([^"]*\))">', picture)
+    assert board is not None
+    discs = ""
+    for number, point in enumerate(points.split(), start=1):
+        x, y = (float(part) * CELL for part in point.split(","))
+        discs += (
+            f'<g transform="translate({x:g} {y:g})"><circle r="12" fill="{colours["piece"]}"'
+            f' stroke="{colours["outline"]}" stroke-width="2"/><text y="5.5" fill="#ffffff"'
+            f' font-size="16" font-weight="700" text-anchor="middle">{number}</text></g>'
+        )
+    group = f'<g class="callouts" transform="{board[1]}" font-family="sans-serif">{discs}</g>'
+    return f"{picture.removesuffix('</svg>')}{group}</svg>"
 
 
 def _race(

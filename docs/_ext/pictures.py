@@ -59,6 +59,8 @@ class Picture(SphinxDirective):
         return [figure]
 
     def caption(self, figure: nodes.Element, lines: Any) -> None:
+        if wrong := claims.callouts_differ(self.options, "\n".join(lines)):
+            raise self.error(wrong)
         if lines:
             inner = nodes.Element()
             self.state.nested_parse(lines, self.content_offset, inner)
@@ -82,6 +84,7 @@ class Board(Picture):
         crop=directives.flag,
         legend=directives.flag,
         areas=directives.unchanged,
+        callouts=directives.unchanged,
         colours=directives.unchanged,
         highlight=directives.unchanged,
         last=directives.unchanged,
@@ -114,6 +117,7 @@ class Chart(Picture):
     """``{chart}``: a map drawn in characters, then perhaps a line of dashes and a caption.
 
     ``then`` is an action, after which the map is shown, and ``part`` two cells, between which it is shown.
+    ``callouts`` are points of the map, at which numbers stand that the caption explains.
     What it claims of the position is in :mod:`docs._ext.claims`.
     """
 
@@ -128,6 +132,7 @@ class Chart(Picture):
         refusal=directives.unchanged,
         placements=directives.unchanged,
         part=directives.unchanged,
+        callouts=directives.unchanged,
         **{"sea-path": directives.flag},
         **dict.fromkeys(claims.CLAIMS, directives.unchanged),
     )

@@ -14,6 +14,7 @@ def test_what_a_chart_claims_is_true(chart: claims.Chart) -> None:
     shown = claims.position(chart.drawing, chart.options)
     assert claims.complaints(shown, chart.options) == []
     assert not chart.caption or {*chart.options} & {*claims.CLAIMS}
+    assert claims.callouts_differ(chart.options, chart.caption) is None
     assert ("refusal" in chart.options) == ("refused" in chart.options)
 
 
@@ -37,6 +38,7 @@ def test_a_board_with_a_caption_claims_something(page: str) -> None:
             options = {found[1] for line in lines if (found := claims.OPTION.match(line))}
             captioned = len(lines) > len(options)
             assert not captioned or options & {"holds", "refused"}, f"{source}: {lines[-1]}"
+            assert "callouts" in options or "**1**" not in content
 
 
 @pytest.mark.parametrize(
@@ -76,6 +78,12 @@ def test_a_false_claim_is_noticed(name: str) -> None:
     shown = claims.position(chart.drawing, chart.options)
     [complaint] = claims.complaints(shown, {name: FALSE[name]})
     assert complaint.startswith(f":{name}: {FALSE[name]}")
+
+
+def test_numbers_that_nobody_explains_are_noticed() -> None:
+    assert claims.callouts_differ({"callouts": "1,1 2,2"}, "**1** here, **2** there") is None
+    assert claims.callouts_differ({"callouts": "1,1 2,2"}, "**1** here") is not None
+    assert claims.callouts_differ({}, "**1** here") is not None
 
 
 def test_a_tick_at_an_illegal_action_is_noticed() -> None:
