@@ -48,7 +48,13 @@ autodoc_default_options = {"members": True, "undoc-members": True}
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 autodoc_typehints_format = "short"
-autodoc_type_aliases = {name: f"~northwest_passage.{name}" for name in ["Action", "Event"]}
+# Bare names are those of the game in whose text they stand; `api` sees to it.
+autodoc_type_aliases = {name: name for name in ["Action", "Event", "Policy"]} | {
+    "Expedition": "~northwest_passage.game.Game",
+    "Race": "~northwest_passage.game.Game",
+    "ExpeditionSearch": "~northwest_passage.bots.Search",
+    "AdventureSearch": "~northwest_passage.bots.Search",
+}
 add_module_names = True
 python_use_unqualified_type_names = True
 maximum_signature_line_length = 100

@@ -150,7 +150,7 @@ def test_every_kept_match_is_on_the_page_on_strength(game: str) -> None:
     assert sorted(shown) == sorted(matches.matches(game))
 
 
-EXAMPLES = re.compile(r"^```(?:\{doctest\}|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+EXAMPLES = re.compile(r"^```\{doctest\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def test_the_start_page_runs_without_anything_that_it_hides() -> None:
@@ -188,17 +188,10 @@ def test_pages_run_when_pasted_at_a_prompt(page: str) -> None:
     assert prompt.errors == []
 
 
-WITH_EXAMPLES = {
-    name: text
-    for name, text in {**PAGES, "README.md": (DOCS.parent / "README.md").read_text("utf-8")}.items()
-    if EXAMPLES.search(text)
-}
-
-
-@pytest.mark.parametrize("page", WITH_EXAMPLES)
+@pytest.mark.parametrize("page", [name for name in PAGES if EXAMPLES.search(PAGES[name])])
 def test_a_block_that_another_statement_follows_is_ended(page: str) -> None:
     """With dots alone on a line, as at the prompt; without them what is copied cannot be pasted there."""
-    for block in EXAMPLES.findall(WITH_EXAMPLES[page]):
+    for block in EXAMPLES.findall(PAGES[page]):
         begun: list[str] = []
         for line in pasted(block):
             begun.append(line)
