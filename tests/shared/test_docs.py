@@ -111,6 +111,7 @@ def test_every_public_field_says_what_it_is() -> None:
     assert silent == []
     named = {name for _, cls, field in shown for name in (field, f"{cls.__name__}.{field}")}
     assert {*fields.WORDS} - named == set()
+    assert [words for words in fields.WORDS.values() if len(words.split()) < 3] == []
     assert len(shown) > 800, "so many there are: somebody has counted them"
 
 
