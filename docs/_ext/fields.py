@@ -180,7 +180,7 @@ WORDS: dict[str, str] = {
     "Costs.other_route": "A hex of a route of others that the boat is on.",
     "Costs.recover": "Recovering a token.",
     "Costs.drop_iceberg": "Dropping an iceberg.",
-    "Costs.raid": "What a raid costs.",
+    "Costs.raid": "Raiding a route.",
     # States
     "edition": "What is printed.",
     "variant": "Which game is played.",
