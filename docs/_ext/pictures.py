@@ -259,6 +259,8 @@ def _images(writer: HTML5Translator, node: drawing) -> Iterator[str]:
     folder.mkdir(exist_ok=True)
     width, height = node["size"]
     shown = node["options"].get("width", width)
+    if node["kind"] == "tile":
+        shown = round(shown * width / max(width, height))  # upright tiles on the same scale
     for theme, file in zip(drawn.THEMES, node["files"], strict=True):
         shutil.copy(Path(builder.app.doctreedir) / "drawn" / file, folder)
         address = escape(f"{builder.imgpath}/{file}")
