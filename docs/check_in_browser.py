@@ -64,6 +64,11 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class Server(http.server.ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that leaves a page hangs up: that is not a complaint."""
+
+
 class Visit:
     """Everything that is found out on the way."""
 
@@ -155,7 +160,7 @@ def main() -> int:
     pictures = folder.parent / "screenshots"
     pictures.mkdir(exist_ok=True)
     handler = functools.partial(Quiet, directory=folder)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    with Server(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         visit = Visit(folder, f"http://127.0.0.1:{server.server_port}/")
         with sync_playwright() as playwright:

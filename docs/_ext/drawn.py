@@ -101,7 +101,8 @@ def _board(
             sea_path="sea-path" in options,
             refusal=value("refusal"),
         )
-    text = with_callouts(picture, options.get("callouts") or "", svg.COLOURS[theme])
+    colours = svg.COLOURS["dark" if theme == "dark" else "light"]
+    text = with_callouts(picture, options.get("callouts") or "", colours)
     return text, _size(text)
 
 
