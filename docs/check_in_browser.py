@@ -29,6 +29,7 @@ SEARCHES = {
     "strait": "rules/",
     "PLC-3": "rules/placing.html#plc-3",
     "ADV-2": "adventure/advance.html#adv-2",
+    "CHR-A": "adventure/characters.html#chr-a",
 }
 """What to search for, and where one of the results must be; of a rule, the first."""
 
