@@ -29,6 +29,7 @@ SEARCHES = {
     "strait": "rules/",
     "PLC-3": "rules/placing.html#plc-3",
     "ADV-2": "adventure/advance.html#adv-2",
+    "CHR-A": "adventure/characters.html#chr-a",
 }
 """What to search for, and where one of the results must be; of a rule, the first."""
 
@@ -62,6 +63,11 @@ async () => {
 class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, format: str, *arguments: object) -> None:
         pass
+
+
+class Server(http.server.ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that leaves a page hangs up: that is not a complaint."""
 
 
 class Visit:
@@ -155,7 +161,7 @@ def main() -> int:
     pictures = folder.parent / "screenshots"
     pictures.mkdir(exist_ok=True)
     handler = functools.partial(Quiet, directory=folder)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    with Server(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         visit = Visit(folder, f"http://127.0.0.1:{server.server_port}/")
         with sync_playwright() as playwright:

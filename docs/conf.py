@@ -48,7 +48,13 @@ autodoc_default_options = {"members": True, "undoc-members": True}
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 autodoc_typehints_format = "short"
-autodoc_type_aliases = {name: f"~northwest_passage.{name}" for name in ["Action", "Event"]}
+# Bare names are those of the game in whose text they stand; `api` sees to it.
+autodoc_type_aliases = {name: name for name in ["Action", "Event", "Policy"]} | {
+    "Expedition": "~northwest_passage.game.Game",
+    "Race": "~northwest_passage.game.Game",
+    "ExpeditionSearch": "~northwest_passage.bots.Search",
+    "AdventureSearch": "~northwest_passage.bots.Search",
+}
 add_module_names = True
 python_use_unqualified_type_names = True
 maximum_signature_line_length = 100
@@ -57,7 +63,8 @@ toc_object_entries_show_parents = "hide"
 # Docstrings are run by pytest, in the names of their module; here it is the pages' turn.
 doctest_test_doctest_blocks = ""
 
-copybutton_prompt_text = r">>> |\.\.\. |\$ "
+# What is copied can be pasted at a prompt: a line with dots alone is the empty line that ends a block.
+copybutton_prompt_text = r">>> |\.\.\.(?: |$)|\$ "
 copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
@@ -65,6 +72,7 @@ html_title = f"{project} {release}"
 html_logo = html_favicon = "_static/icon.svg"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_search_scorer = str(DOCS / "_static" / "scorer.js")
 html_copy_source = False
 html_theme_options = {
     "light_css_variables": {

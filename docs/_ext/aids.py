@@ -25,7 +25,7 @@ ACTIONS = (
     ("Refresh and draw", RefreshTiles, "replace all open tiles, then take a tile", "ACT-B"),
     ("Place", PlaceTile, "lay a tile of your reserve beside the unit that acts", "ACT-C"),
     ("Move", MoveShip, "Ship or Sled to a neighbouring tile", "ACT-D"),
-    ("Transfer", TransferCrew, "deal your crew anew between Ship and Sled", "ACT-E"),
+    ("Transfer", TransferCrew, "divide your crew anew between Ship and Sled", "ACT-E"),
     ("Explore", Explore, "take the Franklin or Strait token on the unit's tile", "ACT-F"),
     ("Discover", Discover, "take the Inuit or Cairn token on the unit's tile", "ACT-G"),
 )
@@ -34,7 +34,7 @@ ACTIONS = (
 def aid_turn() -> Lines:
     """What a turn is made of."""
     rows = [[f"**{name}**", str(COSTS[kind]), words, id_] for name, kind, words, id_ in ACTIONS]
-    passing = "all your crew rest; who passes first is first in the next round"
+    passing = "all your crew rest; whoever passes first is first in the next round"
     rows.append(["**Pass**", "–", passing, "TRN-5"])
     yield from table(["action", "crew", "", "rule"], rows)
     yield (
@@ -74,11 +74,15 @@ def aid_points() -> Lines:
         ["island of so many tiles (SCR-5)", *sizes],
         [["points", *map(str, edition.island_points)]],
     )
+    yield "Each island also gives a Cartography token while there are any (PLC-7)."
+    yield ""
     majorities = attrs.asdict(edition.majorities)
     yield from table(
         ["most tokens of a kind (SCR-6)", "1st", "2nd", "3rd"],
         [[name.capitalize(), *map(str, row)] for name, row in majorities.items()],
     )
+    yield "Tied players take the lowest of the places they fill together (SCR-6)."
+    yield ""
     yield from table(
         ["arrows", "2 players", "3 players", "4 players"],
         [
@@ -89,8 +93,8 @@ def aid_points() -> Lines:
     yield f"**Sets**: {edition.set_points} for each set of all five kinds of token (SCR-7)."
     yield ""
     yield (
-        f"**Abandoned** at the end: a Ship −{edition.abandoned_ship}, each of its crew and of a Sled's"
-        f" −{edition.abandoned_crew} (SCR-8)."
+        f"**Not in Greenland** at the end: the Ship −{edition.abandoned_ship}, each of its crew"
+        f" −{edition.abandoned_crew}, each of the Sled's crew −{edition.abandoned_crew} (SCR-8)."
     )
     yield ""
     solo = edition.solo
@@ -109,8 +113,8 @@ def adventure_aid_costs() -> Lines:
     edition = adventure.DEFAULT_EDITION
     costs = edition.costs
     yield (
-        f"A turn has **{edition.points} points** (TUR-1) and **{edition.cards_a_turn} card** (TUR-2). More"
-        f" than {edition.hand_limit} cards at its end are discarded (TUR-2)."
+        f"A turn has **{edition.points} points** (TUR-1) and **{edition.cards_a_turn} card**. At its end"
+        f" you discard down to {edition.hand_limit} cards (TUR-2)."
     )
     yield ""
     yield from table(
@@ -127,7 +131,7 @@ def adventure_aid_costs() -> Lines:
     yield from table(
         ["other manoeuvres", "points", "rule"],
         [
-            ["recover an own token with nothing on top", str(costs.recover), "MAN-1"],
+            ["take back one of your tokens with nothing on top", str(costs.recover), "MAN-1"],
             ["drop an iceberg behind the boat", str(costs.drop_iceberg), "MAN-2"],
             ["raid a route beside the boat", str(costs.raid), "MAN-3"],
             ["fresh water, once: ends the movement", f"gives {edition.fresh_water}", "MAN-4"],

@@ -246,6 +246,8 @@ def plain_defaults(app: Sphinx, obj: object, bound_method: bool) -> None:
 def _default_words(owner: type, default: Any) -> str:
     if isinstance(default, attrs.Factory):  # type: ignore[arg-type]  # a class, whatever its stub says
         return "..." if default.takes_self else repr(default.factory())
+    if inspect.isfunction(default):
+        return "..." if default.__name__.startswith("_") else default.__name__
     for name, value in vars(sys.modules[owner.__module__]).items():
         if value is default and name.isupper():
             return name

@@ -104,7 +104,13 @@ def refused(shown: Position, claim: str, options: Mapping[str, Any]) -> str:
 
 
 def right(shown: Position, claim: str, options: Mapping[str, Any]) -> str:
-    return "" if {"then", "highlight"} & {*options} else "there is no action"
+    if "then" in options:
+        return ""  # it has been carried out
+    if "highlight" not in options:
+        return "there is no action"
+    shown_actions = eval(options["highlight"], shown.names)
+    illegal = [each for each in shown_actions if nwp.why_illegal(shown.state, each) is not None]
+    return f"not legal: {illegal}" if illegal else ""
 
 
 def filled(shown: Position, claim: str, options: Mapping[str, Any]) -> str:
@@ -162,6 +168,15 @@ def complaints(shown: Position, options: Mapping[str, Any]) -> list[str]:
             if (true := check(shown, claim, options)) != claim:
                 found.append(f":{name}: {claim}: {true}")
     return found
+
+
+def callouts_differ(options: Mapping[str, Any], caption: str) -> str | None:
+    """What is wrong with numbers in a picture: its caption explains each of them, and no others."""
+    drawn = [str(n) for n, _ in enumerate((options.get("callouts") or "").split(), start=1)]
+    explained = re.findall(r"\*\*(\d+)\*\*", caption)
+    if sorted({*explained}) == drawn:
+        return None
+    return f"the picture has the numbers {drawn}, the caption {explained}"
 
 
 # -- The charts of the pages -----------------------------------------------------------------------

@@ -10,10 +10,6 @@ Every picture is made twice, for light and for dark pages; furo shows the right 
 
 from __future__ import annotations
 
-import contextlib
-import doctest
-import io
-import re
 import shutil
 from collections.abc import Callable, Iterator
 from hashlib import sha256
@@ -30,12 +26,9 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
-import northwest_passage as nwp
-from docs._ext import claims
-from northwest_passage import DEFAULT_EDITION, Cell, GameRecord, Side, State, TileId, adventure, svg
+from docs._ext import claims, drawn
+from northwest_passage import adventure, svg
 from northwest_passage.adventure import svg as adventure_svg
-
-THEMES: tuple[svg.Theme, svg.Theme] = ("light", "dark")
 
 
 class drawing(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so
@@ -66,6 +59,8 @@ class Picture(SphinxDirective):
         return [figure]
 
     def caption(self, figure: nodes.Element, lines: Any) -> None:
+        if wrong := claims.callouts_differ(self.options, "\n".join(lines)):
+            raise self.error(wrong)
         if lines:
             inner = nodes.Element()
             self.state.nested_parse(lines, self.content_offset, inner)
@@ -89,6 +84,8 @@ class Board(Picture):
         crop=directives.flag,
         legend=directives.flag,
         areas=directives.unchanged,
+        callouts=directives.unchanged,
+        colours=directives.unchanged,
         highlight=directives.unchanged,
         last=directives.unchanged,
         refusal=directives.unchanged,
@@ -105,6 +102,8 @@ class Board(Picture):
         [figure] = self.picture(self.arguments[0])
         assert isinstance(figure, nodes.Element)
         mark(figure, self.options)
+        if self.content and not {"holds", "refused"} & {*self.options}:
+            raise self.error("A caption needs a claim: say with :holds: what is true.")
         self.caption(figure, self.content)
         return [figure]
 
@@ -118,6 +117,7 @@ class Chart(Picture):
     """``{chart}``: a map drawn in characters, then perhaps a line of dashes and a caption.
 
     ``then`` is an action, after which the map is shown, and ``part`` two cells, between which it is shown.
+    ``callouts`` are points of the map, at which numbers stand that the caption explains.
     What it claims of the position is in :mod:`docs._ext.claims`.
     """
 
@@ -132,6 +132,7 @@ class Chart(Picture):
         refusal=directives.unchanged,
         placements=directives.unchanged,
         part=directives.unchanged,
+        callouts=directives.unchanged,
         **{"sea-path": directives.flag},
         **dict.fromkeys(claims.CLAIMS, directives.unchanged),
     )
@@ -225,7 +226,7 @@ class DrawPictures(SphinxTransform):
                 node["file"] = f"replay-{sha256(page.encode()).hexdigest()[:16]}.html"
                 self.folder().joinpath(node["file"]).write_text(page, "utf-8")
             elif "testnodetype" in node:
-                run(node, names)
+                drawn.run(node["testnodetype"], node.get("test") or node.astext(), names)
 
     def folder(self) -> Path:
         folder = Path(self.app.doctreedir) / "drawn"
@@ -235,156 +236,12 @@ class DrawPictures(SphinxTransform):
     def draw(self, node: drawing, names: dict[str, Any]) -> None:
         folder = self.folder()
         files = []
-        for theme in THEMES:
-            text, size = DRAW[node["kind"]](node["source"], node["options"], theme, names)
+        for theme in drawn.THEMES:
+            text, size = drawn.DRAW[node["kind"]](node["source"], node["options"], theme, names)
             name = f"{node['kind']}-{sha256(text.encode()).hexdigest()[:16]}.svg"
             (folder / name).write_text(text, "utf-8")
             files.append(name)
         node["files"], node["size"] = files, size
-
-
-def run(node: nodes.Element, names: dict[str, Any]) -> None:
-    """Run an example; whether its output is right is the doctest builder's business."""
-    code = node.get("test") or node.astext()
-    with contextlib.redirect_stdout(io.StringIO()):
-        if node["testnodetype"] == "doctest":
-            for example in doctest.DocTestParser().get_examples(code):
-                try:
-                    exec(compile(example.source, "<example>", "single"), names)
-                except Exception:
-                    if example.exc_msg is None:
-                        raise
-        elif node["testnodetype"] in ("testsetup", "testcode"):
-            exec(compile(code, "<example>", "exec"), names)
-
-
-def _size(picture: str) -> tuple[int, int]:
-    found = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', picture)
-    assert found is not None
-    return round(float(found[1])), round(float(found[2]))
-
-
-def draw_board(
-    source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
-) -> tuple[str, tuple[int, int]]:
-    state = eval(source, names)
-    if "holds" in options:
-        assert eval(options["holds"], {"nwp": nwp, **names}) is True, options["holds"]
-    if "refused" in options:
-        refusal = eval(options["refusal"], names)
-        assert isinstance(refusal, nwp.Refusal | adventure.Refusal), "the action is legal"
-        assert refusal.reason.name == options["refused"], refusal.reason.name
-    if isinstance(state, adventure.State | adventure.View):
-        return _race(state, options, theme, names)
-    assert isinstance(state, State), f"{source} is not a State"
-    return _board(state, options, theme, names, cropped="crop" in options)
-
-
-def draw_chart(
-    source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
-) -> tuple[str, tuple[int, int]]:
-    shown = claims.position(source, options)
-    if found := claims.complaints(shown, options):
-        raise AssertionError(f"the chart claims what is not so: {'; '.join(found)}")
-    if shown.events:
-        options = {"last": "events", **options}
-    return _board(shown.state, options, theme, shown.names, cropped="whole" not in options)
-
-
-def _board(
-    state: State, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any], *, cropped: bool
-) -> tuple[str, tuple[int, int]]:
-    names = {"nwp": nwp, **names}
-
-    def value(option: str) -> Any:
-        return eval(options[option], names) if option in options else None
-
-    shown: dict[str, Any] = {
-        "theme": theme,
-        "names": "names" in options,
-        # Drawn for the width it is shown at, so that its words can be read.
-        "size": options.get("width"),
-        "crop": _part(state, options.get("part")) if cropped else None,
-        "panel": "panel" in options,
-    }
-    if "placements" in options:
-        picture = svg.placements(state, *value("placements"), **shown)
-    else:
-        picture = svg.board(
-            state,
-            **shown,
-            legend="legend" in options,
-            areas=value("areas") or False,
-            highlight=value("highlight") or (),
-            last=value("last"),
-            sea_path="sea-path" in options,
-            refusal=value("refusal"),
-        )
-    return picture, _size(picture)
-
-
-def _race(
-    state: adventure.State | adventure.View,
-    options: dict[str, Any],
-    theme: svg.Theme,
-    names: dict[str, Any],
-) -> tuple[str, tuple[int, int]]:
-    def value(option: str) -> Any:
-        return eval(options[option], names) if option in options else None
-
-    picture = adventure_svg.board(
-        state,
-        viewer=value("viewer"),
-        theme=theme,
-        size=options.get("width"),
-        panel="panel" in options,
-        crop=value("part"),
-        names="names" in options,
-        legend="legend" in options,
-        highlight=value("highlight") or (),
-        last=value("last"),
-        refusal=value("refusal"),
-    )
-    return picture, _size(picture)
-
-
-def _part(state: State, part: str | None) -> list[Cell]:
-    """The map from one cell to another; by default all of it, but nothing that stands around it."""
-    if part is None:
-        return [Cell(0, 0), Cell(state.edition.columns - 1, state.edition.rows - 1)]
-    return [Cell(*map(int, cell.split(","))) for cell in part.split()]
-
-
-def draw_tile(
-    source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
-) -> tuple[str, tuple[int, int]]:
-    parts = re.fullmatch(r"([LSJP]\d+)(?:r(\d+))?(b)?", source)
-    assert parts is not None, f"{source} is not a tile"
-    picture = svg.tile(
-        DEFAULT_EDITION,
-        TileId.parse(parts[1]),
-        rotation=int(parts[2] or 0),
-        side=Side.BACK if parts[3] else Side.FRONT,
-        theme=theme,
-        names="names" in options,
-    )
-    return picture, _size(picture)
-
-
-def draw_story(
-    source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
-) -> tuple[str, tuple[int, int]]:
-    record = eval(source, names)
-    size = options.get("width")
-    if isinstance(record, adventure.GameRecord):
-        picture = adventure_svg.story(record, theme=theme, size=size)
-    else:
-        assert isinstance(record, GameRecord), f"{source} is not a record"
-        picture = svg.story(record, theme=theme, size=size)
-    return picture, _size(picture)
-
-
-DRAW = {"board": draw_board, "chart": draw_chart, "story": draw_story, "tile": draw_tile}
 
 
 # -- Showing ---------------------------------------------------------------------------------------
@@ -402,7 +259,9 @@ def _images(writer: HTML5Translator, node: drawing) -> Iterator[str]:
     folder.mkdir(exist_ok=True)
     width, height = node["size"]
     shown = node["options"].get("width", width)
-    for theme, file in zip(THEMES, node["files"], strict=True):
+    if node["kind"] == "tile":
+        shown = round(shown * width / max(width, height))  # upright tiles on the same scale
+    for theme, file in zip(drawn.THEMES, node["files"], strict=True):
         shutil.copy(Path(builder.app.doctreedir) / "drawn" / file, folder)
         address = escape(f"{builder.imgpath}/{file}")
         image = (

@@ -334,7 +334,7 @@ class State(InTheMaking):
     stage: Phase
     """The phase, apart from reveals, which come first; never ``Phase.REVEAL``."""
     round: int
-    """From 1."""
+    """The number of the round, from 1."""
     turn_player: int | None
     """Whose turn or choice it is, also while chance acts; ``None`` when the game is over."""
     surcharge: int

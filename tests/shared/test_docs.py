@@ -6,6 +6,8 @@ import doctest
 import importlib
 import inspect
 import re
+from code import InteractiveConsole
+from codeop import compile_command
 from pathlib import Path
 
 import pytest
@@ -109,6 +111,7 @@ def test_every_public_field_says_what_it_is() -> None:
     assert silent == []
     named = {name for _, cls, field in shown for name in (field, f"{cls.__name__}.{field}")}
     assert {*fields.WORDS} - named == set()
+    assert [words for words in fields.WORDS.values() if len(words.split()) < 3] == []
     assert len(shown) > 800, "so many there are: somebody has counted them"
 
 
@@ -148,15 +151,53 @@ def test_every_kept_match_is_on_the_page_on_strength(game: str) -> None:
     assert sorted(shown) == sorted(matches.matches(game))
 
 
-def test_the_start_page_runs_when_pasted() -> None:
-    """Without anything that the page hides."""
-    blocks = re.findall(r"^```\{doctest\}\n(.*?)^```$", PAGES["index.md"], re.MULTILINE | re.DOTALL)
-    code = "".join(blocks)
+EXAMPLES = re.compile(r"^```\{doctest\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def test_the_start_page_runs_without_anything_that_it_hides() -> None:
+    code = "".join(EXAMPLES.findall(PAGES["index.md"]))
     test = doctest.DocTestParser().get_doctest(code, {}, "index.md", "index.md", 0)
     runner = doctest.DocTestRunner(verbose=False)
     runner.run(test)
     assert runner.summarize(verbose=False).failed == 0
     assert len(test.examples) > 4
+
+
+class Prompt(InteractiveConsole):
+    """Python's own prompt, which remembers the errors it has shown."""
+
+    def __init__(self) -> None:
+        super().__init__({})
+        self.errors: list[str] = []
+
+    def write(self, data: str) -> None:
+        self.errors.append(data)
+
+
+def pasted(block: str) -> list[str]:
+    """What the button beside a block copies: its lines without prompts and without output."""
+    return [line[4:] for line in block.splitlines() if line.startswith((">>>", "..."))]
+
+
+@pytest.mark.parametrize("page", ["index.md", "tutorial/index.md", "tutorial/adventure.md"])
+def test_pages_run_when_pasted_at_a_prompt(page: str) -> None:
+    """Where a block ends with an empty line, and everything that is shown was made on the page."""
+    prompt = Prompt()
+    for block in EXAMPLES.findall(PAGES[page]):
+        for line in [*pasted(block), ""]:
+            prompt.push(line)
+    assert prompt.errors == []
+
+
+@pytest.mark.parametrize("page", [name for name in PAGES if EXAMPLES.search(PAGES[name])])
+def test_a_block_that_another_statement_follows_is_ended(page: str) -> None:
+    """With dots alone on a line, as at the prompt; without them what is copied cannot be pasted there."""
+    for block in EXAMPLES.findall(PAGES[page]):
+        begun: list[str] = []
+        for line in pasted(block):
+            begun.append(line)
+            if compile_command("\n".join(begun), page):
+                begun = []
 
 
 def test_the_chart_of_speed_shows_the_kept_measurement() -> None:

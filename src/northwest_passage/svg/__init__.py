@@ -114,8 +114,8 @@ def board(
     :param highlight: actions such as :func:`legal_actions <northwest_passage.legal_actions>`,
         :func:`placements <northwest_passage.placements>` and
         :func:`destinations <northwest_passage.destinations>` give, each shown where it happens, as a target
-        to be chosen; also cells, which are only marked. Actions without a place, such as a pass, are left
-        out.
+        to be chosen; also cells, which are only marked. An action without a place on the map, such as a
+        draw or a pass, is a target in the panel.
     :param last: the action that led to this state, or better its events, which also tell from where.
     :param sea_path: whether to show a sea path from Greenland to the Northwest Passage (PLC-4).
     :param refusal: an illegal action, or its refusal: shows the message and the cells. If the action lays a

@@ -2317,7 +2317,7 @@ export interface State {
   variant: Variant;
   /** The phase, apart from reveals, which come first; never Phase.REVEAL. */
   stage: Phase;
-  /** From 1. */
+  /** The number of the round, from 1. */
   round: number;
   /** Whose turn or choice it is, also while chance acts; null when the game is over. */
   turn_player: number | null;

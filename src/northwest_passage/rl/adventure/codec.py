@@ -1,6 +1,6 @@
 """The actions of Adventure as numbers.
 
-A path is told by its shape and its directions from the boat, a hex and a tile by their offset from the
+A path is coded by its shape and its directions from the boat, a hex and a tile by their offset from the
 boat, a token that lies on the scenario by its place among those of its kind, counted from the front, and a
 player by the number of seats to the left. So the numbering is small, it is the same for all numbers of
 players and for teams, and what was learned in one row also holds in the next. A codec reads only what

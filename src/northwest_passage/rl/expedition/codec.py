@@ -1,7 +1,7 @@
 """The actions of Expedition as numbers.
 
-Where a tile is laid and where a unit goes is told by the offset of the target from the tile of *the unit that
-acts*, not by its cell. So the numbering is small, it does not depend on the size of the board, and what was
+Where a tile is laid and where a unit goes is coded as an offset from the tile of *the unit that acts*, not as
+a cell. So the numbering is small, it does not depend on the size of the board, and what was
 learned in one corner of the map holds in another. It is the same for all variants and numbers of players.
 """
 
@@ -306,7 +306,7 @@ def _crew_to_lose(state: State) -> int:
 
 
 def _parts(action: Action) -> tuple[_Key, Unit | None, Cell | None]:
-    """An action as its key, the unit that acts, and the cell it names, where that is told by an offset."""
+    """An action as its key, the unit that acts, and the cell it names, where that is coded as an offset."""
     match action:
         case nwp.PlaceTile(unit, tile, cell, rotation, side):
             return (nwp.PlaceTile, unit, tile, rotation, side), unit, cell
