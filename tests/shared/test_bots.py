@@ -296,7 +296,10 @@ def test_mcts_guesses_what_choices_promise_until_a_position_is_tried_often(
         if player in (None, nwp.CHANCE):
             continue
         if node.is_guess and node is not tree.root:
-            guessed += sum(child.origin is None for child in node.nodes)
+            for child in node.nodes:
+                if child.origin is None:
+                    assert search.alike(node.state, child.action) in tree.gains[player]
+                    guessed += 1
             continue
         actions = [child.action for child in node.nodes]
         after = [outlook(nwp.apply(node.state, action), player) for action in actions]
@@ -305,6 +308,19 @@ def test_mcts_guesses_what_choices_promise_until_a_position_is_tried_often(
         judged += len(actions)
     assert judged > 100
     assert guessed > 50  # positions that were neither built nor judged
+
+
+def test_what_a_placement_promises_is_guessed_from_the_same_map_only(
+    greedy_game: list[nwp.State],
+) -> None:
+    """Elsewhere it may complete an island (SCR-5), and here not."""
+    search = MctsBot().search()
+    here, there = greedy_game[30], greedy_game[-1]
+    same = attrs.evolve(here, round=here.round + 1)
+    assert here.board == same.board != there.board
+    place = nwp.PlaceTile(nwp.Unit.SHIP, nwp.TileId.large(17), (5, 5))
+    assert search.alike(here, place) == search.alike(same, place) != search.alike(there, place)
+    assert search.alike(here, nwp.Pass()) == search.alike(there, nwp.Pass())
 
 
 # -- A limit -----------------------------------------------------------------------------------------

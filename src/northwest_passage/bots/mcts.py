@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 from math import exp, isfinite
 from random import Random
@@ -71,7 +71,8 @@ class MctsBot(Frozen):
     less time, and make it weaker."""
     careful_after: int = attrs.field(default=4, converter=as_int)
     """After how many tries of a position all its choices are judged. Until then, an action is assumed to
-    change the outlook by as much as it did where the search last judged it. With 1, nothing is guessed."""
+    change the outlook by as much as it did where the search last judged it, and a placement by as much as
+    it did on the same map. With 1, nothing is guessed."""
 
     def __attrs_post_init__(self) -> None:
         if not (self.temperature > 0 and isfinite(self.temperature)):
@@ -110,6 +111,7 @@ class MctsBot(Frozen):
             seconds=self.seconds,
             exploration=self.exploration,
             careful_after=self.careful_after,
+            alike=_alike,
         )
 
 
@@ -139,6 +141,11 @@ def _end_turn(state: State) -> State:
     if state.surcharge and state.phase is Phase.TURN:
         return apply(state, EndTurn())
     return state
+
+
+def _alike(state: State, action: Action) -> Hashable:
+    """What a placement changes depends on the map: there it may complete an island, and here not."""
+    return (state.board, action) if isinstance(action, PlaceTile | DrawAndPlace) else action
 
 
 def _candidates(most: int, state: State, rng: Random | None) -> Sequence[Action]:

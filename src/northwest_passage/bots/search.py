@@ -7,7 +7,7 @@ that were made up for a try.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from heapq import nlargest
 from math import inf, isfinite, sqrt
 from random import Random
@@ -47,6 +47,10 @@ def _as_it_is(state: StateT) -> StateT:
     return state
 
 
+def _by_itself(state: object, action: Hashable) -> Hashable:
+    return action
+
+
 @attrs.frozen(kw_only=True)
 class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """Grows a tree, most where it looks most promising, and plays what it has tried most (PUCT).
@@ -83,9 +87,11 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """How strongly to favour choices that were tried little, in units of worth."""
     careful_after: int = attrs.field(default=1, converter=as_int)
     """After how many tries of a position all its choices are looked at for their ``priors``. Until then, an
-    action is assumed to change what its player is promised by as much as it did where the search last
-    looked at it. Many positions are tried only two or three times, and for those a guess saves much work.
-    With 1, nothing is guessed."""
+    action is assumed to change what its player is promised by as much as one that is ``alike`` did where
+    the search last looked at it. Many positions are tried only two or three times, and for those a guess
+    saves much work. With 1, nothing is guessed."""
+    alike: Callable[[StateT, ActionT], Hashable] = _by_itself
+    """What an action of a state is remembered by, for guesses: by default the action, wherever it is taken."""
     patience: int = attrs.field(default=16, converter=as_int)
     """How often an outcome of chance is considered before another one is tried. Each is kept for a while,
     since its effects show only some actions later."""
@@ -204,7 +210,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Whether there is nothing to make up."""
         self.viewer = self.game.to_act(state)
         self.players = len(self.game.players(state))
-        self.gains: list[dict[ActionT, float]] = [{} for _ in range(self.players)]
+        self.gains: list[dict[Hashable, float]] = [{} for _ in range(self.players)]
         """For each player: by how much actions changed what the player is promised, where they were last
         looked at."""
         self.root = self._root(state)
@@ -277,18 +283,19 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def _weigh(self, node: _Node[StateT, ActionT, EventT], player: int) -> None:
         """Find out how likely each choice of a position is to be the right one, or guess it at first."""
-        nodes, gains = node.nodes, self.gains[player]
+        nodes, gains, alike = node.nodes, self.gains[player], self.search.alike
         node.is_guess = node.visits < self.search.careful_after
 
         def promise(i: int) -> float:
             child = nodes[i]
             before = self._promise(node, player)
-            gain = gains.get(child.action) if node.is_guess else None
+            remembered = alike(node.state, child.action)
+            gain = gains.get(remembered) if node.is_guess else None
             if gain is not None:
                 return before + gain
             self._arrive(node, child)
             after = self._promise(child, player)
-            gains[child.action] = after - before
+            gains[remembered] = after - before
             return after
 
         priors = self.search.priors(node.state, node.actions, promise)
