@@ -91,7 +91,7 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     the search last looked at it. Many positions are tried only two or three times, and for those a guess
     saves much work. With 1, nothing is guessed."""
     alike: Callable[[StateT, ActionT], Hashable] = _by_itself
-    """What an action of a state is remembered by, for guesses: by default the action, wherever it is taken."""
+    """What an action of a state is remembered by, for guesses: by default the action, wherever that is."""
     patience: int = attrs.field(default=16, converter=as_int)
     """How often an outcome of chance is considered before another one is tried. Each is kept for a while,
     since its effects show only some actions later."""
