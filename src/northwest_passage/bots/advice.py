@@ -67,7 +67,7 @@ def reason(state: State, action: Action) -> str:
             return "The Ship needs the crew more than the Sled."
         case Explore() | Discover():
             return "Tokens are worth prestige, and count for sets at the end."
-        case Pass() if state.variant.is_solo:
+        case Pass() if state.variant.is_solo or state.round == state.edition.rounds:
             return "More would cost crew and bring little."
         case Pass():
             return "More would cost crew and bring little; who passes early begins the next round."
