@@ -162,6 +162,21 @@ def test_a_remembered_outlook_is_the_outlook(players: int, monkeypatch: pytest.M
     assert asked > 400
 
 
+def test_a_memory_of_outlooks_does_not_grow_where_there_is_nothing_new(
+    monkeypatch: pytest.MonkeyPatch, greedy_game: list[nwp.State]
+) -> None:
+    """A search that is asked again and again comes to new copies of the same maps."""
+    monkeypatch.setattr(recalling, "KEPT", 500)
+    remembered = recalling.Outlooks()
+    state = next(s for s in greedy_game[20:] if s.phase is nwp.Phase.TURN)
+    placing = [a for a in nwp.legal_actions(state) if isinstance(a, nwp.PlaceTile)]
+    for _ in range(600 // len(placing) + 1):
+        for action in placing:
+            after = nwp.apply(state, action)
+            assert remembered(after, 0) == outlook(after, 0)
+            assert len(remembered._kept) < 510
+
+
 def test_an_expedition_at_home_expects_what_it_has_scored() -> None:
     """SCR-2, SCR-8: nothing is at risk any more, and nothing can be added."""
     states = game(GreedyBot(), 2, seed=5)

@@ -6,7 +6,9 @@ import json
 import re
 from random import Random
 from threading import Thread
+from typing import Any
 
+import attrs
 import pytest
 
 from northwest_passage import CHANCE, InvalidData, InvalidSetup, State
@@ -241,6 +243,33 @@ def test_a_hint_is_something_possible() -> None:
     assert hint["id"] in ids(live(desk, to_act))
     assert re.fullmatch(r"L\d+ (fits|brings) .+\.", str(hint["reason"]))
     assert ask(desk, 1 - to_act, Hint())["type"] == "late"
+
+
+class Overtaken:
+    """A bot during whose thoughts its player plays."""
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+        self.game = table.record.game()
+
+    def choose(self, view: Any, rng: Random) -> Any:
+        actions = self.game.choices(view)
+        self.table.play(self.table.to_act, rng.choice(actions))
+        return rng.choice(actions)
+
+
+@pytest.mark.parametrize("game", ["expedition", "adventure"])
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_a_hint_is_about_the_position_it_was_asked_for(game: str, seed: str) -> None:
+    """Who does not wait for it may play on: what is no longer possible was good advice all the same."""
+    desk: Any = desk_for(wish(game=game, seed=seed))
+    desk.screen = attrs.evolve(desk.screen, bots={"overtaken": Overtaken(desk.table)})
+    while (to_act := desk.table.to_act) is not None and desk.table.position < 80:
+        view = desk.table.view(to_act)
+        hint = ask(desk, to_act, Hint())
+        assert hint["type"] == "hint", hint
+        action = desk.screen.game.forms.parse_action(hint["id"])
+        assert hint["reason"] == desk.screen.reason(view, action)
 
 
 def test_a_saved_game_goes_on() -> None:

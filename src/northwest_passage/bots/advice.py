@@ -22,6 +22,7 @@ from northwest_passage import (
     State,
     TakeLarge,
     TakeSmall,
+    TokenKind,
     TransferCrew,
     Unit,
     consequences,
@@ -45,7 +46,7 @@ def reason(state: State, action: Action) -> str:
             fits = 0 if tile is None else len(placements(state, Unit.SHIP, tile))
             symbol = None if tile is None else state.edition.symbol(tile)
             parts = [f"fits beside your Ship in {count(fits, 'way')}"] if fits else []
-            parts += [] if symbol is None else [f"brings a {token(symbol)} token to the map"]
+            parts += [] if symbol is None else [f"brings {_a(symbol)} to the map"]
             return f"{tile} {listed(parts) or 'fits the coasts to come'}."
         case RefreshTiles():
             return "None of the open tiles is of much use; new ones may be."
@@ -53,17 +54,21 @@ def reason(state: State, action: Action) -> str:
             columns = abs(action.cell.col - state.edition.northwest_passage.col)
             return f"The map grows there, {count(columns, 'column')} from the Northwest Passage."
         case MoveShip() | MoveSled():
-            kinds = [token(t.kind) for t in state.tokens if t.cell in about.cells(state, action)]
-            if kinds:
-                return f"A {listed(kinds)} token waits there."
+            cells = about.cells(state, action)
+            waiting = listed([_a(t.kind) for t in state.tokens if t.cell in cells])
+            if waiting:
+                return f"{waiting[:1].upper()}{waiting[1:]} waits there."
             target = "home" if player.passage_reached else "the Northwest Passage"
             return f"That leads on, to {target}."
         case TransferCrew(available, resting):
-            if available + resting:
+            before = player.sled_crew
+            if (available + resting, available) > (before.total, before.available):
                 return "The Sled then has crew to go where the Ship cannot: over land and ice."
             return "The Ship needs the crew more than the Sled."
         case Explore() | Discover():
             return "Tokens are worth prestige, and count for sets at the end."
+        case Pass() if state.variant.is_solo or state.round == state.edition.rounds:
+            return "More would cost crew and bring little."
         case Pass():
             return "More would cost crew and bring little; who passes early begins the next round."
         case EndTurn():
@@ -76,6 +81,11 @@ def reason(state: State, action: Action) -> str:
             return "These crew are needed least."
         case Reveal():
             return "That is for the bag to say."
+
+
+def _a(kind: TokenKind) -> str:
+    """A token of a kind, with its article."""
+    return f"{'an' if kind is TokenKind.INUIT else 'a'} {token(kind)} token"
 
 
 def _brings(state: State, action: Action) -> str:

@@ -12,6 +12,9 @@ __all__ = ["Outlooks"]
 
 MOST: Final = 1 << 14
 """How many outlooks are remembered; then all are forgotten. A choice of 400 tries needs some 600."""
+KEPT: Final = 1 << 16
+"""How many values are kept for them; then all are forgotten, too. Each new copy of a map is kept, even if all
+its outlooks are known. Such a choice needs some 1500."""
 
 
 class Outlooks:
@@ -39,6 +42,8 @@ class Outlooks:
         """What a player can hope to score in the end: see :func:`outlook`."""
         if state.is_over:
             return outlook(state, number, self._weights)
+        if len(self._kept) >= KEPT:
+            self._forget()
         key = self._key(state, number, state.players[number])
         value = self._known.get(key)
         if value is None:

@@ -68,7 +68,8 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """What a position promises to a player, the more the better."""
     candidates: Callable[[StateT, Random | None], Sequence[ActionT]]
     """The legal actions that are worth considering, at least one. For the choice to be made, the generator
-    is ``None``; beyond it, a random few of many may do."""
+    is ``None``; beyond it, a random few of many may do. The search keeps what it is given: it must not
+    change afterwards."""
     priors: Callable[[StateT, Sequence[ActionT], Callable[[int], float]], Sequence[float]] = uniform
     """How likely each of some actions is to be the right one, given the state, the actions, and a function
     that tells what the position after the i-th of them promises to the player who chooses."""
@@ -285,17 +286,20 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Find out how likely each choice of a position is to be the right one, or guess it at first."""
         nodes, gains, alike = node.nodes, self.gains[player], self.search.alike
         node.is_guess = node.visits < self.search.careful_after
+        may_guess = self.search.careful_after > 1
 
         def promise(i: int) -> float:
             child = nodes[i]
-            before = self._promise(node, player)
-            remembered = alike(node.state, child.action)
+            remembered = alike(node.state, child.action) if may_guess else None
             gain = gains.get(remembered) if node.is_guess else None
             if gain is not None:
-                return before + gain
+                return self._promise(node, player) + gain
             self._arrive(node, child)
             after = self._promise(child, player)
-            gains[remembered] = after - before
+            if may_guess:
+                gain = after - self._promise(node, player)
+                if isfinite(gain):  # what is infinite here says nothing of elsewhere
+                    gains[remembered] = gain
             return after
 
         priors = self.search.priors(node.state, node.actions, promise)

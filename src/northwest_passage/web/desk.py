@@ -204,14 +204,15 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 return {"type": "done"}
             case Hint():
                 bot = next(iter(self.screen.bots.values()))
-                action = table.hint(self._own(seat), bot).choose(HINT_SECONDS)
+                decision = table.hint(self._own(seat), bot)
+                action = decision.choose(HINT_SECONDS)
                 forms = self.screen.game.forms
-                view = table.view(seat)
+                # Meanwhile the game may have gone on: the words are about the position that was asked for.
                 return {
                     "type": "hint",
                     "id": forms.format_action(action),
-                    "label": forms.label(view, action),
-                    "reason": self.screen.reason(view, action),
+                    "label": forms.label(decision.view, action),
+                    "reason": self.screen.reason(decision.view, action),
                 }
             case Why(id=id):
                 return self._why(self._own(seat), id)

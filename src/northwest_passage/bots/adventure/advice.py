@@ -33,7 +33,7 @@ def reason(view: View, action: Action) -> str:
     match action:
         case Advance(path=path) | PlayTailwind(path=path):
             boat = view.players[view.turn_player or 0].boat
-            rows = count(path[-1].row - boat.row, "row")
+            goes = _goes(path[-1].row - boat.row)
             # No secret changes it, so any state will do that looks the same.
             brings = consequences(sample_state(view, Random(0)), action)
             drawn = brings.draws.count(view.turn_player or 0)
@@ -41,7 +41,7 @@ def reason(view: View, action: Action) -> str:
             price = "no points"
             if isinstance(action, Advance):
                 price = count(about.price(view, action), "point")
-            return f"It gains {rows} for {price}{also}."
+            return f"It {goes} for {price}{also}."
         case Raid():
             return "On the route of somebody else each hex costs 1."
         case ChooseCharacter(character=character):
@@ -57,6 +57,13 @@ def reason(view: View, action: Action) -> str:
         case _:
             card = _card(action)
             return f"{label(view, action)}." if card is None else effect(view.edition, card)
+
+
+def _goes(rows: int) -> str:
+    """How far a boat gets, or back."""
+    if rows < 0:
+        return f"goes back {count(-rows, 'row')}"
+    return f"gains {count(rows, 'row')}" if rows else "stays in its row"
 
 
 def _card(action: Action) -> Card | None:
