@@ -2,8 +2,8 @@
 
 Random games flatter us, and so does a peer that has to copy. This measures what a reader would object to:
 games of good players, all children of a position, catanatron without copies, OpenSpiel's chess in C++; and
-what `playout`, two worker processes, and the guesses and the memory of a search are worth. Every figure is
-how many times as quick as the other we are: below 1 we are slower.
+what `playout`, two worker processes and the memory of a search are worth. Every figure is how many times as
+quick as the other we are: below 1 we are slower.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ import northwest_passage as nwp
 from northwest_passage import adventure
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
 from northwest_passage.bots.outlook import outlook
-from northwest_passage.bots.search import THOUGHT
 from northwest_passage.simulate import simulate
 
 clock = time.perf_counter
@@ -222,15 +221,12 @@ def thinking(seed: int) -> nwp.State:
     return state
 
 
-def think(state: nwp.State, as_it_is: bool) -> None:
-    """Four hundred tries of Mcts, as it is or as it was: judging every choice, remembering nothing."""
+def think(state: nwp.State, remembering: bool) -> None:
+    """A choice of Mcts, with and without what it remembers."""
     search = MctsBot().search()
-    if not as_it_is:
-        search = attrs.evolve(search, evaluate=outlook, careful_after=1)
-    # With a number of tries it could stop before they are used up.
-    thoughts = attrs.evolve(search, iterations=None, seconds=3600.0).think(state, random.Random(1))
-    for _ in range(400 // THOUGHT):
-        next(thoughts)
+    if not remembering:
+        search = attrs.evolve(search, evaluate=outlook)
+    search.choose(state, random.Random(1))
 
 
 def split(games: int, seed: int, programs: int) -> float:
@@ -267,9 +263,7 @@ def measure_ways(seeds: Iterator[int], repetitions: int, games: int) -> dict[str
                     "playout of Adventure: a loop over apply": timed(
                         partial((race_loop, adventure.playout)[way], race, luck)
                     ),
-                    "tries of Mcts: of Mcts without guesses and memory": timed(
-                        partial(think, position, bool(way))
-                    ),
+                    "Mcts: without its memory": timed(partial(think, position, bool(way))),
                 }
                 for name, seconds in took.items():
                     spent[name][way] += seconds if i > 1 else 0.0

@@ -68,15 +68,6 @@ def fewer(games: int, workers: int | None) -> Results:
     return run("Mcts, 4 placements against 8", bots, games, workers)
 
 
-def guessing(games: int, workers: int | None) -> Results:
-    """Mcts that guesses at first what choices promise against Mcts that judges all, two players."""
-    bots: dict[str, Bot] = {
-        "careful after 4 tries": MctsBot(iterations=400, careful_after=4),
-        "always careful": MctsBot(iterations=400, careful_after=1),
-    }
-    return run("Mcts, careful after 4 tries against always", bots, games, workers)
-
-
 def solo(games: int, workers: int | None) -> Results:
     """Random and Greedy alone."""
     return alone({"Random": RandomBot(), "Greedy": GreedyBot()}, games, workers)
@@ -167,7 +158,6 @@ PARTS: dict[str, Part] = {
     "itself": itself,
     "mcts": mcts,
     "fewer": fewer,
-    "guessing": guessing,
     "solo": solo,
     "solo_mcts": solo_mcts,
     "thinking": thinking,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import pickle
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from math import isfinite, isnan
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,7 +17,7 @@ import pytest
 import northwest_passage as nwp
 from northwest_passage import CHANCE, InvalidData
 from northwest_passage.bots import Bot, RandomBot, Search
-from northwest_passage.bots.search import _Tree, uniform
+from northwest_passage.bots.search import _Tree
 from northwest_passage.game import Seen
 from northwest_passage.simulate import FailureKind, simulate
 from tests.support import toy
@@ -232,65 +231,6 @@ def test_a_search_finds_the_best_choice_behind_a_veil(
     assert [searcher().choose(view, Random(seed)) for seed in range(5)] == [best] * 5
 
 
-@pytest.mark.parametrize(("depths", "best"), [((2, 1, 1), Sail()), ((0, 1, 1), Stay())])
-def test_a_search_may_guess_behind_a_veil(depths: tuple[int, ...], best: toy.Action) -> None:
-    """What it knows of an action from one state that agrees with the view serves for the others."""
-
-    def likely(
-        state: toy.State, actions: Sequence[toy.Action], promise: Callable[[int], float]
-    ) -> Sequence[float]:
-        promised = [promise(i) for i in range(len(actions))]
-        return [(1 + max(0.0, value)) / (len(promised) + 10) for value in promised]
-
-    search: ToySearch = attrs.evolve(searcher(), priors=likely, careful_after=4)
-    view = TOY.view(dealt(depths), 0)
-    assert [search.choose(view, Random(seed)) for seed in range(5)] == [best] * 5
-
-
-def eager(
-    state: toy.State, actions: Sequence[toy.Action], promise: Callable[[int], float]
-) -> Sequence[float]:
-    """Asks for every promise, and finds all actions equally good."""
-    promised = [promise(i) for i in range(len(actions))]
-    assert not any(map(isnan, promised))
-    return uniform(state, actions, promise)
-
-
-def test_a_search_that_does_not_guess_judges_no_position_for_it() -> None:
-    """Which position a choice begins with matters only to a guess."""
-    judged: list[toy.State] = []
-
-    def noted(state: toy.State, player: int) -> float:
-        judged.append(state)
-        return points(state, player)
-
-    view = TOY.view(dealt((2, 1, 1)), 0)
-    search: ToySearch = attrs.evolve(searcher(60), priors=eager, evaluate=noted)
-    search.choose(view, Random(1))
-    assert not [state for state in judged if not state.decided and state.round == 1]
-    attrs.evolve(search, careful_after=4).choose(view, Random(1))
-    assert [state for state in judged if not state.decided and state.round == 1]
-
-
-@pytest.mark.parametrize("lost", [float("inf"), float("-inf")])
-def test_a_search_does_not_guess_from_what_is_infinite(lost: float) -> None:
-    """Where one position is lost and the next one, too, the action between them is worth any number."""
-
-    def hopeless(state: toy.State, player: int) -> float:
-        return lost if state.points[player] < 0 else points(state, player)
-
-    def hopes(state: toy.State, promised: Sequence[float]) -> Sequence[float]:
-        return [value if isfinite(value) else -9.0 for value in promised]
-
-    setup = toy.Setup(names=NAMES, rounds=3)
-    start = attrs.evolve(dealt((1, 0, 2)), setup=setup, points=(0, -1, 0))
-    search: ToySearch = attrs.evolve(
-        searcher(), evaluate=hopeless, worth=hopes, priors=eager, careful_after=1000
-    )
-    for seed in range(5):
-        search.choose(TOY.view(start, 0), Random(seed))
-
-
 def test_a_search_never_reads_a_secret() -> None:
     """States that differ in secrets only bring the same choice with the same luck."""
     for seed in range(12):
@@ -353,7 +293,6 @@ def test_searches_play_whole_games_and_can_be_repeated() -> None:
         {"iterations": True},
         {"exploration": float("inf")},
         {"patience": 0},
-        {"careful_after": 0},
     ],
 )
 def test_a_search_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> None:

@@ -30,7 +30,6 @@ from northwest_passage.bots import (
 )
 from northwest_passage.bots.charts import distance, exploring, sailing, trekking, walking
 from northwest_passage.bots.greedy import candidates
-from northwest_passage.bots.search import _Tree
 from northwest_passage.testing import random_edition
 
 BOTS: dict[str, Bot] = {
@@ -262,8 +261,6 @@ def test_mcts_wants_a_number_of_something() -> None:
         {"victory": float("inf")},
         {"placements": 0},
         {"placements": 2.5},
-        {"careful_after": 0},
-        {"careful_after": 2.5},
     ],
 )
 def test_mcts_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> None:
@@ -293,49 +290,6 @@ def test_mcts_agrees_with_the_outlook_where_it_does_not_search(
         ours = outlook(nwp.apply(state, mcts.choose(state, Random(1))), player)
         theirs = outlook(nwp.apply(state, greedy.choose(state, Random(1))), player)
         assert ours == theirs
-
-
-def test_mcts_guesses_what_choices_promise_until_a_position_is_tried_often(
-    greedy_game: list[nwp.State],
-) -> None:
-    """Then, and for the choice to be made, each choice is judged by the outlook after it."""
-    search = MctsBot(careful_after=3).search()
-    tree = _Tree(search, greedy_game[30], Random(1))
-    for _ in range(150):
-        tree.look_at_one_more()
-    guessed = judged = 0
-    nodes = [tree.root]
-    for node in nodes:
-        nodes += node.nodes
-        player = node.state.to_act if node.nodes else None
-        if player in (None, nwp.CHANCE):
-            continue
-        if node.is_guess and node is not tree.root:
-            for child in node.nodes:
-                if child.origin is None:
-                    assert search.alike(node.state, child.action) in tree.gains[player]
-                    guessed += 1
-            continue
-        actions = [child.action for child in node.nodes]
-        after = [outlook(nwp.apply(node.state, action), player) for action in actions]
-        exact = search.priors(node.state, actions, after.__getitem__)
-        assert [child.prior for child in node.nodes] == exact
-        judged += len(actions)
-    assert judged > 100
-    assert guessed > 50  # positions that were neither built nor judged
-
-
-def test_what_a_placement_promises_is_guessed_from_the_same_map_only(
-    greedy_game: list[nwp.State],
-) -> None:
-    """Elsewhere it may complete an island (SCR-5), and here not."""
-    search = MctsBot().search()
-    here, there = greedy_game[30], greedy_game[-1]
-    same = attrs.evolve(here, round=here.round + 1)
-    assert here.board == same.board != there.board
-    place = nwp.PlaceTile(nwp.Unit.SHIP, nwp.TileId.large(17), (5, 5))
-    assert search.alike(here, place) == search.alike(same, place) != search.alike(there, place)
-    assert search.alike(here, nwp.Pass()) == search.alike(there, nwp.Pass())
 
 
 # -- A limit -----------------------------------------------------------------------------------------

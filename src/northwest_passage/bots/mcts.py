@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import exp, isfinite
 from random import Random
@@ -45,10 +45,9 @@ class MctsBot(Frozen):
     for the player who chooses, and the better the outlook judged it before. It is a :class:`Search
     <northwest_passage.bots.Search>` with this game's outlook.
 
-    To look far ahead, it simplifies everything beyond the next choice: a turn is one action, of many
-    placements it considers a random few, and what the choices of a position promise is guessed until it
-    has been tried a few times. Tiles that chance may reveal are sampled; the more often a reveal is
-    considered, the more tiles are.
+    To look far ahead, it simplifies everything beyond the next choice: a turn is one action, and of many
+    placements it considers a random few. Tiles that chance may reveal are sampled; the more often a reveal
+    is considered, the more tiles are.
 
     With a number of iterations, the same position and luck give the same choice; with a limit in seconds
     they need not.
@@ -69,10 +68,6 @@ class MctsBot(Frozen):
     placements: int = attrs.field(default=8, converter=as_int)
     """How many placements to consider in a position beyond the next choice: a random few of many. Fewer take
     less time, and make it weaker."""
-    careful_after: int = attrs.field(default=4, converter=as_int)
-    """After how many tries of a position all its choices are judged. Until then, an action is assumed to
-    change the outlook by as much as it did where the search last judged it, and a placement by as much as
-    it did on the same map. With 1, nothing is guessed."""
 
     def __attrs_post_init__(self) -> None:
         if not (self.temperature > 0 and isfinite(self.temperature)):
@@ -110,8 +105,6 @@ class MctsBot(Frozen):
             iterations=self.iterations,
             seconds=self.seconds,
             exploration=self.exploration,
-            careful_after=self.careful_after,
-            alike=_alike,
         )
 
 
@@ -141,11 +134,6 @@ def _end_turn(state: State) -> State:
     if state.surcharge and state.phase is Phase.TURN:
         return apply(state, EndTurn())
     return state
-
-
-def _alike(state: State, action: Action) -> Hashable:
-    """What a placement changes depends on the map: there it may complete an island, and here not."""
-    return (state.board, action) if isinstance(action, PlaceTile | DrawAndPlace) else action
 
 
 def _candidates(most: int, state: State, rng: Random | None) -> Sequence[Action]:

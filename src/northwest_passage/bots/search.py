@@ -7,7 +7,7 @@ that were made up for a try.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from heapq import nlargest
 from math import inf, isfinite, sqrt
 from random import Random
@@ -47,10 +47,6 @@ def _as_it_is(state: StateT) -> StateT:
     return state
 
 
-def _by_itself(state: object, action: Hashable) -> Hashable:
-    return action
-
-
 @attrs.frozen(kw_only=True)
 class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """Grows a tree, most where it looks most promising, and plays what it has tried most (PUCT).
@@ -68,8 +64,7 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """What a position promises to a player, the more the better."""
     candidates: Callable[[StateT, Random | None], Sequence[ActionT]]
     """The legal actions that are worth considering, at least one. For the choice to be made, the generator
-    is ``None``; beyond it, a random few of many may do. The search keeps what it is given: it must not
-    change afterwards."""
+    is ``None``; beyond it, a random few of many may do."""
     priors: Callable[[StateT, Sequence[ActionT], Callable[[int], float]], Sequence[float]] = uniform
     """How likely each of some actions is to be the right one, given the state, the actions, and a function
     that tells what the position after the i-th of them promises to the player who chooses."""
@@ -86,13 +81,6 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """How long to think about a choice at most; ``None`` for as long as it takes."""
     exploration: float = 1.0
     """How strongly to favour choices that were tried little, in units of worth."""
-    careful_after: int = attrs.field(default=1, converter=as_int)
-    """After how many tries of a position all its choices are looked at for their ``priors``. Until then, an
-    action is assumed to change what its player is promised by as much as one that is ``alike`` did where
-    the search last looked at it. Many positions are tried only two or three times, and for those a guess
-    saves much work. With 1, nothing is guessed."""
-    alike: Callable[[StateT, ActionT], Hashable] = _by_itself
-    """What an action of a state is remembered by, for guesses: by default the action, wherever that is."""
     patience: int = attrs.field(default=16, converter=as_int)
     """How often an outcome of chance is considered before another one is tried. Each is kept for a while,
     since its effects show only some actions later."""
@@ -106,8 +94,6 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             raise ValueError(f"the exploration is a finite number, not {self.exploration!r}")
         if (whole(self.patience) or 0) < 1:
             raise ValueError(f"the patience is a number of visits, not {self.patience!r}")
-        if (whole(self.careful_after) or 0) < 1:
-            raise ValueError(f"careful_after is a number of tries, not {self.careful_after!r}")
 
     def choose(self, view: ViewT, rng: Random) -> ActionT:
         """Choose the action that was tried most; with only one legal action, nothing is tried."""
@@ -148,8 +134,6 @@ class _Node(Generic[StateT, ActionT, EventT]):
 
     __slots__ = (
         "action",
-        "actions",
-        "is_guess",
         "listed",
         "memory",
         "nodes",
@@ -165,8 +149,6 @@ class _Node(Generic[StateT, ActionT, EventT]):
     """Where it is in this try."""
     promises: dict[int, float]
     """What that state promises, to the players that were asked for."""
-    actions: Sequence[ActionT]
-    """The listed actions, as they were given."""
 
     def __init__(self, action: ActionT, players: int) -> None:
         self.action = action
@@ -181,8 +163,6 @@ class _Node(Generic[StateT, ActionT, EventT]):
         """The state whose actions are listed."""
         self.nodes: list[_Node[StateT, ActionT, EventT]] = []
         """What follows the listed actions, or outcomes of chance."""
-        self.is_guess = False
-        """Whether the priors of what follows are guessed, as far as they can be."""
         self.memory: _Memory[StateT, ActionT, EventT] | None = None
         """What is known of all tries; not needed without secrets."""
 
@@ -211,16 +191,12 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Whether there is nothing to make up."""
         self.viewer = self.game.to_act(state)
         self.players = len(self.game.players(state))
-        self.gains: list[dict[Hashable, float]] = [{} for _ in range(self.players)]
-        """For each player: by how much actions changed what the player is promised, where they were last
-        looked at."""
         self.root = self._root(state)
 
     def _root(self, state: StateT) -> _Node[StateT, ActionT, EventT]:
         actions = self.search.candidates(state, None)
         root: _Node[StateT, ActionT, EventT] = _Node(actions[0], self.players)
         root.state = state
-        root.promises = {}
         root.visits = 1
         self._list(root, actions)
         return root
@@ -239,7 +215,6 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         if not self.is_open:
             root = self.root
             root.state = self.game.sample(self.view, self.rng)
-            root.promises = {}
             self._list(root, self.search.candidates(root.state, None))
 
     def look_at_one_more(self) -> None:
@@ -255,8 +230,6 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 if node.listed is not node.state:
                     node.state = self.search.beyond(node.state)
                     player = self._list(node, self.search.candidates(node.state, self.rng))
-                elif node.is_guess and node.visits >= self.search.careful_after:
-                    self._weigh(node, player)
                 node = self._most_promising(node, player)
             else:
                 break
@@ -274,37 +247,21 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
         Returns who chooses.
         """
-        player = self.game.to_act(node.state)
+        state = node.state
+        player = self.game.to_act(state)
         assert player is not None
-        node.actions = actions
-        node.nodes = [self._node_after(node, action) for action in actions]
-        node.listed = node.state
-        self._weigh(node, player)
-        return player
-
-    def _weigh(self, node: _Node[StateT, ActionT, EventT], player: int) -> None:
-        """Find out how likely each choice of a position is to be the right one, or guess it at first."""
-        nodes, gains, alike = node.nodes, self.gains[player], self.search.alike
-        node.is_guess = node.visits < self.search.careful_after
-        may_guess = self.search.careful_after > 1
+        nodes = [self._node_after(node, action) for action in actions]
 
         def promise(i: int) -> float:
             child = nodes[i]
-            remembered = alike(node.state, child.action) if may_guess else None
-            gain = gains.get(remembered) if node.is_guess else None
-            if gain is not None:
-                return self._promise(node, player) + gain
             self._arrive(node, child)
-            after = self._promise(child, player)
-            if may_guess:
-                gain = after - self._promise(node, player)
-                if isfinite(gain):  # what is infinite here says nothing of elsewhere
-                    gains[remembered] = gain
-            return after
+            return self._promise(child, player)
 
-        priors = self.search.priors(node.state, node.actions, promise)
-        for child, prior in zip(nodes, priors, strict=True):
+        for child, prior in zip(nodes, self.search.priors(state, actions, promise), strict=True):
             child.prior = prior
+        node.nodes = nodes
+        node.listed = state
+        return player
 
     def _most_promising(
         self, node: _Node[StateT, ActionT, EventT], player: int
