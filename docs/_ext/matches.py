@@ -87,6 +87,12 @@ def match_table(chosen: list[Match]) -> Lines:
     yield from (_played(chosen), "")
 
 
+def _is_old(match: Match) -> bool:
+    """Whether it was played with an earlier edition."""
+    found: bool = match["edition"] != EDITIONS[match["game"]]
+    return found
+
+
 def _rate(match: Match, seat: int) -> str:
     wins, games = victories(match, seat), match["games"]
     low, high = wilson(wins, games)
@@ -97,7 +103,7 @@ def _played(chosen: list[Match]) -> str:
     """Which edition was played, and how long the games were."""
     played: dict[str, list[str]] = {}
     for match in chosen:
-        old = "" if match["edition"] == EDITIONS[match["game"]] else ", an earlier one"
+        old = ", an earlier one" if _is_old(match) else ""
         how = f"dition `{match['edition']}`{old}, seed {match['seed']}."
         played.setdefault(how, []).append(match["bots"][0]["name"])
     sentences = (
@@ -126,7 +132,7 @@ def win_rates(game: str) -> tuple[int, int, list[str]]:
     """
     found = [match for match in matches(game).values() if match["bots"][0]["wins"] is not None]
     foot = TOP + STEP * len(found)
-    parts = [*_axis(foot)]
+    parts = [*_axis(foot, any(map(_is_old, found)))]
     for number, match in enumerate(found):
         parts += _row(match, TOP + STEP * number)
     return WIDTH, foot + 34, parts
@@ -136,17 +142,15 @@ def _x(share: float) -> str:
     return f"{EDGE + SPAN * share:.1f}"
 
 
-def _axis(foot: int) -> Iterator[str]:
+def _axis(foot: int, with_old: bool) -> Iterator[str]:
     for tenth in range(0, 11, 2):
         at = _x(tenth / 10)
         yield f'<path class="rule" d="M{at} {TOP}V{foot}"/>'
         yield f'<text class="small" x="{at}" y="{TOP - 8}">{10 * tenth} %</text>'
-    keys = (
-        ("dot", "win rate and 95 % interval"),
-        ("dot old", "with an earlier edition"),
-        ("even", "if all were equal"),
-    )
-    for (kind, words), x in zip(keys, (EDGE + 5, 190, 350), strict=True):
+    keys = [("dot", "win rate and 95 % interval", EDGE + 5), ("even", "if all were equal", 350)]
+    if with_old:
+        keys.append(("dot old", "with an earlier edition", 190))
+    for kind, words, x in keys:
         y = foot + 20
         yield (
             _even(x, y, 7)
@@ -166,7 +170,7 @@ def _row(match: Match, top: int) -> Iterator[str]:
     low, high = wilson(wins, games)
     # Two teams, whatever the number of players.
     even = 1 / 2 if match["variant"] == "teams" else 1 / len(match["bots"])
-    old = "" if match["edition"] == EDITIONS[match["game"]] else " old"
+    old = " old" if _is_old(match) else ""
     title = escape(match["title"])
     y = top + 46
     yield f'<text class="name label" x="{EDGE}" y="{top + 16}" text-anchor="start">{title}</text>'
