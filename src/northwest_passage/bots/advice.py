@@ -70,7 +70,9 @@ def reason(state: State, action: Action) -> str:
         case Pass() if state.variant.is_solo or state.round == state.edition.rounds:
             return "More would cost crew and bring little."
         case Pass():
-            return "More would cost crew and bring little; who passes early begins the next round."
+            return (
+                "More would cost crew and bring little; whoever passes early begins the next round."
+            )
         case EndTurn():
             return "A further action costs one crew more; it is cheaper in the next turn."
         case FillGap():

@@ -51,7 +51,7 @@ def reason(view: View, action: Action) -> str:
         case Recover():
             return "Tokens are running out."
         case DropIceberg():
-            return "It makes the way dearer for who follows."
+            return "It makes the way dearer for whoever follows."
         case FreshWater():
             return "It gives points to advance with."
         case _:
