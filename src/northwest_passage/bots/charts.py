@@ -13,13 +13,22 @@ from typing import Final, TypeAlias
 
 from northwest_passage import Board, Cell
 
-__all__ = ["Chart", "distance", "exploring", "open_shores", "sailing", "trekking", "walking"]
+__all__ = [
+    "Chart",
+    "distance",
+    "exploring",
+    "open_shores",
+    "remembered",
+    "sailing",
+    "trekking",
+    "walking",
+]
 
 Chart: TypeAlias = tuple[int, ...]
 _Borders: TypeAlias = tuple[int, int]
 """The cells whose eastern, and the cells whose southern border can be crossed."""
 
-_remembered: Final = lru_cache(maxsize=1024)
+remembered: Final = lru_cache(maxsize=1024)
 """A map knows its hash, so looking up what is known of it is quick."""
 
 
@@ -31,13 +40,13 @@ def distance(chart: Chart, cell: int) -> int | None:
     return None
 
 
-@_remembered
+@remembered
 def sailing(board: Board, start: Cell) -> Chart:
     """How many moves a Ship needs to or from a tile, as if nothing were frozen (MOV-1)."""
     return _moves(board, start, _sea(board))
 
 
-@_remembered
+@remembered
 def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
     """How many moves a Sled needs to or from a tile under the ice (MOV-3).
 
@@ -46,7 +55,7 @@ def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
     return _moves(board, start, _ground(board, frozen_rows))
 
 
-@_remembered
+@remembered
 def exploring(board: Board, start: Cell) -> Chart:
     """What a Ship needs to or from a tile over charted and uncharted sea, in half crew.
 
@@ -55,7 +64,7 @@ def exploring(board: Board, start: Cell) -> Chart:
     return _costs(board, start, _sea(board))
 
 
-@_remembered
+@remembered
 def trekking(board: Board, start: Cell, frozen_rows: int) -> Chart:
     """The same for a Sled, under the ice."""
     return _costs(board, start, _ground(board, frozen_rows))

@@ -14,12 +14,15 @@ from northwest_passage import (
     EXPEDITION,
     Action,
     DrawAndPlace,
+    DrawLarge,
     EndTurn,
     Event,
     Phase,
     PlaceTile,
     Setup,
     State,
+    TokenKind,
+    Unit,
     apply,
     returns,
 )
@@ -112,11 +115,26 @@ def _priors(
     temperature: float, state: State, actions: Sequence[Action], promise: Callable[[int], float]
 ) -> Sequence[float]:
     """The better the outlook after an action, the likelier it is the right one."""
-    values = [promise(i) for i in range(len(actions))]
+    values = [promise(i) for i in _alike(state, actions)]
     best = max(values)
     odds = [exp((value - best) / temperature) + 0.001 for value in values]
     total = sum(odds)
     return [chance / total for chance in odds]
+
+
+def _alike(state: State, actions: Sequence[Action]) -> Iterator[int]:
+    """For each action, the number of the first one that promises the same.
+
+    That is its own number, except for draws: the outlook does not tell tiles with the same symbol apart.
+    """
+    draws: dict[tuple[Unit, TokenKind | None], int] = {}
+    for number, action in enumerate(actions):
+        if isinstance(action, DrawLarge):
+            tile = state.display[action.slot]
+            assert tile is not None
+            yield draws.setdefault((action.unit, state.edition.symbol(tile)), number)
+        else:
+            yield number
 
 
 def _leads(victory: float, state: State, outlooks: Sequence[float]) -> Sequence[float]:

@@ -15,16 +15,9 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from northwest_passage import Cell, Edition, Player, State, TileId, TileKind, TokenKind, score
+from northwest_passage import Edition, Player, State, TileId, TileKind, TokenKind, score
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage.bots.charts import (
-    distance,
-    exploring,
-    open_shores,
-    sailing,
-    trekking,
-    walking,
-)
+from northwest_passage.bots.bearings import bearings, by_ship
 from northwest_passage.rules.base import COSTS
 from northwest_passage.rules.collecting import WANTED
 
@@ -208,25 +201,17 @@ class _Trip:
 
     def __init__(self, state: State, player: Player, w: Weights) -> None:
         self.state, self.player, self.w = state, player, w
-        edition, board = state.edition, state.board
-        self.edition, self.board = edition, board
-        grid = board.grid
-        self.frozen_rows = edition.frozen_in(state.round)
+        self.edition = edition = state.edition
+        self.sled = None if player.sled is None else player.sled.tile
+        self.bearings = bearings(
+            edition, state.board, state.tokens, state.round, player.ship, self.sled
+        )
         self.rounds_left = edition.rounds - state.round
-        self.ship = 1 << grid.bit(*player.ship)
         self.ship_crew = player.ship_crew.total
         self.sled_crew = player.sled_crew.total
-        # A Ship can sail from the southern cell of a tile as long as that one is open.
-        south = player.ship.row + bool(self.ship & board.vertical)
-        self.stuck = south < self.frozen_rows
-        self.open_rounds = _open_rounds(edition, south, state.round)
-        self.sailing = sailing(board, player.ship)
-        home = distance(self.sailing, 1 << grid.bit(*edition.greenland))
-        self.home = edition.columns * 2 if home is None else home
-        self.apart = None if player.sled is None else self._apart(player.sled.tile)
         self.crew = self._crew_to_work()
         self.at_hand = at_hand(edition, player.reserve)
-        self.spare = max(0.0, self.crew - self.home)
+        self.spare = max(0.0, self.crew - self.bearings.home)
         """Crew that are not needed to come home."""
         self.at_zone: float = edition.zones[player.ship.col]
         """Where the expedition will find most tokens."""
@@ -237,38 +222,27 @@ class _Trip:
 
         A Ship works in open water, a Sled on the ice; without ice its crew must first get back to the Ship.
         """
-        player, w, left = self.player, self.w, self.rounds_left
-        crew = player.ship_crew.available * (w.stuck if self.stuck else 1.0)
-        crew += self.ship_crew * (self.open_rounds + w.winter * (left - self.open_rounds))
-        if player.sled is not None:
-            row = player.sled.tile.row
-            thawed = _open_rounds(self.edition, row, self.state.round)
-            ashore = 0.0 if self.apart is None else pow(w.ashore, self.apart + 1)
-            crew += player.sled_crew.available * (1.0 if row < self.frozen_rows else ashore)
+        player, w, left, see = self.player, self.w, self.rounds_left, self.bearings
+        crew = player.ship_crew.available * (w.stuck if see.is_stuck else 1.0)
+        crew += self.ship_crew * (see.open_rounds + w.winter * (left - see.open_rounds))
+        if self.sled is not None:
+            thawed = see.thawed_rounds
+            ashore = 0.0 if see.apart is None else pow(w.ashore, see.apart + 1)
+            crew += player.sled_crew.available * (1.0 if see.on_ice else ashore)
             crew += self.sled_crew * (left - thawed + ashore * thawed)
         return crew
 
-    def _apart(self, sled: Cell) -> int | None:
-        """How many moves Sled and Ship are apart: by sea, or by the ice that will last."""
-        board, edition = self.board, self.edition
-        soon = edition.frozen_in(min(self.state.round + 1, edition.rounds))
-        by_land = distance(walking(board, sled, min(soon, self.frozen_rows)), self.ship)
-        by_sea = distance(self.sailing, 1 << board.grid.bit(*sled))
-        if by_land is None or by_sea is None:
-            return by_sea if by_land is None else by_land
-        return min(by_land, by_sea)
-
     def danger(self) -> float:
         """What may be lost for Ships and crew that do not come home (SCR-8)."""
-        w, edition, player = self.w, self.edition, self.player
+        w, edition, player, see = self.w, self.edition, self.player, self.bearings
         lost = float(edition.abandoned_crew * player.crew_lost_with_sled)
-        if self.home:
-            crew = 0 if self.stuck else player.ship_crew.available
-            slack = crew + self.ship_crew * self.open_rounds - self.home
+        if see.home:
+            crew = 0 if see.is_stuck else player.ship_crew.available
+            slack = crew + self.ship_crew * see.open_rounds - see.home
             risk = 1.0 if slack < 0 else w.risk * exp(-slack / w.caution)
             lost += risk * (edition.abandoned_ship + edition.abandoned_crew * self.ship_crew)
-        if player.sled is not None:
-            risk = w.sled_risk * (1 + (9 if self.apart is None else self.apart))
+        if self.sled is not None:
+            risk = w.sled_risk * (1 + (9 if see.apart is None else see.apart))
             lost += (
                 min(1.0, risk / (1 + self.rounds_left)) * edition.abandoned_crew * self.sled_crew
             )
@@ -276,13 +250,13 @@ class _Trip:
 
     def plan(self) -> float:
         """What the crew will earn: nearby, or on the way to the Northwest Passage and beyond it."""
-        w, edition = self.w, self.edition
-        stay = self.price * max(0.0, self.crew - w.travel * self.home)
+        w, edition, home = self.w, self.edition, self.bearings.home
+        stay = self.price * max(0.0, self.crew - w.travel * home)
         if self.player.passage_reached:
             return stay
-        half_crew = self._to_passage()
+        half_crew = self.bearings.to_passage(with_sled=self.sled_crew > 0)
         way_out = half_crew / 2 - 0.9 * min(self.at_hand.large, half_crew // 6)
-        way_home = max(self.home, edition.columns / 2 + 1)
+        way_home = max(home, edition.columns / 2 + 1)
         zone = edition.zones[edition.northwest_passage.col]
         price = w.crew + w.zone * (zone - 1)
         work = max(0.0, self.crew - w.travel * (way_out + way_home))
@@ -294,16 +268,6 @@ class _Trip:
         self.price += in_time * (price - self.price)
         return stay + in_time * (go - stay)
 
-    def _to_passage(self) -> int:
-        """How far the Northwest Passage is, in half crew, by Ship or Sled."""
-        board, goal, sled = self.board, self.edition.northwest_passage, self.player.sled
-        by_ship = distance(exploring(board, goal), self.ship)
-        far = 99 if by_ship is None else by_ship
-        if sled is None or not self.sled_crew:
-            return far
-        by_sled = distance(trekking(board, goal, self.frozen_rows), 1 << board.grid.bit(*sled.tile))
-        return far if by_sled is None else min(far, by_sled)
-
     def _prize(self, half_crew: int, way_out: float) -> float:
         """The token that is likely to be left at the Northwest Passage (SCR-1, SOL-3)."""
         state, edition = self.state, self.edition
@@ -313,11 +277,10 @@ class _Trip:
         tokens = state.northwest_tokens
         if len(tokens) < 2:
             return sum(tokens)
-        chart = exploring(self.board, edition.northwest_passage)
         lead = 18
         for rival in state.players:
             if rival is not self.player and not (rival.passage_reached or rival.returned):
-                way = distance(chart, 1 << self.board.grid.bit(*rival.ship))
+                way = by_ship(state.board, edition.northwest_passage, rival.ship)
                 lead = lead if way is None else min(lead, way - half_crew)
         return tokens[1] + (tokens[0] - tokens[1]) * _likely(lead / 6)
 
@@ -337,36 +300,27 @@ class _Trip:
 
     def _on_map(self, tokens: tuple[float, ...]) -> list[tuple[float, float, int]]:
         """For each token on the map that is worth it: net and gross gain, and cost in crew."""
-        state, player, w, board = self.state, self.player, self.w, self.board
-        edition, bit = self.edition, board.grid.bit
-        if not state.tokens:
-            return []
-        walk = None
-        if player.sled is not None:
-            walk = walking(board, player.sled.tile, self.frozen_rows)
-        rivals = 0
-        for rival in state.players:
-            if rival is not player and not rival.returned:
-                rivals |= board.cells_of_tile(bit(*rival.ship))
+        player, w, price = self.player, self.w, self.price
+        rivals = [
+            rival.ship for rival in self.state.players if rival is not player and not rival.returned
+        ]
         found: list[tuple[float, float, int]] = []
-        for token in state.tokens:
-            cell, kind = token.cell, token.kind
-            here = 1 << bit(*cell)
-            points = edition.token_points.of(kind) * edition.zones[cell.col] + tokens[kind + 1]
-            if here & rivals:
+        for kind, scored, tile, sea, is_frozen, ice in self.bearings.finds:
+            points = scored + tokens[kind + 1]
+            if tile in rivals:
                 points *= w.rival
             take = _TAKE[kind]
             best = (0.0, 0.0, 0)
-            way = distance(self.sailing, here) if self.ship_crew >= take else None
-            if way is not None:
-                gain = points * pow(w.near, way + take)
-                if way and (self.stuck or cell.row < self.frozen_rows):
+            if sea is not None and self.ship_crew >= take:
+                cost = sea + take
+                gain = points * pow(w.near, cost)
+                if is_frozen:
                     gain *= w.frozen
-                best = (gain - self.price * (way + take), gain, way + take)
-            way = distance(walk, here) if walk and self.sled_crew >= take else None
-            if way is not None:
-                gain = points * pow(w.near, way + take)
-                best = max(best, (gain - self.price * (way + take), gain, way + take))
+                best = (gain - price * cost, gain, cost)
+            if ice is not None and self.sled_crew >= take:
+                cost = ice + take
+                gain = points * pow(w.near, cost)
+                best = max(best, (gain - price * cost, gain, cost))
             if best[0] > 0:
                 found.append(best)
         return found
@@ -384,26 +338,20 @@ class _Trip:
 
     def surroundings(self) -> float:
         """Tiles at hand, room to place them, and islands that they could close (SCR-5)."""
-        w, board, player = self.w, self.board, self.player
+        w, player = self.w, self.player
         if self.spare <= 3:
             return 0.0
-        grid = board.grid
         value, worth = 0.0, w.tile
         for number in range(len(player.reserve)):
             value += worth if number < self.at_hand.large else worth * 0.6
             worth *= w.next_tile
-        free = board.free_cells
-        beside = free & grid.beside(board.cells_of_tile(grid.bit(*player.ship)))
-        value += w.room * min(4, beside.bit_count())
-        if player.sled is not None and self.sled_crew:
-            by_sled = free & grid.beside(board.cells_of_tile(grid.bit(*player.sled.tile)))
-            value += w.room * min(4, (by_sled & ~beside).bit_count())
-            beside |= by_sled
+        around = self.bearings.surroundings(with_sled=self.sled_crew > 0)
+        value += w.room * min(4, around.beside_ship)
+        value += w.room * min(4, around.beside_sled)
         table = self.edition.island_points
-        for openings, tiles in open_shores(board, beside):
-            count = openings.bit_count()
-            size = min(tiles + (count + 1) // 2 - 2, len(table) - 1)
-            value += w.island * (table[max(0, size)] + w.chart) / (1, 2, 4)[count - 1]
+        for size, openings in around.shores:
+            points = table[min(max(0, size - 2), len(table) - 1)]
+            value += w.island * (points + w.chart) / (1, 2, 4)[openings - 1]
         return value
 
 
@@ -428,9 +376,3 @@ def at_hand(edition: Edition, reserve: tuple[TileId, ...]) -> _AtHand:
 
 _TAKE: Final = {kind: COSTS[action] for action, kinds in WANTED.items() for kind in kinds}
 """What it takes to pick up a token of each kind (ACT-F, ACT-G)."""
-
-
-@lru_cache(maxsize=1 << 12)
-def _open_rounds(edition: Edition, row: int, after: int) -> int:
-    """In how many rounds after this one a row is not frozen (FRZ-2)."""
-    return sum(edition.frozen_in(n) <= row for n in range(after + 1, edition.rounds + 1))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from heapq import nlargest
 from math import inf, isfinite, sqrt
+from operator import add
 from random import Random
 from time import monotonic
 from typing import Final, Generic, TypeVar
@@ -150,18 +151,19 @@ class _Node(Generic[StateT, ActionT, EventT]):
     promises: dict[int, float]
     """What that state promises, to the players that were asked for."""
 
-    def __init__(self, action: ActionT, players: int) -> None:
+    def __init__(self, action: ActionT) -> None:
+        # Most nodes are never tried: until then they share the empty values.
         self.action = action
         """What led here."""
         self.prior = 0.0
         self.visits = 0
-        self.totals = [0.0] * players
-        """The sum, for each player, of what the positions below it are worth."""
+        self.totals: Sequence[float] = ()
+        """The sum, for each player, of what the positions below it are worth; empty before the first."""
         self.origin: StateT | None = None
         """The state before the action in the try that came here last."""
         self.listed: StateT | None = None
         """The state whose actions are listed."""
-        self.nodes: list[_Node[StateT, ActionT, EventT]] = []
+        self.nodes: Sequence[_Node[StateT, ActionT, EventT]] = ()
         """What follows the listed actions, or outcomes of chance."""
         self.memory: _Memory[StateT, ActionT, EventT] | None = None
         """What is known of all tries; not needed without secrets."""
@@ -195,9 +197,10 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def _root(self, state: StateT) -> _Node[StateT, ActionT, EventT]:
         actions = self.search.candidates(state, None)
-        root: _Node[StateT, ActionT, EventT] = _Node(actions[0], self.players)
+        root: _Node[StateT, ActionT, EventT] = _Node(actions[0])
         root.state = state
         root.visits = 1
+        root.totals = [0.0] * self.players
         self._list(root, actions)
         return root
 
@@ -237,10 +240,8 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         promises = [self._promise(node, player) for player in range(self.players)]
         worth = self.search.worth(node.state, promises)
         for node in path:
+            node.totals = [*map(add, node.totals, worth)] if node.visits else worth
             node.visits += 1
-            totals = node.totals
-            for player, value in enumerate(worth):
-                totals[player] += value
 
     def _list(self, node: _Node[StateT, ActionT, EventT], actions: Sequence[ActionT]) -> int:
         """Keep the choices of a position, and how likely each of them is to be the right one.
@@ -250,7 +251,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         state = node.state
         player = self.game.to_act(state)
         assert player is not None
-        nodes = [self._node_after(node, action) for action in actions]
+        nodes = self._nodes_after(node, actions)
 
         def promise(i: int) -> float:
             child = nodes[i]
@@ -286,10 +287,10 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """
         if node.listed is not node.state:
             node.listed = node.state
-            node.nodes = []
+            node.nodes = ()
         if len(node.nodes) < 1 + node.visits // self.search.patience:
-            child = self._node_after(node, self.game.draw(node.state, self.rng))
-            node.nodes.append(child)
+            (child,) = self._nodes_after(node, [self.game.draw(node.state, self.rng)])
+            node.nodes = [*node.nodes, child]
             self._arrive(node, child)
             if self.search.blind:
                 child.promises = node.promises
@@ -312,21 +313,26 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             value = node.promises[player] = self.search.evaluate(node.state, player)
         return value
 
-    def _node_after(
+    def _nodes_after(
+        self, node: _Node[StateT, ActionT, EventT], actions: Sequence[ActionT]
+    ) -> list[_Node[StateT, ActionT, EventT]]:
+        """The nodes for what follows some actions."""
+        if self.is_open:
+            return [_Node(action) for action in actions]
+        return [self._known_after(node, action) for action in actions]
+
+    def _known_after(
         self, node: _Node[StateT, ActionT, EventT], action: ActionT
     ) -> _Node[StateT, ActionT, EventT]:
-        """The node for what follows an action, the same in all tries in which it looks the same.
+        """With secrets: the node for what follows an action, in all tries in which it looks the same.
 
         Moves that the player does not see have each their own worth, but share what follows them.
         """
-        fresh: _Node[StateT, ActionT, EventT] = _Node(action, self.players)
-        if self.is_open:
-            return fresh
         memory: _Memory[StateT, ActionT, EventT] = node.memory or _Memory()
         node.memory = memory
         child = memory.known.get(action)
         if child is None:
-            child = fresh
+            child = _Node(action)
             child.memory = _Memory()
             seen = self.game.seen(action, self.game.step(node.state, action), self.viewer)
             if seen.action != action:
