@@ -159,8 +159,8 @@ def _candidates(most: int, state: State, rng: Random | None) -> Sequence[Action]
     actions = greedy.candidates(state)
     if rng is None:
         return actions
-    placements = [action for action in actions if isinstance(action, PlaceTile | DrawAndPlace)]
-    if len(placements) <= most:
-        return actions
-    others = [action for action in actions if not isinstance(action, PlaceTile | DrawAndPlace)]
-    return others + rng.sample(placements, most)
+    placements: list[Action] = []
+    others: list[Action] = []
+    for action in actions:
+        (placements if isinstance(action, (PlaceTile, DrawAndPlace)) else others).append(action)
+    return actions if len(placements) <= most else others + rng.sample(placements, most)
