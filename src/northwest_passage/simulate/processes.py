@@ -38,7 +38,7 @@ LARGEST_CHUNK: Final = 16
 CHUNKS: Final = 4
 """Into how many pieces for each worker the remaining games are cut. So workers are given fewer and fewer
 games at a time, and all end at about the same time."""
-AT_ONCE: Final = 0.02
+AT_ONCE: Final = 0.05
 """Outcomes are reported together if they took fewer seconds than this, when a game ends or a bot is asked."""
 GRACE: Final = 5.0
 """How many seconds past the limit a worker is killed if it did not stop its bot by itself."""

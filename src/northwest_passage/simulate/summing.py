@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Sequence
 from statistics import fmean
 from typing import Final
 
-from northwest_passage.game import Statistics
 from northwest_passage.simulate.games import AnyMatch, Played
 from northwest_passage.simulate.results import BotSummary, Failure, Statistic, Summary, Timing
 
@@ -36,10 +36,7 @@ def summarize(
         interrupted,
         tuple(_bot_summary(match, bot, played, failures) for bot in range(len(match.bots))),
         _statistic(actions),
-        {
-            name: _statistic([_of_the_game(game, name) for game in played])
-            for name in _names(played, per_player=False)
-        },
+        {name: _statistic(numbers) for name, numbers in _of_games(played).items()},
         Timing(seconds, len(played) / seconds, sum(actions) / seconds),
     )
 
@@ -56,30 +53,29 @@ def _bot_summary(
         wins,
         None if wins is None else wins / max(1, len(played)),
         None if wins is None else wilson(wins, len(played)),
-        {
-            name: _statistic([_of_player(game, name, seat) for game, seat in seats])
-            for name in _names(played, per_player=True)
-        },
+        {name: _statistic(numbers) for name, numbers in _of_players(seats).items()},
         sum(failure.bot == name for failure in failures),
     )
 
 
-def _names(played: Sequence[Played], *, per_player: bool) -> list[str]:
-    """The statistics about players, or those about the game."""
-    found: Statistics = played[0].statistics if played else {}
-    return [name for name, numbers in found.items() if isinstance(numbers, tuple) == per_player]
+def _of_games(played: Sequence[Played]) -> dict[str, list[float]]:
+    """The statistics about games, for all of them."""
+    found: dict[str, list[float]] = defaultdict(list)
+    for game in played:
+        for name, number in game.statistics.items():
+            if not isinstance(number, tuple):
+                found[name].append(number)
+    return found
 
 
-def _of_the_game(game: Played, name: str) -> float:
-    number = game.statistics[name]
-    assert not isinstance(number, tuple)
-    return number
-
-
-def _of_player(game: Played, name: str, seat: int) -> float:
-    numbers = game.statistics[name]
-    assert isinstance(numbers, tuple)
-    return numbers[seat]
+def _of_players(seats: Sequence[tuple[Played, int]]) -> dict[str, list[float]]:
+    """The statistics about who sat there, for all games."""
+    found: dict[str, list[float]] = defaultdict(list)
+    for game, seat in seats:
+        for name, numbers in game.statistics.items():
+            if isinstance(numbers, tuple):
+                found[name].append(numbers[seat])
+    return found
 
 
 def _statistic(numbers: Sequence[float]) -> Statistic:
