@@ -156,6 +156,39 @@ def spiel_nodes(spiel: Any, seed: int, tally: Tally) -> None:
         tally.times += 1
 
 
+OUR_FIRST_GAME = """if True:
+    import random, time
+    import northwest_passage as nwp
+    rng, nodes = random.Random({seed}), 0
+    state = nwp.new_game(["Ross", "Rae"], rng=rng)
+    start = time.perf_counter()
+    while not state.is_over:
+        state = nwp.apply(state, rng.choice(nwp.legal_actions(state)))
+        nodes += 1
+    print(time.perf_counter() - start, nodes)
+"""
+THEIR_FIRST_GAME = """if True:
+    import random, time
+    import chess
+    rng, nodes = random.Random({seed}), 0
+    board = chess.Board()
+    start = time.perf_counter()
+    while nodes < {plies} and (moves := list(board.legal_moves)):
+        board = board.copy(stack=False)
+        board.push(rng.choice(moves))
+        nodes += 1
+    print(time.perf_counter() - start, nodes)
+"""
+
+
+def first_game(code: str, seed: int, tally: Tally) -> None:
+    """The nodes of the first game of a new process, without its imports."""
+    program = [sys.executable, "-c", code.format(seed=seed, plies=PLIES)]
+    told = subprocess.run(program, capture_output=True, text=True, check=True).stdout.split()
+    tally.seconds += float(told[0])
+    tally.times += int(told[1])
+
+
 # -- Measurements ----------------------------------------------------------------------------------
 
 
@@ -180,6 +213,9 @@ def measure_peers(seeds: Iterator[int], repetitions: int, games: int) -> dict[st
             ours, theirs = found["nodes of random games: catanatron in place, nothing kept"]
             our_nodes(next(seeds), ours)
             catan_in_place(catanatron, next(seeds), theirs)
+            ours, theirs = found["the first game of a process: that of python-chess"]
+            first_game(OUR_FIRST_GAME, next(seeds), ours)
+            first_game(THEIR_FIRST_GAME, next(seeds), theirs)
             ours, theirs = found["nodes of random games: OpenSpiel's chess in C++"]
             our_nodes(next(seeds), ours)
             spiel_nodes(spiel, next(seeds), theirs)
@@ -270,8 +306,8 @@ def measure_ways(seeds: Iterator[int], repetitions: int, games: int) -> dict[str
         for name, (plain, ours) in spent.items():
             ratios[name].append(plain / ours)
     bots = [RandomBot(), RandomBot()]
-    for _ in range(max(1, repetitions // 5)):
-        many, seed = 600 * games, next(seeds)
+    for _ in range(repetitions):
+        many, seed = 200 * games, next(seeds)
         one, two = (
             timed(partial(simulate, bots, many, seed=seed, workers=n, progress=False))
             for n in (1, 2)

@@ -54,7 +54,6 @@ WAYS = {
     "Greedy's games of 4, replayed: python-chess": 1.8,
     "playout of Expedition: a loop over apply": 1.2,
     "playout of Adventure: a loop over apply": 1.2,
-    "Mcts: without its memory": 1.5,
     "simulate with two processes: with one": 1.8,
 }
 RACE = {"python-chess": 1.5, "bytes": 4096, "ms a game": 30.0, "ms of the first game": 150.0}

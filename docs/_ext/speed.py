@@ -54,6 +54,8 @@ def groups(found: dict[str, Any]) -> dict[str, list[Bar]]:
         chess.append(bar(f"Adventure, {name}", row["ratio to python-chess"]))
     chess.append(bar("all children, listed", peers["children, and their lists: python-chess"]))
     chess.append(bar("all children, not listed", peers["children only: python-chess"]))
+    first = peers["the first game of a process: that of python-chess"]
+    chess.append(bar("the first game of a process", first))
     in_place = "nodes of random games: catanatron in place, nothing kept"
     return {
         "python-chess": chess,
