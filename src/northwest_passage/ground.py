@@ -21,7 +21,7 @@ walkable in the frozen cell north of it and not in the unfrozen cell south of it
 class Ground(Sealed):
     """What a Sled can walk on of one face under the ice, counted from the face's north-western corner."""
 
-    __slots__ = ("areas", "cells", "exits")
+    __slots__ = ("areas", "cells", "deployments", "exits")
 
     areas: tuple[Parts, ...]
     """The areas by number, as masks of corners."""
@@ -30,6 +30,8 @@ class Ground(Sealed):
     from that cell."""
     cells: tuple[tuple[int, ...], ...]
     """For each cell the corners of each area in it, counted from the cell."""
+    deployments: int
+    """On how many areas a Sled can be deployed: all of them, if there is land or all is ice (ACT-E)."""
 
     def __init__(self, stride: int, width: int, corners: Corners, frozen: tuple[bool, ...]) -> None:
         """Find the areas of a face under the ice, and where they lead.
@@ -51,7 +53,8 @@ class Ground(Sealed):
             )
             for parts in zip(*cells, strict=True)
         )
-        self._fill(areas=areas, exits=exits, cells=cells)
+        deployments = len(areas) if Terrain.LAND in corners or all(frozen) else 0
+        self._fill(areas=areas, exits=exits, cells=cells, deployments=deployments)
 
 
 ground: Final = lru_cache(maxsize=4096)(Ground)

@@ -86,6 +86,7 @@ def _of_expedition() -> Iterator[tuple[str, Table]]:
         yield name, Table(len(shared.placing[unit]), pictures * cells)
         yield f"{name}, alone", Table(len(shared.alone[unit]), pictures * cells)
     yield "tiles as they lie", Table(len(shared.placed), pictures * cells)
+    yield "reserves", Table(len(shared._of_reserve), places.RESERVES_REMEMBERED)
     cases = [len(each) for each in shared.pictures._fitting]
     yield "pictures that match", Table(sum(cases), 3**4 + 2 * 3**6)
     yield "rooms of the printed board", Table(len(board._rooms), len(board.tiles))

@@ -418,12 +418,14 @@ def on_routes(pile: Pile, player: int) -> int:
 
     Those of opponents who have a live token below a live token of the player.
     """
-    below = found = 0
-    for token in live(pile):
-        if token.owner == player:
-            found = below
-        else:
-            below |= 1 << token.owner
+    found, own_token_above = 0, False
+    for piece in reversed(pile):
+        if type(piece) is not Token:
+            break
+        if piece.owner == player:
+            own_token_above = True
+        elif own_token_above:
+            found |= 1 << piece.owner
     return found
 
 

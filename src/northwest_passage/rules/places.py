@@ -5,7 +5,6 @@ All of this is about the map and not about the weather: nothing here looks at th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import reduce
 from typing import Any, Final, TypeAlias
 
@@ -93,10 +92,23 @@ class _SoloPlacings(dict[Place, DrawAndPlace]):
         return action
 
 
+RESERVES_REMEMBERED: Final = 1024
+"""For how many reserves all games of an edition remember the pictures."""
+
+
 class Shared:
     """Tables that live as long as the edition, for questions asked at nearly every step."""
 
-    __slots__ = ("_of_tile", "alone", "ends", "pictures", "placed", "placing")
+    __slots__ = (
+        "_of_reserve",
+        "_of_tile",
+        "alone",
+        "ends",
+        "laid",
+        "pictures",
+        "placed",
+        "placing",
+    )
 
     def __init__(self, edition: Edition) -> None:
         self.placing: tuple[_Placings, ...] = tuple(_Placings(edition, unit) for unit in Unit)
@@ -106,12 +118,22 @@ class Shared:
         self.placed: dict[tuple[TileId, Stamp, Cell], PlacedTile] = {}
         """The tiles as they lie."""
         self.pictures: Pictures = edition.pictures
+        self.laid: tuple[tuple[Place, int, int], ...] = tuple(
+            (number >> _PICTURE_BITS << _TILE_SHIFT | number & _PICTURE_MASK, land, 1 << number)
+            for number, land in enumerate(self.pictures.land)
+        )
+        """For each picture its place at cell 0, its land there, and the picture itself as a mask."""
         self.ends: tuple[int, int] = edition.sea_path_ends
         self._of_tile = dict(self.pictures.of_tile)
+        self._of_reserve: dict[tuple[TileId, ...], int] = {}
 
-    def pictures_of(self, tiles: Iterable[TileId]) -> int:
-        """All pictures of some tiles, as a mask."""
-        return reduce(int.__or__, map(self._of_tile.__getitem__, tiles))
+    def pictures_of(self, reserve: tuple[TileId, ...]) -> int:
+        """All pictures of the tiles of a reserve, as a mask; most reserves are asked for several times."""
+        known = self._of_reserve.get(reserve)
+        if known is None:
+            pictures = reduce(int.__or__, map(self._of_tile.__getitem__, reserve))
+            known = keep(self._of_reserve, reserve, pictures, most=RESERVES_REMEMBERED)
+        return known
 
 
 def _shared(edition: Edition) -> Shared:
@@ -169,19 +191,18 @@ class Room:
 
     def _find(self, wanted: int) -> list[Place]:
         found: list[Place] = []
-        board, ends, land_of = self._board, self.shared.ends, self.shared.pictures.land
+        board, ends, laid = self._board, self.shared.ends, self.shared.laid
         path = board.sea_path(ends)
-        tile_shift, picture_bits, picture_mask = _TILE_SHIFT, _PICTURE_BITS, _PICTURE_MASK
         for bit, pictures in self._fitting:
             fitting = pictures & wanted
-            while fitting:
-                number = fitting.bit_length() - 1
-                fitting ^= 1 << number
-                land = land_of[number] << bit
-                # What does not touch a known sea path cannot close it (PLC-4).
-                if not land & path or board.leaves_sea_path(land, ends):
-                    tile, picture = number >> picture_bits, number & picture_mask
-                    found.append(tile << tile_shift | bit << picture_bits | picture)
+            if fitting:
+                cell, path_here = bit << _PICTURE_BITS, path >> bit
+                while fitting:
+                    place, land, picture = laid[fitting.bit_length() - 1]
+                    fitting ^= picture
+                    # What does not touch a known sea path cannot close it (PLC-4).
+                    if not land & path_here or board.leaves_sea_path(land << bit, ends):
+                        found.append(place | cell)
         found.sort()
         return found
 

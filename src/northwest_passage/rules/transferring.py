@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Final
 
 from northwest_passage.actions import TransferCrew
-from northwest_passage.freezing import is_frozen, season
-from northwest_passage.nouns import Phase, Terrain, Unit
+from northwest_passage.freezing import season
+from northwest_passage.nouns import Phase, Unit
 from northwest_passage.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.rules import telling
 from northwest_passage.rules.base import (
@@ -25,16 +25,12 @@ __all__ = ["TRANSFER_CREW_RULE"]
 
 
 def _deployment_areas(state: State, player: Player) -> int:
-    """How many areas of the Ship's tile a Sled could be deployed on.
-
-    It needs land or a frozen part; on a tile all of sea, the whole tile must be frozen.
-    """
-    here = season(state.board, state.frozen_rows)
+    """How many areas of the Ship's tile a Sled could be deployed on; remembered with the season."""
+    board = state.board
+    here = season(board, state.edition.frozen_by_round[state.round])
     known = here._deployments.get(player.ship)
     if known is None:
-        tile = state.board.tile_anchored(state.board.grid.bit(*player.ship))
-        manned = Terrain.LAND in tile.corners or is_frozen(tile.cells[-1], state.frozen_rows)
-        known = here.area_count(player.ship) if manned else 0
+        known = here.ground(board.grid.bit(*player.ship)).deployments
         here._deployments[player.ship] = known
     return known
 

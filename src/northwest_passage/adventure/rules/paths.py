@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import chain
 from typing import Final, TypeAlias
 
 from northwest_passage._shared.frozen import unchecked
@@ -172,11 +173,11 @@ Fares: TypeAlias = tuple[tuple[int, ...], ...]
 """What a step costs, by the ground from which it leads and the ground to which it leads (ADV-3)."""
 
 
-def _fares(edition: Edition, character: Character | None, seat: int) -> Fares:
-    """What steps cost a player; worked out once (ADV-3, ADV-4)."""
+def _fares(edition: Edition, character: Character | None, seat: int) -> tuple[Fares, int]:
+    """What steps cost a player, and what they cost at least; worked out once (ADV-3, ADV-4)."""
     known = edition._memo.get((character, seat))
     if known is None:
-        by_terrain, own, other, _ = prices(edition, character)
+        by_terrain, own, other, cheapest = prices(edition, character)
         me = 1 << seat
         terrains = (*by_terrain, UNPAYABLE, UNPAYABLE, UNPAYABLE)
 
@@ -189,8 +190,8 @@ def _fares(edition: Edition, character: Character | None, seat: int) -> Fares:
             return (*terrains, *(cost for cost in routed for _ in terrains))
 
         by_routes = [fare(routes & ~me) for routes in range(16)]
-        known = tuple(by_routes[ground >> ROUTES] for ground in range(GROUNDS))
-        edition._memo[character, seat] = known
+        fares = tuple(by_routes[ground >> ROUTES] for ground in range(GROUNDS))
+        known = edition._memo[character, seat] = (fares, cheapest)
     return known  # type: ignore[return-value]  # the memo holds what its key says
 
 
@@ -205,7 +206,7 @@ def _ground_of_boat(scenario: Scenario, boat: int, seat: int) -> int:
 def advances(here: Position, seat: int, budget: int) -> list[Advance]:
     """All advances of a player that cost no more than a budget, in order (ADV-1 to ADV-6)."""
     player = here.players[seat]
-    cheapest = prices(here.edition, player.character)[-1]
+    fares, cheapest = _fares(here.edition, player.character, seat)
     if budget < cheapest:
         return []
     reserve = player.reserve
@@ -214,7 +215,6 @@ def advances(here: Position, seat: int, budget: int) -> list[Advance]:
         return []
     scenario = here.scenario
     ground = scenario.ground
-    fares = _fares(here.edition, player.character, seat)
     boats = boats_of(here)
     boat = boats[seat]
     # By shape, what has been found; nothing is looked for if no such token is left.
@@ -232,20 +232,20 @@ def advances(here: Position, seat: int, budget: int) -> list[Advance]:
     ) -> None:
         for offset, shape, later, further in branches:
             index = at + offset
-            after = left - fare[ground[index]]
+            there = ground[index]
+            after = left - fare[there]
             if after >= 0 and index != boat:
                 path = number + later
                 ending = found[shape]
                 if ending is not None and index not in boats:
                     ending.append(made[path] or paths.make(path, shape))
                 if longer and after >= cheapest:
-                    on = fares[ground[index]]
-                    sail(further, index, path, after, on, longer - 1)  # noqa: F821 - see below
+                    sail(further, index, path, after, fares[there], longer - 1)  # noqa: F821 - see below
 
     fare = fares[_ground_of_boat(scenario, boat, seat)]
     sail(paths.around(boat), 0, 0, budget, fare, longest - 1)
     del sail  # it refers to itself, and would keep all this until the garbage collector comes
-    return [advance for ending in found if ending for advance in ending]
+    return list(chain.from_iterable(filter(None, found)))
 
 
 _LONGEST_FIRST = sorted(
@@ -266,7 +266,7 @@ def path_cost(here: Situation, seat: int, path: tuple[int, ...]) -> int | None:
     player = here.players[seat]
     scenario = here.scenario
     ground = scenario.ground
-    fares = _fares(here.edition, player.character, seat)
+    fares, _ = _fares(here.edition, player.character, seat)
     here_now = _ground_of_boat(scenario, player.boat[0] << 5 | player.boat[1], seat)
     cost = 0
     for index in path:

@@ -27,7 +27,7 @@ def tiles_due(here: Situation) -> int:
     """How many tiles are missing for enough rows to lie ahead of the foremost boat (SCN-6)."""
     edition, scenario = here.edition, here.scenario
     rows = 0
-    for player in here.players:  # quicker than `max`, and asked after every action
+    for player in here.players:  # quicker than `max`, and asked after every movement
         row = player.boat[1]
         if row > rows:
             rows = row
@@ -36,8 +36,8 @@ def tiles_due(here: Situation) -> int:
 
 
 def reveal_due(t: Transition) -> bool:
-    """Whether a tile is to be revealed now (SCN-6)."""
-    if not tiles_due(t):
+    """Whether a tile is to be revealed now: in the setup, or after a movement (SCN-6)."""
+    if (t.round and not t.moved) or not tiles_due(t):
         return False
     t.phase = REVEAL_TILE
     return True
