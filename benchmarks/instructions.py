@@ -4,27 +4,39 @@
 
 Times say what users feel, but not whether a change of one percent helped; this count is the same on a busy
 machine, and nearly the same in every run. It plays the same games with and without what is counted, and takes
-the difference. Needs valgrind and the extra `bench`; takes some minutes.
+the difference. A playout is compared with the same games played again by `legal_actions` and `apply`: what is
+remembered of them serves both. Needs valgrind and the extra `bench`; takes some minutes.
 """
 
 from __future__ import annotations
 
 import os
+import pickle
 import random
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from importlib import import_module
+from pathlib import Path
 from shutil import which
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
 
 import racing
+from limits import records
 from speed import PLIES, choose
 
 import northwest_passage as nwp
 from northwest_passage import adventure
 
 VALGRIND = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
-WHAT = ["nothing", "random", "staying out", "a race", "python-chess"]
+SEEDS = range(31337, 31343)
+BEFORE = 15
+"""How many of Greedy's games come before those that are counted, as in `limits.py`."""
+
+Games: TypeAlias = Sequence[nwp.GameRecord]
 
 
 def our_game(policy: str, seed: int) -> int:
@@ -38,6 +50,22 @@ def our_game(policy: str, seed: int) -> int:
     return nodes
 
 
+def replay(record: nwp.GameRecord) -> int:
+    """Play a game again, and give the number of its nodes."""
+    state = nwp.GameRecord.begin(record.setup).replay()
+    for action in record.actions:
+        nwp.legal_actions(state)
+        state = nwp.apply(state, action)
+    return len(record.actions)
+
+
+def playout(seed: int) -> int:
+    """Play a random game of two as a playout, which does not count its nodes."""
+    rng = random.Random(seed)
+    nwp.playout(nwp.new_game(["Ross", "Rae"], rng=rng), rng)
+    return 0
+
+
 def race(seed: int) -> int:
     """Play a race of two, and give the number of its nodes."""
     rng = random.Random(seed)
@@ -47,6 +75,27 @@ def race(seed: int) -> int:
         state = adventure.apply(state, racing.choose(state, adventure.legal_actions(state), rng))
         nodes += 1
     return nodes
+
+
+def random_race(seed: int) -> int:
+    """Play a race of two at random, and give the number of its nodes."""
+    rng = random.Random(seed)
+    state = adventure.new_game(["Amundsen", "Franklin"], rng=rng)
+    nodes = 0
+    while not state.is_over:
+        by_chance = state.to_act == nwp.CHANCE
+        legal = () if by_chance else adventure.legal_actions(state)
+        drawn = adventure.ADVENTURE.draw(state, rng) if by_chance else rng.choice(legal)
+        state = adventure.apply(state, drawn)
+        nodes += 1
+    return nodes
+
+
+def race_playout(seed: int) -> int:
+    """Play a random race of two as a playout, which does not count its nodes."""
+    rng = random.Random(seed)
+    adventure.playout(adventure.new_game(["Amundsen", "Franklin"], rng=rng), rng)
+    return 0
 
 
 def chess_game(seed: int) -> int:
@@ -63,8 +112,36 @@ def chess_game(seed: int) -> int:
     return nodes
 
 
-def play(what: str) -> int:
-    """Warm up, play what is counted, and give the number of its nodes."""
+PARTS: dict[str, Callable[[Games], int]] = {
+    "random": lambda games: sum(our_game("random", seed) for seed in SEEDS),
+    "playout": lambda games: sum(map(playout, SEEDS)),
+    "staying out": lambda games: sum(our_game("staying out", seed) for seed in SEEDS),
+    "Greedy's first": lambda games: sum(map(replay, games[:BEFORE])),
+    "Greedy's": lambda games: sum(map(replay, games[BEFORE:])),
+    "a race": lambda games: sum(map(race, SEEDS)),
+    "random race": lambda games: sum(map(random_race, SEEDS)),
+    "its playout": lambda games: sum(map(race_playout, SEEDS)),
+    "python-chess": lambda games: sum(map(chess_game, range(77, 80))),
+}
+"""What can be played; each gives the number of its nodes, if it knows."""
+
+ROWS: list[tuple[str, ...]] = [
+    ("random",),
+    ("random", "playout", "random"),
+    ("random", "playout", "random", "playout"),
+    ("staying out",),
+    ("Greedy's first", "Greedy's"),
+    ("a race",),
+    ("random race", "its playout", "random race"),
+    ("random race", "its playout", "random race", "its playout"),
+    ("python-chess",),
+]
+"""What is played; the last part is counted. Playouts and loops take turns, as in `limits.py`: Python has to
+get used to the other again and again, and both pay for it."""
+
+
+def play(parts: Sequence[str], games: Games) -> int:
+    """Warm up, play all parts, and give the number of nodes of the last."""
     for seed in range(12):
         our_game("staying out", 10**6 + seed)
     for seed in range(12):
@@ -72,19 +149,18 @@ def play(what: str) -> int:
     for seed in range(12):
         race(10**5 + seed)
     chess_game(5)
-    if what == "nothing":
-        return 0
-    if what == "python-chess":
-        return sum(map(chess_game, range(77, 80)))
-    if what == "a race":
-        return sum(map(race, range(31337, 31343)))
-    return sum(our_game(what, seed) for seed in range(31337, 31343))
+    playout(10**5)  # modules are loaded when first used
+    race_playout(10**5)
+    nodes = 0
+    for part in parts:
+        nodes = PARTS[part](games) or nodes  # a playout has the nodes of the same games before it
+    return nodes
 
 
-def count(what: str) -> tuple[int, int]:
-    """Instructions of a whole process, and the nodes in it."""
+def count(path: str, *parts: str) -> tuple[int, int]:
+    """Instructions of a whole process, and the nodes of its last part."""
     done = subprocess.run(
-        [*VALGRIND, sys.executable, __file__, what],
+        [*VALGRIND, sys.executable, __file__, path, *parts],
         capture_output=True,
         text=True,
         check=True,
@@ -97,14 +173,19 @@ def count(what: str) -> tuple[int, int]:
 
 def main() -> None:
     if len(sys.argv) > 1:
-        print(play(sys.argv[1]))
+        path, *parts = sys.argv[1:]
+        print(play(parts, pickle.loads(Path(path).read_bytes())))
         return
     if which("valgrind") is None:
         sys.exit("This counts with valgrind, which is not on this machine.")
     print(f"northwest_passage {nwp.__version__}: thousands of instructions a node")
-    (without, _), *counts = map(count, WHAT)
-    for what, (instructions, nodes) in zip(WHAT[1:], counts, strict=True):
-        print(f"{what:12} {(instructions - without) / nodes / 1000:6.1f}")
+    with TemporaryDirectory() as folder:
+        games = Path(folder) / "games"
+        games.write_bytes(pickle.dumps(records(2, BEFORE + len(SEEDS), seed=31337)))
+        counted = cache(partial(count, str(games)))
+        for row in ROWS:
+            (without, _), (instructions, nodes) = counted(*row[:-1]), counted(*row)
+            print(f"{', '.join(row):51} {(instructions - without) / nodes / 1000:6.1f}", flush=True)
 
 
 if __name__ == "__main__":
