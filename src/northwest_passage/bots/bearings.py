@@ -58,13 +58,13 @@ class Bearings:
         "_around",
         "_board",
         "_edition",
+        "_found",
         "_frozen_rows",
         "_passage",
         "_sea",
         "_ship",
         "_sled",
         "apart",
-        "finds",
         "home",
         "is_stuck",
         "on_ice",
@@ -76,7 +76,6 @@ class Bearings:
         self,
         edition: Edition,
         board: Board,
-        tokens: tuple[Token, ...],
         number: int,
         ship: Cell,
         sled: Cell | None,
@@ -99,8 +98,7 @@ class Bearings:
         """In how many later rounds it is not."""
         self.apart = None if sled is None else self._between(sled, number)
         """How many moves Ship and Sled are apart: by sea, or by the ice that will last."""
-        self.finds = self._finds(tokens)
-        """The tokens on the map."""
+        self._found: tuple[tuple[Token, ...], tuple[Find, ...]] = ((), ())
         self._passage: list[int | None] = [None, None]
         self._around: list[Surroundings | None] = [None, None]
 
@@ -114,7 +112,15 @@ class Bearings:
             return by_sea if by_land is None else by_land
         return min(by_land, by_sea)
 
-    def _finds(self, tokens: tuple[Token, ...]) -> tuple[Find, ...]:
+    def finds(self, tokens: tuple[Token, ...]) -> tuple[Find, ...]:
+        """The tokens on the map; for one map they are nearly always the same."""
+        known, found = self._found
+        if tokens is not known and tokens != known:
+            found = self._find(tokens)
+            self._found = (tokens, found)  # in one step, for other threads
+        return found
+
+    def _find(self, tokens: tuple[Token, ...]) -> tuple[Find, ...]:
         edition, board = self._edition, self._board
         ice = () if self._sled is None else walking(board, self._sled, self._frozen_rows)
         finds: list[Find] = []

@@ -94,16 +94,19 @@ def outlook(state: State, number: int, weights: Weights | None = None) -> float:
     """
     if state.is_over:
         return score(state)[number].total
-    w = weights or (SOLO if state.variant.is_solo else STANDARD)
+    is_solo = state.variant.is_solo
+    w = weights or (SOLO if is_solo else STANDARD)
     player = state.players[number]
-    tokens = _tokens_worth(state, player, w)
+    tokens = _tokens_worth(state, player, w, is_solo)
     value = player.earned.total + tokens[0]
-    if state.variant.is_solo:
+    if is_solo:
         value -= state.edition.solo.free_cell * state.board.free_cells.bit_count()
     if player.returned:
         return value - _abandoned(state, player)
     trip = _Trip(state, player, w)
-    return value + trip.plan() - trip.danger() + trip.discoveries(tokens) + trip.surroundings()
+    return (
+        value + trip.plan(is_solo) - trip.danger() + trip.discoveries(tokens) + trip.surroundings()
+    )
 
 
 def _abandoned(state: State, player: Player) -> int:
@@ -121,7 +124,7 @@ def _abandoned(state: State, player: Player) -> int:
 # -- Tokens that players have --------------------------------------------------------------------------
 
 
-def _tokens_worth(state: State, player: Player, w: Weights) -> tuple[float, ...]:
+def _tokens_worth(state: State, player: Player, w: Weights, is_solo: bool) -> tuple[float, ...]:
     """What a player's tokens promise, and what one more of each kind would add."""
     franklin = strait = cartography = 0
     for rival in state.players:
@@ -134,7 +137,7 @@ def _tokens_worth(state: State, player: Player, w: Weights) -> tuple[float, ...]
     return _collection_and_more(
         state.edition,
         (own.cairn, own.inuit, own.franklin, own.strait, own.cartography),
-        None if state.variant.is_solo else (franklin, strait, cartography),
+        None if is_solo else (franklin, strait, cartography),
         state.edition.rounds - state.round + 1,
         w.doubt,
         w.hope,
@@ -203,9 +206,7 @@ class _Trip:
         self.state, self.player, self.w = state, player, w
         self.edition = edition = state.edition
         self.sled = None if player.sled is None else player.sled.tile
-        self.bearings = bearings(
-            edition, state.board, state.tokens, state.round, player.ship, self.sled
-        )
+        self.bearings = bearings(edition, state.board, state.round, player.ship, self.sled)
         self.rounds_left = edition.rounds - state.round
         self.ship_crew = player.ship_crew.total
         self.sled_crew = player.sled_crew.total
@@ -248,7 +249,7 @@ class _Trip:
             )
         return lost
 
-    def plan(self) -> float:
+    def plan(self, is_solo: bool) -> float:
         """What the crew will earn: nearby, or on the way to the Northwest Passage and beyond it."""
         w, edition, home = self.w, self.edition, self.bearings.home
         stay = self.price * max(0.0, self.crew - w.travel * home)
@@ -260,7 +261,8 @@ class _Trip:
         zone = edition.zones[edition.northwest_passage.col]
         price = w.crew + w.zone * (zone - 1)
         work = max(0.0, self.crew - w.travel * (way_out + way_home))
-        go = w.prize * self._prize(half_crew, way_out) * pow(w.far, way_out) + price * work
+        prize = self._solo_prize(way_out) if is_solo else self._prize(half_crew)
+        go = w.prize * prize * pow(w.far, way_out) + price * work
         if go <= stay:
             return stay
         in_time = _likely((self.crew - way_out - way_home - 2) / 2)
@@ -268,19 +270,22 @@ class _Trip:
         self.price += in_time * (price - self.price)
         return stay + in_time * (go - stay)
 
-    def _prize(self, half_crew: int, way_out: float) -> float:
-        """The token that is likely to be left at the Northwest Passage (SCR-1, SOL-3)."""
-        state, edition = self.state, self.edition
-        if state.variant.is_solo:
-            rounds = (way_out - self.player.ship_crew.available) / edition.crew
-            return edition.solo.northwest[state.round + rounds > edition.first_year]
+    def _solo_prize(self, way_out: float) -> int:
+        """What the Northwest Passage is likely to score for one player alone (SOL-3)."""
+        edition = self.edition
+        rounds = (way_out - self.player.ship_crew.available) / edition.crew
+        return edition.solo.northwest[self.state.round + rounds > edition.first_year]
+
+    def _prize(self, half_crew: int) -> float:
+        """The token that is likely to be left at the Northwest Passage (SCR-1)."""
+        state = self.state
         tokens = state.northwest_tokens
         if len(tokens) < 2:
             return sum(tokens)
         lead = 18
         for rival in state.players:
             if rival is not self.player and not (rival.passage_reached or rival.returned):
-                way = by_ship(state.board, edition.northwest_passage, rival.ship)
+                way = by_ship(state.board, self.edition.northwest_passage, rival.ship)
                 lead = lead if way is None else min(lead, way - half_crew)
         return tokens[1] + (tokens[0] - tokens[1]) * _likely(lead / 6)
 
@@ -300,12 +305,12 @@ class _Trip:
 
     def _on_map(self, tokens: tuple[float, ...]) -> list[tuple[float, float, int]]:
         """For each token on the map that is worth it: net and gross gain, and cost in crew."""
-        player, w, price = self.player, self.w, self.price
+        state, player, w, price = self.state, self.player, self.w, self.price
         rivals = [
-            rival.ship for rival in self.state.players if rival is not player and not rival.returned
+            rival.ship for rival in state.players if rival is not player and not rival.returned
         ]
         found: list[tuple[float, float, int]] = []
-        for kind, scored, tile, sea, is_frozen, ice in self.bearings.finds:
+        for kind, scored, tile, sea, is_frozen, ice in self.bearings.finds(state.tokens):
             points = scored + tokens[kind + 1]
             if tile in rivals:
                 points *= w.rival
@@ -327,13 +332,13 @@ class _Trip:
 
     def _in_reserve(self, tokens: tuple[float, ...]) -> list[tuple[float, float, int]]:
         """The same for the symbols on tiles of the reserve, which are yet to be placed and moved to."""
-        edition, w = self.edition, self.w
+        w, at_zone, price = self.w, self.at_zone, self.price
         found: list[tuple[float, float, int]] = []
-        for kind, count in self.at_hand.symbols:
-            cost = 2 + _TAKE[kind]
-            points = edition.token_points.of(kind) * self.at_zone + tokens[kind + 1]
-            gain = points * pow(w.near, cost) * w.held
-            found += [(gain - self.price * cost, gain, cost)] * count
+        for kind, count, points, cost in self.at_hand.symbols:
+            gain = (points * at_zone + tokens[kind + 1]) * pow(w.near, cost) * w.held
+            net = gain - price * cost
+            if net > 0:
+                found += [(net, gain, cost)] * count
         return found
 
     def surroundings(self) -> float:
@@ -341,10 +346,7 @@ class _Trip:
         w, player = self.w, self.player
         if self.spare <= 3:
             return 0.0
-        value, worth = 0.0, w.tile
-        for number in range(len(player.reserve)):
-            value += worth if number < self.at_hand.large else worth * 0.6
-            worth *= w.next_tile
+        value = _tiles_worth(len(player.reserve), self.at_hand.large, w.tile, w.next_tile)
         around = self.bearings.surroundings(with_sled=self.sled_crew > 0)
         value += w.room * min(4, around.beside_ship)
         value += w.room * min(4, around.beside_sled)
@@ -360,8 +362,9 @@ class _AtHand(NamedTuple):
 
     large: int
     """How many large tiles it has."""
-    symbols: tuple[tuple[TokenKind, int], ...]
-    """The kinds of their symbols, and how many of each."""
+    symbols: tuple[tuple[TokenKind, int, int, int], ...]
+    """The kinds of their symbols: how many there are of each, what one scores in the first zone, and what it
+    takes to place the tile, move to it and pick up the token."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -370,8 +373,22 @@ def at_hand(edition: Edition, reserve: tuple[TileId, ...]) -> _AtHand:
     kinds = [edition.symbol(tile) for tile in reserve]
     return _AtHand(
         sum(tile.kind is TileKind.LARGE for tile in reserve),
-        tuple((kind, kinds.count(kind)) for kind in TokenKind if kind in kinds),
+        tuple(
+            (kind, kinds.count(kind), edition.token_points.of(kind), 2 + _TAKE[kind])
+            for kind in TokenKind
+            if kind in kinds
+        ),
     )
+
+
+@lru_cache(maxsize=1 << 10)
+def _tiles_worth(count: int, large: int, worth: float, next_tile: float) -> float:
+    """What this many tiles are worth by themselves, the large ones among them first."""
+    value = 0.0
+    for number in range(count):
+        value += worth if number < large else worth * 0.6
+        worth *= next_tile
+    return value
 
 
 _TAKE: Final = {kind: COSTS[action] for action, kinds in WANTED.items() for kind in kinds}
