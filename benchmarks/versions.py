@@ -4,9 +4,9 @@
     python benchmarks/versions.py 7d4dc37      # against any other one
 
 Both versions think about the same positions of games of Greedy, with the same luck and as many tries. Each
-has a process of its own, and the two take turns, position by position. Whatever else the machine does can only
-slow them down, so each position is thought about in several rounds, and the shortest time counts. It needs a
-checkout with its history, and takes some minutes.
+has a process of its own, and the two take turns, position by position. Whatever else the machine does can
+only slow them down, so each position is thought about in several rounds, and the shortest time counts. It
+needs a checkout with its history, and takes some minutes.
 """
 
 from __future__ import annotations

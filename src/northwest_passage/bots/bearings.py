@@ -6,15 +6,16 @@ what was found on the map for one of them holds for many. What is known of recen
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from northwest_passage import Board, Cell, Edition, Token, TokenKind
 from northwest_passage.bots.charts import (
+    Remembered,
     distance,
     exploring,
     open_shores,
-    remembered,
     sailing,
     trekking,
     walking,
@@ -57,6 +58,7 @@ class Bearings:
     __slots__ = (
         "_around",
         "_board",
+        "_each",
         "_edition",
         "_found",
         "_frozen_rows",
@@ -74,8 +76,8 @@ class Bearings:
 
     def __init__(
         self,
-        edition: Edition,
         board: Board,
+        edition: Edition,
         number: int,
         ship: Cell,
         sled: Cell | None,
@@ -98,7 +100,8 @@ class Bearings:
         """In how many later rounds it is not."""
         self.apart = None if sled is None else self._between(sled, number)
         """How many moves Ship and Sled are apart: by sea, or by the ice that will last."""
-        self._found: tuple[tuple[Token, ...], tuple[Find, ...]] = ((), ())
+        self._each: dict[Token, Find] = {}
+        self._found: tuple[tuple[Token, ...], Sequence[Find]] = ((), ())
         self._passage: list[int | None] = [None, None]
         self._around: list[Surroundings | None] = [None, None]
 
@@ -112,33 +115,30 @@ class Bearings:
             return by_sea if by_land is None else by_land
         return min(by_land, by_sea)
 
-    def finds(self, tokens: tuple[Token, ...]) -> tuple[Find, ...]:
+    def finds(self, tokens: tuple[Token, ...]) -> Sequence[Find]:
         """The tokens on the map; for one map they are nearly always the same."""
         known, found = self._found
-        if tokens is not known and tokens != known:
-            found = self._find(tokens)
+        if tokens is not known:
+            each = self._each
+            found = [each.get(token) or self._find(token) for token in tokens]
             self._found = (tokens, found)  # in one step, for other threads
         return found
 
-    def _find(self, tokens: tuple[Token, ...]) -> tuple[Find, ...]:
-        edition, board = self._edition, self._board
-        ice = () if self._sled is None else walking(board, self._sled, self._frozen_rows)
-        finds: list[Find] = []
-        for token in tokens:
-            cell, kind = token.cell, token.kind
-            here = 1 << board.grid.bit(*cell)
-            moves = distance(self._sea, here)
-            finds.append(
-                Find(
-                    kind,
-                    edition.token_points.of(kind) * edition.zones[cell.col],
-                    board.grid.cells[board.anchors_of(here).bit_length() - 1],
-                    moves,
-                    bool(moves) and (self.is_stuck or cell.row < self._frozen_rows),
-                    distance(ice, here),
-                )
-            )
-        return tuple(finds)
+    def _find(self, token: Token) -> Find:
+        edition, board, sled = self._edition, self._board, self._sled
+        cell, kind = token.cell, token.kind
+        here = 1 << board.grid.bit(*cell)
+        by_ship = distance(self._sea, here)
+        ice = () if sled is None else walking(board, sled, self._frozen_rows)
+        find = self._each[token] = Find(
+            kind,
+            edition.token_points.of(kind) * edition.zones[cell.col],
+            board.grid.cells[board.anchors_of(here).bit_length() - 1],
+            by_ship,
+            bool(by_ship) and (self.is_stuck or cell.row < self._frozen_rows),
+            distance(ice, here),
+        )
+        return find
 
     def to_passage(self, *, with_sled: bool) -> int:
         """How far the Northwest Passage is, in half crew: for the Ship, or for the nearer unit."""
@@ -177,11 +177,11 @@ class Bearings:
         return Surroundings(beside.bit_count(), more.bit_count(), tuple(shores))
 
 
-bearings: Final = remembered(Bearings)
+bearings: Final = Remembered(Bearings)
 """The bearings of a Ship and a Sled; one for all positions that differ in nothing they see."""
 
 
-@remembered
+@Remembered
 def by_ship(board: Board, goal: Cell, ship: Cell) -> int | None:
     """How far a goal is from a Ship over charted and uncharted sea, in half crew."""
     return distance(exploring(board, goal), 1 << board.grid.bit(*ship))

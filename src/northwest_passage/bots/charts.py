@@ -8,17 +8,21 @@ remembered.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, TypeAlias
+from collections.abc import Callable
+from typing import Final, Generic, TypeAlias, TypeVar, TypeVarTuple
 
 from northwest_passage import Board, Cell
+from northwest_passage._shared.memo import keep
+from northwest_passage.geometry import Grid
 
 __all__ = [
+    "MOST",
     "Chart",
+    "Remembered",
     "distance",
     "exploring",
+    "looks",
     "open_shores",
-    "remembered",
     "sailing",
     "trekking",
     "walking",
@@ -28,8 +32,39 @@ Chart: TypeAlias = tuple[int, ...]
 _Borders: TypeAlias = tuple[int, int]
 """The cells whose eastern, and the cells whose southern border can be crossed."""
 
-remembered: Final = lru_cache(maxsize=1024)
-"""A map knows its hash, so looking up what is known of it is quick."""
+MOST: Final = 1024
+"""For how many maps, units and rounds each of these functions remembers what it has found."""
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
+
+def looks(board: Board) -> tuple[Grid, int, int, int, int, int]:
+    """What a map looks like: the same for tiles of the same shape and colours, whatever their names."""
+    return (
+        board.grid,
+        board.land,
+        board.sea,
+        board.northwest,
+        board.horizontal,
+        board.vertical,
+    )
+
+
+class Remembered(Generic[T, *Ts]):
+    """A function of a map that remembers what it has found for recent maps that look the same."""
+
+    def __init__(self, function: Callable[[Board, *Ts], T]) -> None:
+        self._function = function
+        self.known: dict[object, T] = {}
+
+    def __call__(self, board: Board, *rest: *Ts) -> T:
+        """What the function gives."""
+        key = (looks(board), *rest)
+        try:
+            return self.known[key]
+        except KeyError:
+            return keep(self.known, key, self._function(board, *rest), most=MOST)
 
 
 def distance(chart: Chart, cell: int) -> int | None:
@@ -40,13 +75,13 @@ def distance(chart: Chart, cell: int) -> int | None:
     return None
 
 
-@remembered
+@Remembered
 def sailing(board: Board, start: Cell) -> Chart:
     """How many moves a Ship needs to or from a tile, as if nothing were frozen (MOV-1)."""
     return _moves(board, start, _sea(board))
 
 
-@remembered
+@Remembered
 def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
     """How many moves a Sled needs to or from a tile under the ice (MOV-3).
 
@@ -55,7 +90,7 @@ def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
     return _moves(board, start, _ground(board, frozen_rows))
 
 
-@remembered
+@Remembered
 def exploring(board: Board, start: Cell) -> Chart:
     """What a Ship needs to or from a tile over charted and uncharted sea, in half crew.
 
@@ -64,7 +99,7 @@ def exploring(board: Board, start: Cell) -> Chart:
     return _costs(board, start, _sea(board))
 
 
-@remembered
+@Remembered
 def trekking(board: Board, start: Cell, frozen_rows: int) -> Chart:
     """The same for a Sled, under the ice."""
     return _costs(board, start, _ground(board, frozen_rows))

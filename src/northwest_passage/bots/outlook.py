@@ -206,7 +206,7 @@ class _Trip:
         self.state, self.player, self.w = state, player, w
         self.edition = edition = state.edition
         self.sled = None if player.sled is None else player.sled.tile
-        self.bearings = bearings(edition, state.board, state.round, player.ship, self.sled)
+        self.bearings = bearings(state.board, edition, state.round, player.ship, self.sled)
         self.rounds_left = edition.rounds - state.round
         self.ship_crew = player.ship_crew.total
         self.sled_crew = player.sled_crew.total

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from typing import Any, Final
 
 from northwest_passage import Player, State
+from northwest_passage.bots.charts import looks
 from northwest_passage.bots.outlook import Weights, at_hand, outlook
 
 __all__ = ["Outlooks"]
@@ -73,7 +74,7 @@ class Outlooks:
             player.passage_reached,
             player.returned,
             player.crew_lost_with_sled,
-            numbers.get(id(state.board)) or self._number(state.board, state.board),
+            numbers.get(id(state.board)) or self._number(state.board, looks(state.board)),
             numbers.get(id(state.tokens)) or self._number(state.tokens, state.tokens),
             state.round,
             state.northwest_tokens,
