@@ -22,7 +22,7 @@ import northwest_passage as nwp
 from northwest_passage import adventure
 from northwest_passage.adventure.hexes import grid_of
 from northwest_passage.adventure.rules import paths
-from northwest_passage.bots import GreedyBot
+from northwest_passage.bots import GreedyBot, bearings, charts
 from northwest_passage.bots.adventure import GreedyBot as GreedyRacer
 from northwest_passage.nouns import CHANCE, Unit
 from northwest_passage.rules import drawing, places
@@ -71,7 +71,7 @@ def tables() -> dict[str, Table]:
         for name, each in of_functions().items()
         if name not in FINITE
     }
-    return found | dict(_of_expedition()) | dict(_of_adventure())
+    return found | dict(_of_expedition()) | dict(_of_adventure()) | dict(_of_bots())
 
 
 def _of_expedition() -> Iterator[tuple[str, Table]]:
@@ -100,6 +100,17 @@ def _of_expedition() -> Iterator[tuple[str, Table]]:
     grounds = [len(tile._grounds) for tile in shared.placed.values()]
     yield "grounds of a tile", Table(max(grounds, default=0), 64)
     yield "reveals", Table(len(drawing._REVEALS), 64)
+
+
+def _of_bots() -> Iterator[tuple[str, Table]]:
+    """What is remembered of recent maps."""
+    for module in (charts, bearings):
+        for name, value in vars(module).items():
+            if (
+                isinstance(value, charts.Remembered)
+                and value._function.__module__ == module.__name__
+            ):
+                yield f"bots, {name}", Table(len(value.known), charts.MOST)
 
 
 def _of_adventure() -> Iterator[tuple[str, Table]]:

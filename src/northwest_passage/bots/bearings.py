@@ -62,6 +62,7 @@ class Bearings:
         "_edition",
         "_found",
         "_frozen_rows",
+        "_ice",
         "_passage",
         "_sea",
         "_ship",
@@ -85,6 +86,7 @@ class Bearings:
         self._edition, self._board, self._ship, self._sled = edition, board, ship, sled
         self._frozen_rows = edition.frozen_in(number)
         self._sea = sailing(board, ship)
+        self._ice = () if sled is None else walking(board, sled, self._frozen_rows)
         # A Ship can sail from the southern cell of a tile as long as that one is open.
         south = ship.row + bool(1 << board.grid.bit(*ship) & board.vertical)
         self.is_stuck = south < self._frozen_rows
@@ -125,18 +127,17 @@ class Bearings:
         return found
 
     def _find(self, token: Token) -> Find:
-        edition, board, sled = self._edition, self._board, self._sled
+        edition, board = self._edition, self._board
         cell, kind = token.cell, token.kind
         here = 1 << board.grid.bit(*cell)
         by_ship = distance(self._sea, here)
-        ice = () if sled is None else walking(board, sled, self._frozen_rows)
         find = self._each[token] = Find(
             kind,
             edition.token_points.of(kind) * edition.zones[cell.col],
             board.grid.cells[board.anchors_of(here).bit_length() - 1],
             by_ship,
             bool(by_ship) and (self.is_stuck or cell.row < self._frozen_rows),
-            distance(ice, here),
+            distance(self._ice, here),
         )
         return find
 
