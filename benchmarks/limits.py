@@ -17,7 +17,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
-from typing import Any
+from itertools import islice
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -257,12 +258,12 @@ def thinking(seed: int) -> nwp.State:
     return state
 
 
-def think(state: nwp.State, remembering: bool) -> None:
+def think(remembering: bool, state: nwp.State, rng: random.Random) -> None:
     """A choice of Mcts, with and without what it remembers."""
     search = MctsBot().search()
     if not remembering:
         search = attrs.evolve(search, evaluate=outlook)
-    search.choose(state, random.Random(1))
+    search.choose(state, rng)
 
 
 def split(games: int, seed: int, programs: int) -> float:
@@ -279,31 +280,37 @@ def split(games: int, seed: int, programs: int) -> float:
     return clock() - start
 
 
+Way: TypeAlias = Callable[[Any, random.Random], object]
+
+
+def taking_turns(plain: Way, ours: Way, state: object, seed: int) -> tuple[float, float]:
+    """Seconds of both ways, after both have been tried: what is remembered serves both."""
+    for _ in range(2):
+        took = (
+            timed(partial(plain, state, random.Random(seed))),
+            timed(partial(ours, state, random.Random(seed))),
+        )
+    return took
+
+
 def measure_ways(seeds: Iterator[int], repetitions: int, games: int) -> dict[str, list[float]]:
     """How many times as quick as the plain way our own shortcuts are."""
     ratios: dict[str, list[float]] = defaultdict(list)
     for _ in range(repetitions):
-        spent: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
-        for _ in range(games):
-            seed = next(seeds)
-            first = nwp.new_game(NAMES[:2], rng=random.Random(seed))
+        spent: dict[str, list[tuple[float, float]]] = defaultdict(list)
+        for seed in islice(seeds, 8 * games):
+            state = nwp.new_game(NAMES[:2], rng=random.Random(seed))
+            times = taking_turns(loop, nwp.playout, state, seed)
+            spent["playout of Expedition: a loop over apply"].append(times)
+        for seed in islice(seeds, 8 * games):
             race = adventure.new_game(NAMES[:2], rng=random.Random(seed))
-            position = thinking(seed)
-            # The same games both ways, after both have been tried: what is remembered serves both.
-            for i, way in enumerate((0, 1, 0, 1)):
-                rng, luck = random.Random(seed), random.Random(seed)
-                took = {
-                    "playout of Expedition: a loop over apply": timed(
-                        partial((loop, nwp.playout)[way], first, rng)
-                    ),
-                    "playout of Adventure: a loop over apply": timed(
-                        partial((race_loop, adventure.playout)[way], race, luck)
-                    ),
-                    "Mcts: without its memory": timed(partial(think, position, bool(way))),
-                }
-                for name, seconds in took.items():
-                    spent[name][way] += seconds if i > 1 else 0.0
-        for name, (plain, ours) in spent.items():
+            times = taking_turns(race_loop, adventure.playout, race, seed)
+            spent["playout of Adventure: a loop over apply"].append(times)
+        for seed in islice(seeds, games):
+            times = taking_turns(partial(think, False), partial(think, True), thinking(seed), seed)
+            spent["Mcts: without its memory"].append(times)
+        for name, all_times in spent.items():
+            plain, ours = map(sum, zip(*all_times, strict=True))
             ratios[name].append(plain / ours)
     bots = [RandomBot(), RandomBot()]
     for _ in range(repetitions):

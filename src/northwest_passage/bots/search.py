@@ -332,8 +332,9 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         node.memory = memory
         child = memory.known.get(action)
         if child is None:
-            child = _Node(action)
-            child.memory = _Memory()
+            fresh: _Node[StateT, ActionT, EventT] = _Node(action)
+            fresh.memory = _Memory()
+            child = fresh
             seen = self.game.seen(action, self.game.step(node.state, action), self.viewer)
             if seen.action != action:
                 first = memory.unseen.setdefault(seen, child)
