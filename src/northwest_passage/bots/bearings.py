@@ -89,18 +89,18 @@ class Bearings:
         self._ice = () if sled is None else walking(board, sled, self._frozen_rows)
         # A Ship can sail from the southern cell of a tile as long as that one is open.
         south = ship.row + bool(1 << board.grid.bit(*ship) & board.vertical)
-        self.is_stuck = south < self._frozen_rows
+        self.is_stuck: bool = south < self._frozen_rows
         """Whether the Ship is in the ice."""
-        self.open_rounds = _open_rounds(edition, south, number)
+        self.open_rounds: int = _open_rounds(edition, south, number)
         """In how many later rounds it is not."""
         home = distance(self._sea, 1 << board.grid.bit(*edition.greenland))
-        self.home = edition.columns * 2 if home is None else home
+        self.home: int = edition.columns * 2 if home is None else home
         """How many moves the Ship needs to Greenland."""
-        self.on_ice = sled is not None and sled.row < self._frozen_rows
+        self.on_ice: bool = sled is not None and sled.row < self._frozen_rows
         """Whether the Sled's row is frozen."""
-        self.thawed_rounds = 0 if sled is None else _open_rounds(edition, sled.row, number)
+        self.thawed_rounds: int = 0 if sled is None else _open_rounds(edition, sled.row, number)
         """In how many later rounds it is not."""
-        self.apart = None if sled is None else self._between(sled, number)
+        self.apart: int | None = None if sled is None else self._between(sled, number)
         """How many moves Ship and Sled are apart: by sea, or by the ice that will last."""
         self._each: dict[Token, Find] = {}
         self._found: tuple[tuple[Token, ...], Sequence[Find]] = ((), ())
