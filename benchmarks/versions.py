@@ -102,15 +102,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="How much quicker Mcts is than at another commit.")
     parser.add_argument("commit", nargs="?", default=BEFORE)
     parser.add_argument("--games", type=int, default=12, help="whose positions are taken (12)")
-    parser.add_argument("--rounds", type=int, default=5, help="how often each is thought about (5)")
+    parser.add_argument("--rounds", type=int, default=3, help="how often each is thought about (3)")
     options = parser.parse_args()
     with TemporaryDirectory() as folder:
         other = Path(folder) / "other"
         git("worktree", "add", "--quiet", "--detach", str(other), options.commit)
         try:
-            before, now = (
-                Version(folder, options.games) for folder in (other / "src", ROOT / "src")
-            )
+            before, now = (Version(root / "src", options.games) for root in (other, ROOT))
             compare(before, now, options.rounds)
         finally:
             git("worktree", "remove", "--force", str(other))
