@@ -5,7 +5,8 @@
 Times say what users feel, but not whether a change of one percent helped; this count is the same on a busy
 machine, and nearly the same in every run. It plays the same games with and without what is counted, and takes
 the difference. A playout is compared with the same games played again by `legal_actions` and `apply`: what is
-remembered of them serves both. Needs valgrind and the extra `bench`; takes some minutes.
+remembered of them serves both. Where a simulation has several processes, all of them are counted. Needs
+valgrind and the extra `bench`; takes some minutes.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from importlib import import_module
+from multiprocessing import Process
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
+from unittest.mock import patch
 
 import racing
 from limits import records
@@ -30,9 +33,15 @@ from speed import PLIES, choose
 
 import northwest_passage as nwp
 from northwest_passage import adventure
+from northwest_passage.bots import RandomBot
+from northwest_passage.simulate import processes, simulate
 
 VALGRIND = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
 SEEDS = range(31337, 31343)
+SIMULATED = 200
+"""How many games are simulated."""
+SLOWER = 60
+"""About how many times as long a game takes while it is counted."""
 BEFORE = 15
 """How many of Greedy's games come before those that are counted, as in `limits.py`."""
 
@@ -98,6 +107,19 @@ def race_playout(seed: int) -> int:
     return 0
 
 
+def simulated(workers: int) -> int:
+    """Simulate random games of two, and give the number of their nodes."""
+    # A worker that is killed could not say what was counted; and every game would seem to take long, and
+    # would be reported by itself.
+    with (
+        patch.object(Process, "kill", Process.terminate),
+        patch.object(processes, "AT_ONCE", SLOWER * processes.AT_ONCE),
+    ):
+        bots = [RandomBot(), RandomBot()]
+        games = simulate(bots, SIMULATED, seed=31337, workers=workers, progress=False)
+    return sum(len(record.actions) for record in games.records)
+
+
 def chess_game(seed: int) -> int:
     """Play a game of chess, cut as in the benchmark of speed, and give the number of its nodes."""
     chess = import_module("chess")
@@ -121,6 +143,8 @@ PARTS: dict[str, Callable[[Games], int]] = {
     "a race": lambda games: sum(map(race, SEEDS)),
     "random race": lambda games: sum(map(random_race, SEEDS)),
     "its playout": lambda games: sum(map(race_playout, SEEDS)),
+    "one process": lambda games: simulated(1),
+    "two processes": lambda games: simulated(2),
     "python-chess": lambda games: sum(map(chess_game, range(77, 80))),
 }
 """What can be played; each gives the number of its nodes, if it knows."""
@@ -134,6 +158,8 @@ ROWS: list[tuple[str, ...]] = [
     ("a race",),
     ("random race", "its playout", "random race"),
     ("random race", "its playout", "random race", "its playout"),
+    ("one process",),
+    ("two processes",),
     ("python-chess",),
 ]
 """What is played; the last part is counted. Playouts and loops take turns, as in `limits.py`: Python has to
@@ -151,14 +177,15 @@ def play(parts: Sequence[str], games: Games) -> int:
     chess_game(5)
     playout(10**5)  # modules are loaded when first used
     race_playout(10**5)
+    simulate([RandomBot(), RandomBot()], 1, workers=1, progress=False)
     nodes = 0
     for part in parts:
         nodes = PARTS[part](games) or nodes  # a playout has the nodes of the same games before it
     return nodes
 
 
-def count(path: str, *parts: str) -> tuple[int, int]:
-    """Instructions of a whole process, and the nodes of its last part."""
+def count(path: str, *parts: str) -> tuple[list[int], int]:
+    """Instructions of each process, what happened before a fork included, and the nodes of the last part."""
     done = subprocess.run(
         [*VALGRIND, sys.executable, __file__, path, *parts],
         capture_output=True,
@@ -166,16 +193,15 @@ def count(path: str, *parts: str) -> tuple[int, int]:
         check=True,
         env={**os.environ, "PYTHONHASHSEED": "0"},
     )
-    found = re.search(r"Collected : (\d+)", done.stderr)
-    assert found is not None
-    return int(found[1]), int(done.stdout)
+    found = re.findall(r"Collected : (\d+)", done.stderr)
+    return [int(instructions) for instructions in found], int(done.stdout)
 
 
 def main() -> None:
     if len(sys.argv) > 1:
         path, *parts = sys.argv[1:]
-        print(play(parts, pickle.loads(Path(path).read_bytes())))
-        return
+        print(play(parts, pickle.loads(Path(path).read_bytes())), flush=True)
+        os._exit(0)  # workers do not tidy up in the end, so nobody does
     if which("valgrind") is None:
         sys.exit("This counts with valgrind, which is not on this machine.")
     print(f"northwest_passage {nwp.__version__}: thousands of instructions a node")
@@ -184,8 +210,9 @@ def main() -> None:
         games.write_bytes(pickle.dumps(records(2, BEFORE + len(SEEDS), seed=31337)))
         counted = cache(partial(count, str(games)))
         for row in ROWS:
-            (without, _), (instructions, nodes) = counted(*row[:-1]), counted(*row)
-            print(f"{', '.join(row):51} {(instructions - without) / nodes / 1000:6.1f}", flush=True)
+            ([before], _), (after, nodes) = counted(*row[:-1]), counted(*row)
+            instructions = sum(each - before for each in after)
+            print(f"{', '.join(row):51} {instructions / nodes / 1000:6.1f}", flush=True)
 
 
 if __name__ == "__main__":
