@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import pairwise
+from operator import attrgetter
 from typing import Final, TypeAlias
 
 from northwest_passage._shared.frozen import unchecked
@@ -30,6 +31,7 @@ UNPAYABLE = 1 << 27
 
 Python is quickest with numbers below ``1 << 30``, and a path can have four such hexes."""
 
+_shape: Final = attrgetter("shape")
 _advance: Callable[[Shape, tuple[Hex, ...]], Advance] = unchecked(Advance)
 
 Branch: TypeAlias = tuple[int, int, Advance, list["Branch"]]
@@ -168,8 +170,7 @@ def advances(here: Position, seat: int, budget: int) -> list[Advance]:
     ground = scenario.ground
     boats = boats_of(here)
     boat = boats[seat]
-    # By shape, what has been found; nothing is looked for if no such token is left.
-    found: list[list[Advance] | None] = [[] if count else None for count in reserve[:INCURSION]]
+    found: list[Advance] = []
     paths = _paths(scenario.grid)
 
     def sail(branches: list[Branch], left: int, fare: tuple[int, ...], longer: int) -> None:
@@ -177,9 +178,8 @@ def advances(here: Position, seat: int, budget: int) -> list[Advance]:
             there = ground[index]
             after = left - fare[there]
             if after >= 0 and index != boat:
-                ending = found[shape]
-                if ending is not None and index not in boats:
-                    ending.append(advance)
+                if reserve[shape] and index not in boats:
+                    found.append(advance)
                 if longer and after >= cheapest:
                     ahead = further or paths.grow(further, advance)
                     sail(ahead, after, fares[there], longer - 1)  # noqa: F821 - see below
@@ -187,7 +187,8 @@ def advances(here: Position, seat: int, budget: int) -> list[Advance]:
     fare = fares[_ground_of_boat(scenario, boat, seat)]
     sail(paths.around(boat), budget, fare, longest - 1)
     del sail  # it refers to itself, and would keep all this until the garbage collector comes
-    return list(chain.from_iterable(filter(None, found)))
+    found.sort(key=_shape)  # those of each shape have been found in order
+    return found
 
 
 _LONGEST_FIRST = sorted(
