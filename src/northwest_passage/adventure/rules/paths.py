@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from northwest_passage._shared.frozen import unchecked
 from northwest_passage.adventure.actions import Advance
 from northwest_passage.adventure.edition import Edition
-from northwest_passage.adventure.hexes import Grid, shape_of_steps
+from northwest_passage.adventure.hexes import STRIDE, Grid, shape_of_steps
 from northwest_passage.adventure.nouns import INCURSION, SINGLE, Character, Hex, Shape
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules.base import Situation, boats_of
@@ -130,22 +130,24 @@ def _fares(edition: Edition, character: Character | None, seat: int) -> tuple[Fa
     """What steps cost a player, and what they cost at least; worked out once (ADV-3, ADV-4)."""
     known = edition._memo.get((character, seat))
     if known is None:
-        by_terrain, own, other, cheapest = prices(edition, character)
-        me = 1 << seat
-        terrains = (*by_terrain, UNPAYABLE, UNPAYABLE, UNPAYABLE)
-
-        def fare(on: int) -> tuple[int, ...]:
-            """What steps cost a boat that is on these routes of others."""
-            routed = (
-                own if routes & me else other if routes & on else UNPAYABLE
-                for routes in range(1, 16)
-            )
-            return (*terrains, *(cost for cost in routed for _ in terrains))
-
-        by_routes = [fare(routes & ~me) for routes in range(16)]
-        fares = tuple(by_routes[ground >> ROUTES] for ground in range(GROUNDS))
-        known = edition._memo[character, seat] = (fares, cheapest)
+        known = edition._memo[character, seat] = _new_fares(prices(edition, character), seat)
     return known  # type: ignore[return-value]  # the memo holds what its key says
+
+
+def _new_fares(costs: Prices, seat: int) -> tuple[Fares, int]:
+    by_terrain, own, other, cheapest = costs
+    me = 1 << seat
+    terrains = (*by_terrain, UNPAYABLE, UNPAYABLE, UNPAYABLE)
+
+    def fare(on: int) -> tuple[int, ...]:
+        """What steps cost a boat that is on these routes of others."""
+        routed = (
+            own if routes & me else other if routes & on else UNPAYABLE for routes in range(1, 16)
+        )
+        return (*terrains, *(cost for cost in routed for _ in terrains))
+
+    by_routes = [fare(routes & ~me) for routes in range(16)]
+    return tuple(by_routes[ground >> ROUTES] for ground in range(GROUNDS)), cheapest
 
 
 def _ground_of_boat(scenario: Scenario, boat: int, seat: int) -> int:
@@ -210,7 +212,7 @@ def path_cost(here: Situation, seat: int, path: tuple[int, ...]) -> int | None:
     scenario = here.scenario
     ground = scenario.ground
     fares, _ = _fares(here.edition, player.character, seat)
-    here_now = _ground_of_boat(scenario, player.boat[0] << 5 | player.boat[1], seat)
+    here_now = _ground_of_boat(scenario, player.boat[0] * STRIDE + player.boat[1], seat)
     cost = 0
     for index in path:
         there = ground[index]
@@ -257,7 +259,7 @@ def path_refusal(
         return Refusal(Reason.WRONG_LENGTH, f"{words}, not {len(path)}.", path, details)
     scenario = here.scenario
     grid, ground = scenario.grid, scenario.ground
-    indices = tuple([col << 5 | row for col, row in path])
+    indices = tuple([col * STRIDE + row for col, row in path])
     boats = boats_of(here)
     boat = boats[seat]
     pacific = grid.hexes[grid.pacific]
