@@ -123,11 +123,10 @@ def _of_adventure() -> Iterator[tuple[str, Table]]:
     characters = len(edition.characters) + 1
     yield "memory of Adventure's edition", Table(len(edition._memo), faces + 5 * characters + 2)
     for players in (2, 3, 4):
-        known = paths._paths(grid_of(2 * players, edition.rows))
-        yield (
-            f"advances of {players} players",
-            Table(len(known.known), len(known.made)),
-        )
+        grid = grid_of(2 * players, edition.rows)
+        # On a hex begin at most 1 path of one hex, 6 of two, 18 of three and 42 of four.
+        most = (1 + 6 + 18 + 42) * grid.size
+        yield f"advances of {players} players", Table(len(paths._paths(grid).known), most)
 
 
 # -- Games -----------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ The trie of all paths: a key without its last turn is also a shape, which can be
 
 def index_of(place: Hex) -> int:
     """The number of a hex inside the rules."""
-    return place[0] << 5 | place[1]
+    return place[0] * STRIDE + place[1]  # quicker than to shift
 
 
 def shape_of_steps(directions: tuple[int, ...]) -> Shape | None:

@@ -17,7 +17,7 @@ import attrs
 from northwest_passage._shared.frozen import Frozen, quick_constructor, unchecked
 from northwest_passage._shared.texts import quoted
 from northwest_passage.adventure.edition import Edition
-from northwest_passage.adventure.hexes import STRIDE, Grid, grid_of, index_of
+from northwest_passage.adventure.hexes import Grid, grid_of, index_of
 from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Terrain, Token, laid_token
 from northwest_passage.errors import InvalidData, Problem
 
@@ -88,10 +88,8 @@ class Scenario(Frozen):
         :raises InvalidData: if a tile has been revealed already, or a pile is not on the scenario.
         """
         grid = grid_of(2 * players, edition.rows)
-        # A column that is never revealed stands for both those beyond the sides: Python takes an index below
-        # 0 from the end.
-        size = grid.size + STRIDE
-        ground = bytearray([NOTHING]) * size
+        # The last index does not belong to a hex, and is never revealed.
+        ground = bytearray([NOTHING]) * grid.size
         ground[grid.pacific] = WATER
         names = (
             tuple(sorted(tile.id for tile in edition.side_tiles(players))),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from northwest_passage.adventure.actions import Advance
+from northwest_passage.adventure.hexes import STRIDE
 from northwest_passage.adventure.nouns import Phase
 from northwest_passage.adventure.reasons import Refusal
 from northwest_passage.adventure.rules import moving
@@ -34,14 +35,16 @@ def _refuse(here: State, player: AnyPlayer, action: Advance) -> Refusal | None:
 def advance_cost(here: Situation, action: Advance) -> int:
     """What a possible advance costs (ADV-3)."""
     assert here.turn_player is not None
-    cost = path_cost(here, here.turn_player, tuple([col << 5 | row for col, row in action.path]))
+    cost = path_cost(
+        here, here.turn_player, tuple([col * STRIDE + row for col, row in action.path])
+    )
     assert cost is not None
     return cost
 
 
 def _perform(t: Transition, action: Advance) -> None:
     path = action.path
-    indices = tuple([col << 5 | row for col, row in path])
+    indices = tuple([col * STRIDE + row for col, row in path])
     cost = path_cost(t, t.turn_player, indices)
     assert cost is not None
     t.pay(cost)

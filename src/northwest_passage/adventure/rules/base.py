@@ -9,6 +9,7 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.hexes import STRIDE
 from northwest_passage.adventure.nouns import Card, Hex, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules.transition import Transition
@@ -63,7 +64,7 @@ class ActionRule(Frozen, Generic[A]):
 
 def boats_of(here: Situation) -> list[int]:
     """Where the boats are, by index."""
-    return [player.boat[0] << 5 | player.boat[1] for player in here.players]
+    return [player.boat[0] * STRIDE + player.boat[1] for player in here.players]
 
 
 def is_first(here: Situation, player: int) -> bool:

@@ -19,9 +19,7 @@ _DRAWS: Final = tuple(map(DrawCard, Card))
 
 
 def draw_due(t: Transition) -> bool:
-    """Whether a card is to be drawn now; the discards become the deck if that is empty (TRE-1)."""
-    if not t.draws:
-        return False
+    """Whether there is a card for whoever draws; the discards become the deck if that is empty (TRE-1)."""
     if not any(t.deck):
         if not any(t.discards):
             t.draws = ()

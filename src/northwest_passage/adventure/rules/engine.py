@@ -327,7 +327,9 @@ def _go_on(t: Transition) -> None:
     After a movement cards are drawn, then rows revealed, then perhaps a tile turned. When the first rows
     have been revealed the first turn begins.
     """
-    if t.phase is not TURN or drawing.draw_due(t) or revealing.reveal_due(t):
+    if t.phase is not TURN or (t.draws and drawing.draw_due(t)):
+        return
+    if (t.moved or not t.round) and revealing.reveal_due(t):
         return
     if t.revealed:
         t.phase = ROTATE_TILE

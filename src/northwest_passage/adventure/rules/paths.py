@@ -1,21 +1,21 @@
 """Paths of tokens: which there are from a hex, what they cost, and why one is not possible (ADV-1 to ADV-5).
 
-All paths that begin on a hex are the branches of one tree of steps, and far from the Pacific the tree is the
-same for every hex whose row is odd, or even: only two have to be made. Only the :class:`Advance` values are
-made for each hex: each once, when it is first legal.
+All paths that begin on a hex are the branches of one tree of steps. It grows where boats come: a path is
+made, with its :class:`Advance`, when a boat can first pay for the hexes before its last.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import chain
+from itertools import pairwise
+from operator import attrgetter
 from typing import Final, TypeAlias
 
 from northwest_passage._shared.frozen import unchecked
 from northwest_passage.adventure.actions import Advance
 from northwest_passage.adventure.edition import Edition
-from northwest_passage.adventure.hexes import SHAPE_OF_TURNS, STRIDE, Grid
+from northwest_passage.adventure.hexes import STRIDE, Grid, shape_of_steps
 from northwest_passage.adventure.nouns import INCURSION, SINGLE, Character, Hex, Shape
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules.base import Situation, boats_of
@@ -26,118 +26,71 @@ __all__ = ["Prices", "advances", "path_cost", "path_refusal", "prices", "quick_c
 
 GRIDS = 8
 """For how many grids the paths are remembered: a game needs one, and all of them take a lot of room."""
-UNPAYABLE = 1 << 64
-"""What a hex costs that is not revealed, or a route that is closed: more than anybody has in any edition."""
-LONGEST = max(shape.size for shape in Shape)
+UNPAYABLE = 1 << 27
+"""What a hex costs that is not revealed, or a route that is closed: more than anybody has in any edition.
 
+Python is quickest with numbers below ``1 << 30``, and a path can have four such hexes."""
+
+_shape: Final = attrgetter("shape")
 _advance: Callable[[Shape, tuple[Hex, ...]], Advance] = unchecked(Advance)
 
-Branch: TypeAlias = tuple[int, int, int, tuple["Branch", ...]]
-"""A path that goes on by one hex: how far that hex is from the one before, by index; the shape, as a plain
-number; how far the number of the path is from that of the shorter one; the paths that are longer still by one
-hex, in order."""
+Branch: TypeAlias = tuple[int, int, Advance, list["Branch"]]
+"""A path: the index of its last hex; its shape, as a plain number; its advance; the paths that are longer by
+one hex, in order. This list is empty until somebody asks for them."""
+BEYOND: Final = -1
+"""Stands for all hexes that are not on the scenario: its ground is never revealed."""
 
 
-class Tree:
-    """All paths that begin on a hex, as distances from it; some may leave the scenario."""
-
-    __slots__ = ("further", "paths")
-
-    def __init__(self, grid: Grid, col: int, row: int) -> None:
-        self.paths: list[tuple[int, ...]] = []
-        """By number, how far each hex of a path is from the first."""
-        self.further: tuple[Branch, ...] = self._grown(grid, ((col, row),), 0, None)
-        """The paths of two hexes."""
-
-    def _grown(
-        self,
-        grid: Grid,
-        path: tuple[tuple[int, int], ...],
-        heading: int,
-        turns: tuple[int, ...] | None,
-    ) -> tuple[Branch, ...]:
-        """The paths that are longer by one hex."""
-        (first_col, first_row), (col, row) = path[0], path[-1]
-        number = len(self.paths)
-        self.paths.append(tuple((c - first_col) * STRIDE + r - first_row for c, r in path))
-        grown: dict[tuple[int, int, Shape], Branch] = {}
-        for direction, (there_col, there_row) in enumerate(_around(col, row, grid.rows)):
-            bend: tuple[int, ...] = ()
-            if turns is not None:
-                bend = (*turns, (direction - heading + 1) % 6 - 1)
-            shape = SHAPE_OF_TURNS.get(bend)
-            # Two directions can lead to the Pacific in the same shape (ADV-5).
-            if shape is not None and (there_col, there_row, shape) not in grown:
-                offset = (there_col - col) * STRIDE + there_row - row
-                later = len(self.paths) - number
-                longer = self._grown(grid, (*path, (there_col, there_row)), direction, bend)
-                grown[there_col, there_row, shape] = (offset, int(shape), later, longer)
-        return tuple(branch for _, branch in sorted(grown.items()))
-
-
-def _around(col: int, row: int, rows: int) -> tuple[tuple[int, int], ...]:
-    """Where the six directions lead from a hex, whatever the width (SCN-1, ADV-5)."""
-    if row > rows:
-        return ()
-    left = col - row % 2
-    ahead = ((left + 1, row + 1), (left, row + 1)) if row < rows else ((0, rows + 1),) * 2
-    return ((col + 1, row), *ahead, (col - 1, row), (left, row - 1), (left + 1, row - 1))
-
-
-@lru_cache(maxsize=256 * GRIDS)
-def _tree(grid: Grid, col: int, row: int) -> Tree:
-    return Tree(grid, col, row)
-
-
-PATHS: Final = 67
-"""How many paths begin on a hex: 1 of one hex, 6 of two, 18 of three, 42 of four; fewer near the Pacific."""
+@lru_cache(maxsize=64)
+def _ways_on(headings: tuple[int, ...]) -> tuple[tuple[int, Shape], ...]:
+    """In which directions a path with these headings can go on, and which shape it has then (ADV-2)."""
+    longer = [(way, shape_of_steps((*headings, way))) for way in range(6)]
+    return tuple((way, shape) for way, shape in longer if shape is not None)
 
 
 class Paths:
-    """The paths of one grid that have been asked for.
+    """The paths of one grid that have been asked for."""
 
-    The number of a path is that of its first hex times :data:`PATHS`, plus its number in the tree.
-    """
-
-    __slots__ = ("_around", "_grid", "_trees", "known", "made")
+    __slots__ = ("_around", "_grid", "_singles", "known")
 
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
-        self._around: list[tuple[Branch, ...] | None] = [None] * grid.size
-        self._trees: dict[int, Tree] = {}
-        self.made: list[Advance | None] = [None] * (grid.size * PATHS)
-        """By number, the advances that have been made."""
+        self._around: list[list[Branch] | None] = [None] * grid.size
+        self._singles: dict[int, Branch] = {}
         self.known: dict[Advance, tuple[int, ...]] = {}
-        """The advances that were legal once, with the indices of their hexes."""
+        """Their advances, with the indices of their hexes."""
 
-    def around(self, boat: int) -> tuple[Branch, ...]:
-        """The paths of one hex that begin beside a boat, as if they went on from index 0 and number 0."""
+    def around(self, boat: int) -> list[Branch]:
+        """The paths of one hex that begin beside a boat."""
         found = self._around[boat]
         if found is None:
-            found = tuple(
-                (index, int(SINGLE), index * PATHS, self._tree(index).further)
-                for index in self._grid.neighbours[boat]
-            )
-            self._around[boat] = found
+            found = self._around[boat] = [self._single(i) for i in self._grid.neighbours[boat]]
         return found
 
-    def _tree(self, index: int) -> Tree:
-        tree = self._trees.get(index)
-        if tree is None:
-            col, row = self._grid.hexes[index]
-            if row + LONGEST - 1 <= self._grid.rows:  # no path from here leads to the Pacific
-                col, row = 0, 1 + (row - 1) % 2
-            tree = self._trees[index] = _tree(self._grid, col, row)
-        return tree
+    def _single(self, index: int) -> Branch:
+        found = self._singles.get(index)
+        if found is None:
+            found = self._singles[index] = self._branch((index,), SINGLE)
+        return found
 
-    def make(self, number: int, shape: int) -> Advance:
-        """The advance of a path."""
-        start, path = divmod(number, PATHS)
-        indices = tuple([start + offset for offset in self._trees[start].paths[path]])
-        action = _advance(Shape(shape), tuple([self._grid.hexes[index] for index in indices]))
-        self.made[number] = action
-        self.known[action] = indices
-        return action
+    def grow(self, branches: list[Branch], advance: Advance) -> list[Branch]:
+        """Find the paths that are longer by one hex than that of an advance, and put them there."""
+        path, steps = self.known[advance], self._grid.steps
+        headings = tuple([steps[here].index(there) for here, there in pairwise(path)])
+        there = steps[path[-1]]
+        # Two directions can lead to the Pacific in the same shape (ADV-5).
+        ends = {(there[way], shape) for way, shape in _ways_on(headings)}
+        branches += [
+            self._branch((*path, index), shape) for index, shape in sorted(ends) if index >= 0
+        ]
+        if not branches:  # so that this is not asked again
+            branches.append((BEYOND, int(SINGLE), advance, []))
+        return branches
+
+    def _branch(self, path: tuple[int, ...], shape: Shape) -> Branch:
+        advance = _advance(shape, tuple([self._grid.hexes[index] for index in path]))
+        self.known[advance] = path
+        return (path[-1], int(shape), advance, [])
 
 
 _paths = lru_cache(maxsize=GRIDS)(Paths)
@@ -177,22 +130,24 @@ def _fares(edition: Edition, character: Character | None, seat: int) -> tuple[Fa
     """What steps cost a player, and what they cost at least; worked out once (ADV-3, ADV-4)."""
     known = edition._memo.get((character, seat))
     if known is None:
-        by_terrain, own, other, cheapest = prices(edition, character)
-        me = 1 << seat
-        terrains = (*by_terrain, UNPAYABLE, UNPAYABLE, UNPAYABLE)
-
-        def fare(on: int) -> tuple[int, ...]:
-            """What steps cost a boat that is on these routes of others."""
-            routed = (
-                own if routes & me else other if routes & on else UNPAYABLE
-                for routes in range(1, 16)
-            )
-            return (*terrains, *(cost for cost in routed for _ in terrains))
-
-        by_routes = [fare(routes & ~me) for routes in range(16)]
-        fares = tuple(by_routes[ground >> ROUTES] for ground in range(GROUNDS))
-        known = edition._memo[character, seat] = (fares, cheapest)
+        known = edition._memo[character, seat] = _new_fares(prices(edition, character), seat)
     return known  # type: ignore[return-value]  # the memo holds what its key says
+
+
+def _new_fares(costs: Prices, seat: int) -> tuple[Fares, int]:
+    by_terrain, own, other, cheapest = costs
+    me = 1 << seat
+    terrains = (*by_terrain, UNPAYABLE, UNPAYABLE, UNPAYABLE)
+
+    def fare(on: int) -> tuple[int, ...]:
+        """What steps cost a boat that is on these routes of others."""
+        routed = (
+            own if routes & me else other if routes & on else UNPAYABLE for routes in range(1, 16)
+        )
+        return (*terrains, *(cost for cost in routed for _ in terrains))
+
+    by_routes = [fare(routes & ~me) for routes in range(16)]
+    return tuple(by_routes[ground >> ROUTES] for ground in range(GROUNDS)), cheapest
 
 
 def _ground_of_boat(scenario: Scenario, boat: int, seat: int) -> int:
@@ -217,35 +172,25 @@ def advances(here: Position, seat: int, budget: int) -> list[Advance]:
     ground = scenario.ground
     boats = boats_of(here)
     boat = boats[seat]
-    # By shape, what has been found; nothing is looked for if no such token is left.
-    found: list[list[Advance] | None] = [[] if count else None for count in reserve[:INCURSION]]
+    found: list[Advance] = []
     paths = _paths(scenario.grid)
-    made = paths.made
 
-    def sail(
-        branches: tuple[Branch, ...],
-        at: int,
-        number: int,
-        left: int,
-        fare: tuple[int, ...],
-        longer: int,
-    ) -> None:
-        for offset, shape, later, further in branches:
-            index = at + offset
+    def sail(branches: list[Branch], left: int, fare: tuple[int, ...], longer: int) -> None:
+        for index, shape, advance, further in branches:
             there = ground[index]
             after = left - fare[there]
             if after >= 0 and index != boat:
-                path = number + later
-                ending = found[shape]
-                if ending is not None and index not in boats:
-                    ending.append(made[path] or paths.make(path, shape))
+                if reserve[shape] and index not in boats:
+                    found.append(advance)
                 if longer and after >= cheapest:
-                    sail(further, index, path, after, fares[there], longer - 1)  # noqa: F821 - see below
+                    ahead = further or paths.grow(further, advance)
+                    sail(ahead, after, fares[there], longer - 1)  # noqa: F821 - see below
 
     fare = fares[_ground_of_boat(scenario, boat, seat)]
-    sail(paths.around(boat), 0, 0, budget, fare, longest - 1)
+    sail(paths.around(boat), budget, fare, longest - 1)
     del sail  # it refers to itself, and would keep all this until the garbage collector comes
-    return list(chain.from_iterable(filter(None, found)))
+    found.sort(key=_shape)  # those of each shape have been found in order
+    return found
 
 
 _LONGEST_FIRST = sorted(
@@ -267,7 +212,7 @@ def path_cost(here: Situation, seat: int, path: tuple[int, ...]) -> int | None:
     scenario = here.scenario
     ground = scenario.ground
     fares, _ = _fares(here.edition, player.character, seat)
-    here_now = _ground_of_boat(scenario, player.boat[0] << 5 | player.boat[1], seat)
+    here_now = _ground_of_boat(scenario, player.boat[0] * STRIDE + player.boat[1], seat)
     cost = 0
     for index in path:
         there = ground[index]
@@ -314,7 +259,7 @@ def path_refusal(
         return Refusal(Reason.WRONG_LENGTH, f"{words}, not {len(path)}.", path, details)
     scenario = here.scenario
     grid, ground = scenario.grid, scenario.ground
-    indices = tuple([col << 5 | row for col, row in path])
+    indices = tuple([col * STRIDE + row for col, row in path])
     boats = boats_of(here)
     boat = boats[seat]
     pacific = grid.hexes[grid.pacific]

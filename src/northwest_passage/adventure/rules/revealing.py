@@ -36,8 +36,8 @@ def tiles_due(here: Situation) -> int:
 
 
 def reveal_due(t: Transition) -> bool:
-    """Whether a tile is to be revealed now: in the setup, or after a movement (SCN-6)."""
-    if (t.round and not t.moved) or not tiles_due(t):
+    """Whether a tile is to be revealed now, in the setup or after a movement (SCN-6)."""
+    if not tiles_due(t):
         return False
     t.phase = REVEAL_TILE
     return True

@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 
 from northwest_passage.adventure.actions import PlayHeadwind, PlaySpurt, PlayTailwind
+from northwest_passage.adventure.hexes import STRIDE
 from northwest_passage.adventure.nouns import Card, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import moving, telling
@@ -78,7 +79,7 @@ def _refuse_tailwind(here: State, player: AnyPlayer, action: PlayTailwind) -> Re
 
 
 def _perform_tailwind(t: Transition, action: PlayTailwind) -> None:
-    indices = tuple([col << 5 | row for col, row in action.path])
+    indices = tuple([col * STRIDE + row for col, row in action.path])
     moving.advance(t, action.shape, action.path, indices)
 
 
