@@ -11,6 +11,7 @@ valgrind and the extra `bench`; takes some minutes.
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import random
@@ -178,6 +179,9 @@ def play(parts: Sequence[str], games: Games) -> int:
     playout(10**5)  # modules are loaded when first used
     race_playout(10**5)
     simulate([RandomBot(), RandomBot()], 1, workers=1, progress=False)
+    # When the garbage collector looks at all this again would be a matter of luck, and take some percent.
+    gc.collect()
+    gc.freeze()
     nodes = 0
     for part in parts:
         nodes = PARTS[part](games) or nodes  # a playout has the nodes of the same games before it

@@ -21,6 +21,7 @@ from northwest_passage.adventure.nouns import (
     Character,
     Token,
 )
+from northwest_passage.adventure.rules.base import boats_of
 from northwest_passage.adventure.rules.chance import most_worth, turn_worth
 from northwest_passage.adventure.rules.engine import legal_actions
 from northwest_passage.adventure.rules.setup import Setup, start
@@ -229,7 +230,7 @@ def swap(state: State) -> Iterator[Problem]:
         return
     face = state.edition.tile.get(pending.tile)
     placed = state.scenario.tile_named(pending.tile)
-    bare = state.scenario.bare_tiles([p.boat.col << 5 | p.boat.row for p in state.players])
+    bare = state.scenario.bare_tiles(boats_of(state))
     if face is None or placed not in bare or not legal_actions(state):
         yield Problem("pending.tile", "this cannot be the first tile of a swap")
     elif pending.turned and face.looks_the_same:

@@ -11,7 +11,7 @@ from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import moving, telling
 from northwest_passage.adventure.rules.base import ActionRule, boats_of, points_refusal
 from northwest_passage.adventure.rules.transition import Transition
-from northwest_passage.adventure.scenario import ROUTES, TERRAIN, Scenario, on_routes
+from northwest_passage.adventure.scenario import ROUTES, Scenario, on_routes
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
 
@@ -37,8 +37,8 @@ def _legal(here: Position, player: AnyPlayer) -> list[Raid]:
     boat = index_of(player.boat)
     found: list[Raid] = []
     for index in scenario.grid.neighbours[boat]:
-        there = ground[index]
-        if there > TERRAIN and not there >> ROUTES & me and index not in boats_of(here):
+        routes = ground[index] >> ROUTES
+        if routes and not routes & me and index not in boats_of(here):
             owner = _raided(scenario, index)
             if (
                 not here.players[owner].safe
