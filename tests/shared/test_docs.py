@@ -15,8 +15,11 @@ from docs._ext import fields, matches, public, rulebook, speed
 from docs._ext.phases import kept
 
 import northwest_passage as nwp
+from northwest_passage import Board, State
+from northwest_passage.bots import Bot, ProcessBot
 from northwest_passage.nouns import Phase
 from northwest_passage.rules.engine import RULES
+from northwest_passage.table import Table
 from tests.support.effort import effort
 from tests.support.phases import seen
 
@@ -66,6 +69,19 @@ def test_every_public_name_says_what_it_is(module: str) -> None:
         else:
             # A short value speaks for itself.
             assert public.data_docstring(module, name) or len(repr(value)) < 60, f"{module}.{name}"
+
+
+def test_constructors_with_words_of_their_own_are_known() -> None:
+    """Where they are, the build compares each page with them; attrs and Protocols write none for readers."""
+    for cls, word in [
+        (Table, ":param draws:"),
+        (ProcessBot, ":raises ValueError:"),
+        (Board, "Lay"),
+    ]:
+        assert word in public.constructor_words(cls)
+    assert [public.constructor_words(cls) for cls in (State, Bot, Phase, nwp.Cell, nwp.Bag)] == [
+        ""
+    ] * 5
 
 
 def test_every_rule_has_code_and_tests() -> None:
