@@ -225,6 +225,13 @@ def add_constructor(
         lines += ["", *words.splitlines()]
 
 
+def hide_signature(
+    app: Sphinx, what: str, name: str, obj: object, options: object, args: str, result: str
+) -> tuple[str, str] | None:
+    """Show no parameters for a Protocol: nobody makes one."""
+    return ("", "") if getattr(obj, "_is_protocol", False) else None
+
+
 class _Shown:
     """The default of a parameter, as a signature shows it."""
 
@@ -320,6 +327,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("api", Api)
     app.connect("autodoc-process-docstring", restore_docstring)
     app.connect("autodoc-process-docstring", add_constructor)
+    app.connect("autodoc-process-signature", hide_signature)
     # After autodoc has put the source of defaults in their place.
     app.connect("autodoc-before-process-signature", plain_defaults, priority=600)
     app.connect("doctree-read", name_in_full)
