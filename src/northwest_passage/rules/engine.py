@@ -99,6 +99,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
     >>> nwp.legal_actions(state)
     (TakeLarge(slot=0), TakeLarge(slot=1), TakeLarge(slot=2), TakeLarge(slot=3))
+
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -127,6 +129,8 @@ def canonical(state: State, action: Action) -> Action:
 
     Only placements have several: a tile may look the same turned or flipped (BRD-5). An action that is
     not legal in any spelling comes back in some spelling.
+
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -215,6 +219,7 @@ def apply(state: State, action: Action, *, player: int | None = None) -> State:
 
     :param player: for servers: whose request this is, as in :func:`why_illegal`.
     :raises IllegalAction: with the :class:`Refusal <northwest_passage.Refusal>` of :func:`why_illegal`.
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     return _carry_out(state, action, player, None)
 
@@ -231,7 +236,9 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
     >>> done.state == nwp.apply(state, nwp.TakeLarge(slot=0))
     True
 
+    :param player: for servers: whose request this is, as in :func:`why_illegal`.
     :raises IllegalAction: as :func:`apply`.
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     from northwest_passage.events import Step  # loaded with the first step: apply needs no events
 

@@ -74,6 +74,7 @@ def new_game(
         chance: the first actions are four :class:`Reveal <northwest_passage.Reveal>`.
     :param turn_order: the players' numbers, first to last; by default the order of the names. Not
         together with ``rng``.
+    :param variant: which game is played: the one for several, or one of the two for one player.
     :param edition: what is printed.
     :raises InvalidSetup: if such a game cannot be played.
     """
