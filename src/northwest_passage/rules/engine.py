@@ -1,8 +1,10 @@
-"""The rules of all actions put together: list them, refuse them, carry them out.
+"""Play: list what is legal, ask why something is not, carry out an action.
 
-An action is carried out in two parts. Its own rule changes the working copy; then everything automatic
-happens, until somebody must decide (TRN-8): see ``go_on``.
+The state after an action is the next one in which somebody must decide, chance must act, or the game is
+over: whatever follows without a decision has happened already (TRN-8).
 """
+
+# An action is carried out in two parts: its own rule changes the working copy, then `go_on` does the rest.
 
 from __future__ import annotations
 

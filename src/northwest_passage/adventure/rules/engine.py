@@ -1,8 +1,10 @@
-"""The rules of all actions together: what is legal, why something is not, and what it leads to.
+"""Play: list what is legal, ask why something is not, carry out an action.
 
-An action is carried out in two parts. Its own rule changes the working copy; then everything happens that
-needs no decision: see :func:`_go_on`.
+The state after an action is the next one in which somebody must decide, chance must act, or the game is
+over: whatever follows without a decision has happened already.
 """
+
+# An action is carried out in two parts: its own rule changes the working copy, then `_go_on` does the rest.
 
 from __future__ import annotations
 
