@@ -77,7 +77,7 @@ def score(state: State) -> tuple[Score, ...]:
     """The score of each player, as if the game ended now; at the end it is the final score.
 
     >>> import northwest_passage as nwp
-    >>> [line.total for line in score(nwp.new_game(["Ross", "Rae"]))]
+    >>> [line.total for line in nwp.score(nwp.new_game(["Ross", "Rae"]))]
     [0, 0]
 
     :raises InvalidData: if ``state`` is not a state of this game.
@@ -159,7 +159,8 @@ def standings(state: State) -> Standings:
     While the game goes on, the ranking is as if it ended now.
 
     >>> import northwest_passage as nwp
-    >>> [(line.place, line.name, line.total) for line in standings(nwp.new_game(["Ross", "Rae"]))]
+    >>> standings = nwp.standings(nwp.new_game(["Ross", "Rae"]))
+    >>> [(line.place, line.name, line.total) for line in standings]
     [(1, 'Ross', 0), (1, 'Rae', 0)]
 
     :raises InvalidData: if ``state`` is not a state of this game.

@@ -68,7 +68,7 @@ def standings(state: Position) -> tuple[Standing, ...]:
     >>> import random
     >>> from northwest_passage import adventure
     >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=random.Random(1903))
-    >>> [(line.place, line.name) for line in standings(state)]
+    >>> [(line.place, line.name) for line in adventure.standings(state)]
     [(1, 'Amundsen'), (1, 'Franklin')]
 
     :raises InvalidData: if ``state`` is neither a state nor a view of this game.

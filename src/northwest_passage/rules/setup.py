@@ -32,6 +32,8 @@ def _as_named(setup: Setup) -> tuple[int, ...]:
 class Setup(Frozen):
     """How a game begins: enough to start it, with every reveal still to come.
 
+    >>> from northwest_passage import Setup
+    >>> from northwest_passage.rules.setup import start
     >>> start(Setup(names=("Ross", "Rae"))).phase
     Phase.REVEAL
     """

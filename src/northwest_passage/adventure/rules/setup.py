@@ -27,6 +27,7 @@ __all__ = ["Setup", "new_game", "start"]
 class Setup(Frozen):
     """How a game begins: enough to start it, with everything that chance does still to come.
 
+    >>> from northwest_passage.adventure import Setup, start
     >>> start(Setup(names=("Ross", "Rae"))).phase
     Phase.DEAL
     """
