@@ -7,6 +7,7 @@ import builtins
 import importlib
 import inspect
 import pydoc
+import re
 import sys
 import textwrap
 from typing import Any, ClassVar
@@ -29,6 +30,7 @@ from docs._ext.public import (
     DOORS,
     PACKAGE,
     all_names,
+    constructor_words,
     data_docstring,
     door_of,
     modules,
@@ -215,6 +217,21 @@ def restore_docstring(
         lines[:] = words_for(owner, attribute).splitlines()
 
 
+def add_constructor(
+    app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    """Let a class also say how it is made. ``autoclass_content`` would show what attrs writes there, too."""
+    if isinstance(obj, type) and (words := constructor_words(obj)):
+        lines += ["", *words.splitlines()]
+
+
+def hide_signature(
+    app: Sphinx, what: str, name: str, obj: object, options: object, args: str, result: str
+) -> tuple[str, str] | None:
+    """Show no parameters for a Protocol: nobody makes one."""
+    return ("", "") if getattr(obj, "_is_protocol", False) else None
+
+
 class _Shown:
     """The default of a parameter, as a signature shows it."""
 
@@ -263,6 +280,22 @@ def warn_of_silence(app: Sphinx, document: nodes.document) -> None:
             logger.warning("%s has no word of explanation", ", ".join(names), location=entry)
 
 
+MARKUP = re.compile(r":\w+:`[^`]*`|:\w+ \w+:|[`'\"*\n]")
+
+
+def warn_of_lost_constructors(app: Sphinx, document: nodes.document) -> None:
+    """Warn of a class whose entry does not show all that ``__init__`` says, parameters included."""
+    for entry in document.findall(desc):
+        signature = next(iter(entry.findall(desc_signature)))
+        name = f"{signature.get('module')}.{signature.get('fullname')}"
+        cls = pydoc.locate(name) if entry.get("objtype") == "class" else None
+        if isinstance(cls, type):
+            shown = " ".join(entry.astext().split())
+            pieces = [piece.strip() for piece in MARKUP.split(constructor_words(cls))]
+            if lost := [piece for piece in pieces if piece not in shown]:
+                logger.warning("%s does not show of __init__: %s", name, lost, location=entry)
+
+
 def import_types() -> None:
     """Carry out the imports that are there for type checkers, so that types can be looked up."""
     for module in [*sys.modules]:
@@ -293,10 +326,13 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     import_types()
     app.add_directive("api", Api)
     app.connect("autodoc-process-docstring", restore_docstring)
+    app.connect("autodoc-process-docstring", add_constructor)
+    app.connect("autodoc-process-signature", hide_signature)
     # After autodoc has put the source of defaults in their place.
     app.connect("autodoc-before-process-signature", plain_defaults, priority=600)
     app.connect("doctree-read", name_in_full)
     app.connect("doctree-read", warn_of_silence)
+    app.connect("doctree-read", warn_of_lost_constructors)
     app.connect("missing-reference", resolve, priority=600)  # after intersphinx
     app.connect("env-check-consistency", check)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

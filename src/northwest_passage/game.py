@@ -4,7 +4,7 @@ Records, simulations, bots and tables are written once, against :class:`Game`, a
 this library: :data:`northwest_passage.EXPEDITION` is one value of it.
 
 >>> import random
->>> from northwest_passage import EXPEDITION, Setup
+>>> from northwest_passage import CHANCE, EXPEDITION
 >>> game, rng = EXPEDITION, random.Random(1845)
 >>> state = game.start(game.deal(("Ross", "Rae"), rng, None))
 >>> while not game.is_over(state):

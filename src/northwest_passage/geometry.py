@@ -57,6 +57,7 @@ SMALL_PILES: Final[tuple[Corners, ...]] = tuple(
 def bits(mask: int) -> Iterator[int]:
     """The numbers of the bits set in a mask, smallest first.
 
+    >>> from northwest_passage.geometry import bits
     >>> list(bits(0b10110))
     [1, 2, 4]
     """

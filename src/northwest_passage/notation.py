@@ -3,7 +3,7 @@
 :func:`format_action` and :func:`parse_action` are exact inverses of each other, for every action, legal or
 not, and for every line that names one.
 
->>> from northwest_passage import Cell, MoveSled, PlaceTile, Side, TileId, Unit
+>>> from northwest_passage import Cell, PlaceTile, Side, TileId, Unit, format_action, parse_action
 >>> format_action(PlaceTile(Unit.SHIP, TileId.parse("L17"), Cell(5, 4), 90, Side.BACK))
 'ship places L17 at 5,4 turned 90 flipped'
 >>> parse_action("sled drives to 6,4 area 1")

@@ -35,6 +35,7 @@ class Cell(NamedTuple):
 
     A placed tile is named by its north-western cell.
 
+    >>> from northwest_passage import Cell
     >>> Cell(11, 4)
     Cell(col=11, row=4)
     """
@@ -193,6 +194,7 @@ class TileId(NamedTuple):
     Only large and small tiles can be in a reserve. On the board there are also ``J3``, a Joker that
     stands for a colouring of pile 3, and ``P0``, the first tile printed on the board.
 
+    >>> from northwest_passage import TileId, TileKind
     >>> TileId.parse("L17"), str(TileId(TileKind.SMALL, 3))
     (TileId(L17), 'S3')
     """

@@ -37,6 +37,7 @@ _HOMES: Final = {
 def json_schema(short: str) -> Schema:
     """The schema of one format, with everything it refers to.
 
+    >>> from northwest_passage.schema import json_schema
     >>> json_schema("score")["title"], json_schema("adventure.view")["title"]
     ('ScoreDocument', 'AdventureViewDocument')
 

@@ -77,8 +77,10 @@ def score(state: State) -> tuple[Score, ...]:
     """The score of each player, as if the game ended now; at the end it is the final score.
 
     >>> import northwest_passage as nwp
-    >>> [line.total for line in score(nwp.new_game(["Ross", "Rae"]))]
+    >>> [line.total for line in nwp.score(nwp.new_game(["Ross", "Rae"]))]
     [0, 0]
+
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -157,8 +159,11 @@ def standings(state: State) -> Standings:
     While the game goes on, the ranking is as if it ended now.
 
     >>> import northwest_passage as nwp
-    >>> [(line.place, line.name, line.total) for line in standings(nwp.new_game(["Ross", "Rae"]))]
+    >>> standings = nwp.standings(nwp.new_game(["Ross", "Rae"]))
+    >>> [(line.place, line.name, line.total) for line in standings]
     [(1, 'Ross', 0), (1, 'Rae', 0)]
+
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     scores = score(state)
     home = state.return_order
@@ -184,6 +189,8 @@ def returns(state: State) -> tuple[float, ...]:
     """What the outcome is worth to each player: 1 for the victory, shared equally, and 0 for the others.
 
     Alone, it is the total of the score. While the game goes on, the values are as if it ended now.
+
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     if type(state) is not State:
         raise not_a(state, State)

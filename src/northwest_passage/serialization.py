@@ -111,7 +111,7 @@ def to_json(value: object, *, envelope: bool = True) -> str:
 def to_dict(value: object, *, envelope: bool = True) -> dict[str, object]:
     """A value as a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
 
-    >>> from northwest_passage import Pass
+    >>> from northwest_passage import Pass, to_dict
     >>> to_dict(Pass()), to_dict(Pass(), envelope=False)
     ({'format': 'northwest_passage.action', 'version': 1, 'type': 'pass'}, {'type': 'pass'})
 
@@ -128,7 +128,7 @@ def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T: ...
 def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T:
     """Read the text of a JSON document.
 
-    >>> from northwest_passage import Action, Pass, to_json
+    >>> from northwest_passage import Action, Pass, from_json, to_json
     >>> to_json(Pass())
     '{"format":"northwest_passage.action","version":1,"type":"pass"}'
     >>> from_json(to_json(Pass()), Action)

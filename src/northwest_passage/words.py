@@ -135,12 +135,12 @@ def describe(state: State, events: Iterable[Event], viewer: int | None = None) -
     >>> import random
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
-    >>> describe(state, nwp.step(state, nwp.Reveal(nwp.TileId.large(17))).events)
+    >>> nwp.describe(state, nwp.step(state, nwp.Reveal(nwp.TileId.large(17))).events)
     ('L17 comes out of the bag into slot 0.',)
 
     >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1829))
     >>> events = nwp.step(state, nwp.TakeLarge(1)).events
-    >>> describe(state, events), describe(state, events, viewer=1)
+    >>> nwp.describe(state, events), nwp.describe(state, events, viewer=1)
     (('Rae draws L11 from slot 1.',), ('You draw L11 from slot 1.',))
 
     :param state: any state of the game, for its names.
@@ -169,8 +169,9 @@ def label(state: State, action: Action) -> str:
     """A legal action in a few words, as for a button.
 
     >>> import northwest_passage as nwp
+    >>> from northwest_passage import words
     >>> state = nwp.new_game(["Ross", "Rae"])
-    >>> label(state, nwp.Reveal(nwp.TileId.large(17)))
+    >>> words.label(state, nwp.Reveal(nwp.TileId.large(17)))
     'Reveal L17'
     """
     tile = about.tile(state, action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import doctest
 import importlib
 import inspect
@@ -9,14 +10,18 @@ import re
 from code import InteractiveConsole
 from codeop import compile_command
 from pathlib import Path
+from symtable import symtable
 
 import pytest
 from docs._ext import fields, matches, public, rulebook, speed
 from docs._ext.phases import kept
 
 import northwest_passage as nwp
+from northwest_passage import Board, State
+from northwest_passage.bots import Bot, ProcessBot
 from northwest_passage.nouns import Phase
 from northwest_passage.rules.engine import RULES
+from northwest_passage.table import Table
 from tests.support.effort import effort
 from tests.support.phases import seen
 
@@ -66,6 +71,19 @@ def test_every_public_name_says_what_it_is(module: str) -> None:
         else:
             # A short value speaks for itself.
             assert public.data_docstring(module, name) or len(repr(value)) < 60, f"{module}.{name}"
+
+
+def test_constructors_with_words_of_their_own_are_known() -> None:
+    """Where they are, the build compares each page with them; attrs and Protocols write none for readers."""
+    for cls, word in [
+        (Table, ":param draws:"),
+        (ProcessBot, ":raises ValueError:"),
+        (Board, "Lay"),
+    ]:
+        assert word in public.constructor_words(cls)
+    assert [public.constructor_words(cls) for cls in (State, Bot, Phase, nwp.Cell, nwp.Bag)] == [
+        ""
+    ] * 5
 
 
 def test_every_rule_has_code_and_tests() -> None:
@@ -198,6 +216,36 @@ def test_a_block_that_another_statement_follows_is_ended(page: str) -> None:
             begun.append(line)
             if compile_command("\n".join(begun), page):
                 begun = []
+
+
+def names_from_nowhere(code: str) -> set[str]:
+    """The names that code uses and neither makes nor imports."""
+    tables = [symtable(code, "example", "exec")]
+    made = {
+        name.get_name()
+        for name in tables[0].get_symbols()
+        if name.is_assigned() or name.is_imported()
+    }
+    for table in tables:
+        tables += table.get_children()
+    used = {name.get_name() for table in tables for name in table.get_symbols() if name.is_global()}
+    return used - made - {*dir(builtins)}
+
+
+@pytest.mark.parametrize("module", public.modules())
+def test_examples_of_the_reference_import_what_they_use(module: str) -> None:
+    """So that they can be pasted. They are run elsewhere, in the names of their module."""
+    if not public.can_be_imported(module):
+        pytest.skip("what it needs is not installed")
+    namespace = importlib.import_module(module)
+    shown = [getattr(namespace, name.rpartition(".")[2]) for name in public.names_of(module)]
+    found = [
+        test for value in shown for test in doctest.DocTestFinder().find(value, str(value), False)
+    ]
+    found.append(doctest.DocTestParser().get_doctest(namespace.__doc__ or "", {}, module, None, 0))
+    for test in found:
+        code = "".join(example.source for example in test.examples)
+        assert not names_from_nowhere(code), test.name
 
 
 def test_the_chart_of_speed_shows_the_kept_measurement() -> None:

@@ -12,7 +12,8 @@ __all__ = ["effect", "power"]
 def power(edition: Edition, character: Character) -> str:
     """The power of a character (CHR-A to CHR-N).
 
-    >>> from northwest_passage.adventure import DEFAULT_EDITION
+    >>> from northwest_passage.adventure import DEFAULT_EDITION, Character
+    >>> from northwest_passage.adventure.explaining import power
     >>> power(DEFAULT_EDITION, Character.JOHN_RAE)
     'Snow costs 2.'
     """
@@ -53,7 +54,8 @@ def power(edition: Edition, character: Character) -> str:
 def effect(edition: Edition, card: Card) -> str:
     """What a card does when it is played (TRE-4 to TRE-18).
 
-    >>> from northwest_passage.adventure import DEFAULT_EDITION
+    >>> from northwest_passage.adventure import DEFAULT_EDITION, Card
+    >>> from northwest_passage.adventure.explaining import effect
     >>> effect(DEFAULT_EDITION, Card.SPURT)
     '1 point more in this turn, 2 when last.'
     """

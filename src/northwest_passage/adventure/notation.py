@@ -3,7 +3,7 @@
 :func:`format_action` and :func:`parse_action` are exact inverses of each other, for every action, legal or
 not, and for every line that names one.
 
->>> from northwest_passage.adventure import Advance, Shape
+>>> from northwest_passage.adventure import Advance, Shape, format_action, parse_action
 >>> format_action(Advance(Shape.CURVE_3, ((1, 2), (1, 3), (2, 4))))
 'advance curve_3 1,2 1,3 2,4'
 >>> parse_action("raid 2,5")

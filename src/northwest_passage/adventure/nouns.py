@@ -39,6 +39,7 @@ class Hex(NamedTuple):
 
     The Atlantic is ``Hex(0, 0)``; the Pacific is the row after the last, ``Hex(0, 25)``.
 
+    >>> from northwest_passage.adventure import Hex
     >>> Hex(3, 24)
     Hex(col=3, row=24)
     """
@@ -294,6 +295,7 @@ class Token(Frozen):
     On the scenario its path begins at the end with the smaller row, then the smaller column. In a
     reserve the path is empty.
 
+    >>> from northwest_passage.adventure import Shape, Token
     >>> Token(0, Shape.LINE_2, ((1, 3), (1, 4)))
     Token(owner=0, shape=Shape.LINE_2, path=(Hex(col=1, row=3), Hex(col=1, row=4)))
     """

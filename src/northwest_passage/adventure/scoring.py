@@ -34,6 +34,8 @@ def returns(state: Position) -> tuple[float, ...]:
 
     The winner gets 1, and the others share -1; each player of the winning team gets 1, each of the other
     -1; in a draw, everybody gets 0. While the game goes on, the values are as if it ended now.
+
+    :raises InvalidData: if ``state`` is neither a state nor a view of this game.
     """
     won = _winners(state)
     count = len(state.players)
@@ -66,8 +68,10 @@ def standings(state: Position) -> tuple[Standing, ...]:
     >>> import random
     >>> from northwest_passage import adventure
     >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=random.Random(1903))
-    >>> [(line.place, line.name) for line in standings(state)]
+    >>> [(line.place, line.name) for line in adventure.standings(state)]
     [(1, 'Amundsen'), (1, 'Franklin')]
+
+    :raises InvalidData: if ``state`` is neither a state nor a view of this game.
     """
     won = _winners(state)
     rows = [player.boat.row for player in state.players]

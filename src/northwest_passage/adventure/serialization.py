@@ -112,7 +112,7 @@ def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T: ...
 def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T:
     """Read the text of a JSON document.
 
-    >>> from northwest_passage.adventure import Action, Raid, to_json
+    >>> from northwest_passage.adventure import Action, Raid, from_json, to_json
     >>> to_json(Raid((2, 5)))
     '{"format":"northwest_passage.adventure.action","version":1,"type":"raid","to":[2,5]}'
     >>> from_json(to_json(Raid((2, 5))), Action)

@@ -7,6 +7,7 @@ there, the lowest live token first; a digit is the number of the player whose bo
 
 >>> from random import Random
 >>> from northwest_passage import adventure
+>>> from northwest_passage.adventure.text import read, scenario
 >>> rng = Random(1903)
 >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=rng)
 >>> while state.to_act != adventure.CHANCE:  # choose characters

@@ -137,9 +137,9 @@ def describe(view: Position, events: Iterable[Event], viewer: int | None = None)
     >>> from northwest_passage import adventure
     >>> state = adventure.new_game(["Ross", "Rae"])
     >>> step = adventure.step(state, adventure.DealCharacter(adventure.Character.JOHN_RAE))
-    >>> describe(adventure.view(step.state, 0), adventure.seen(step, 0).events)
+    >>> adventure.describe(adventure.view(step.state, 0), adventure.seen(step, 0).events)
     ('Ross is dealt John Rae.',)
-    >>> describe(adventure.view(step.state, 1), adventure.seen(step, 1).events)
+    >>> adventure.describe(adventure.view(step.state, 1), adventure.seen(step, 1).events)
     ('Ross is dealt a character.',)
 
     :param view: any view of the game, for its names.
@@ -168,6 +168,7 @@ def label(view: Position, action: Action) -> str:
     """A legal action in a few words, as for a button.
 
     >>> from northwest_passage import adventure
+    >>> from northwest_passage.adventure.words import label
     >>> state = adventure.new_game(["Ross", "Rae"])
     >>> label(state, adventure.DealCharacter(adventure.Character.JOHN_RAE))
     'Deal John Rae'

@@ -4,6 +4,7 @@ They use the library as any program would, and are short enough to be read as ex
 
 >>> import random
 >>> import northwest_passage as nwp
+>>> from northwest_passage.bots import GreedyBot, RandomBot
 >>> rng = random.Random(1845)
 >>> state = nwp.new_game(["Ross", "Rae"], rng=rng)
 >>> bots = [GreedyBot(), RandomBot()]

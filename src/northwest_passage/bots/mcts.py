@@ -54,6 +54,8 @@ class MctsBot(Frozen):
 
     With a number of iterations, the same position and luck give the same choice; with a limit in seconds
     they need not.
+
+    :raises ValueError: if it cannot search with a number it was given.
     """
 
     iterations: int | None = attrs.field(default=400, converter=as_int_or_none)

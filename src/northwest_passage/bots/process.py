@@ -48,7 +48,9 @@ class ProcessBot(Generic[ViewT, ActionT]):
     id of the action it chooses, and flushes it. When its input ends, it ends too.
 
     >>> import sys
+    >>> from random import Random
     >>> import northwest_passage as nwp
+    >>> from northwest_passage.bots import ProcessBot
     >>> program = '''
     ... import json, sys
     ... for line in sys.stdin:

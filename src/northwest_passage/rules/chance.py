@@ -36,6 +36,8 @@ def chance_outcomes(state: State) -> tuple[tuple[Reveal, float], ...]:
     >>> outcomes = nwp.chance_outcomes(nwp.new_game(["Ross", "Rae"]))
     >>> len(outcomes), outcomes[0]
     (64, (Reveal(tile=TileId(L0)), 0.015625))
+
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -53,7 +55,7 @@ def resolve_chance(state: State, rng: Random) -> State:
     >>> nwp.resolve_chance(nwp.new_game(["Ross", "Rae"]), Random(1845)).phase
     Phase.SETUP_DRAW
 
-    :raises InvalidData: if ``rng`` is not a ``random.Random``.
+    :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` not a ``random.Random``.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -66,7 +68,7 @@ def resolve_chance(state: State, rng: Random) -> State:
 def step_chance(state: State, rng: Random) -> Step:
     """Like :func:`resolve_chance`, with the same luck, and also tells what happened.
 
-    :raises InvalidData: if ``rng`` is not a ``random.Random``.
+    :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` not a ``random.Random``.
     """
     from northwest_passage.events import Step  # as in engine.step
 

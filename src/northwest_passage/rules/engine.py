@@ -1,8 +1,10 @@
-"""The rules of all actions put together: list them, refuse them, carry them out.
+"""Play: list what is legal, ask why something is not, carry out an action.
 
-An action is carried out in two parts. Its own rule changes the working copy; then everything automatic
-happens, until somebody must decide (TRN-8): see ``go_on``.
+The state after an action is the next one in which somebody must decide, chance must act, or the game is
+over: whatever follows without a decision has happened already (TRN-8).
 """
+
+# An action is carried out in two parts: its own rule changes the working copy, then `go_on` does the rest.
 
 from __future__ import annotations
 
@@ -99,6 +101,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
     >>> nwp.legal_actions(state)
     (TakeLarge(slot=0), TakeLarge(slot=1), TakeLarge(slot=2), TakeLarge(slot=3))
+
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -127,6 +131,8 @@ def canonical(state: State, action: Action) -> Action:
 
     Only placements have several: a tile may look the same turned or flipped (BRD-5). An action that is
     not legal in any spelling comes back in some spelling.
+
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -215,6 +221,7 @@ def apply(state: State, action: Action, *, player: int | None = None) -> State:
 
     :param player: for servers: whose request this is, as in :func:`why_illegal`.
     :raises IllegalAction: with the :class:`Refusal <northwest_passage.Refusal>` of :func:`why_illegal`.
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     return _carry_out(state, action, player, None)
 
@@ -231,7 +238,9 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
     >>> done.state == nwp.apply(state, nwp.TakeLarge(slot=0))
     True
 
+    :param player: for servers: whose request this is, as in :func:`why_illegal`.
     :raises IllegalAction: as :func:`apply`.
+    :raises InvalidData: if ``state`` is not a state of this game.
     """
     from northwest_passage.events import Step  # loaded with the first step: apply needs no events
 

@@ -48,7 +48,7 @@ def destinations(
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
-    >>> destinations(state, nwp.Unit.SHIP, player=0)  # along the coast, as far as it is printed
+    >>> nwp.destinations(state, nwp.Unit.SHIP, player=0)  # along the coast, as far as it is printed
     (MoveShip(to=Cell(col=11, row=2)), MoveShip(to=Cell(col=11, row=6)))
 
     :param player: whose unit; by default the one whose turn it is.
@@ -68,7 +68,7 @@ def areas(state: State, cell: Cell) -> tuple[Area, ...]:
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
-    >>> [area.number for area in areas(state, nwp.DEFAULT_EDITION.greenland)]
+    >>> [area.number for area in nwp.areas(state, nwp.DEFAULT_EDITION.greenland)]
     [0]
 
     :raises InvalidData: if something of another kind is given.

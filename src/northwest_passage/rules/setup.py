@@ -32,6 +32,8 @@ def _as_named(setup: Setup) -> tuple[int, ...]:
 class Setup(Frozen):
     """How a game begins: enough to start it, with every reveal still to come.
 
+    >>> from northwest_passage import Setup
+    >>> from northwest_passage.rules.setup import start
     >>> start(Setup(names=("Ross", "Rae"))).phase
     Phase.REVEAL
     """
@@ -74,6 +76,7 @@ def new_game(
         chance: the first actions are four :class:`Reveal <northwest_passage.Reveal>`.
     :param turn_order: the players' numbers, first to last; by default the order of the names. Not
         together with ``rng``.
+    :param variant: which game is played: the one for several, or one of the two for one player.
     :param edition: what is printed.
     :raises InvalidSetup: if such a game cannot be played.
     """

@@ -1,6 +1,7 @@
 """Many games between bots: their records, a summary, as many processes or machines as you like.
 
 >>> from northwest_passage.bots import GreedyBot, RandomBot
+>>> from northwest_passage.simulate import simulate
 >>> simulation = simulate([GreedyBot(), RandomBot()], games=2, seed=1845, workers=1)
 >>> len(simulation.records), simulation.summary.bots[0].wins
 (2, 2.0)

@@ -1,4 +1,4 @@
-"""Tools for your own tests, and for ours: Hypothesis strategies for games, and positions drawn in characters.
+"""Tools for tests of programs that use Expedition: Hypothesis strategies, and positions drawn in characters.
 
 Install the extra ``testing`` (in a checkout, ``pip install ".[testing]"``); nothing else in the library
 needs Hypothesis. A test that takes any position and any legal action looks like this:

@@ -1,5 +1,6 @@
 """The board drawn in characters, for terminals, logs and failing tests, and read back from them.
 
+>>> from northwest_passage import text
 >>> drawing = '''
 ...     #---#---~   .
 ...     |       |
@@ -7,10 +8,10 @@
 ...     |   |     ^ |
 ...     ~---~---#---#
 ... '''
->>> chart = parse(drawing)
+>>> chart = text.parse(drawing)
 >>> chart.corner(1, 0), [str(tile.tile) for tile in chart.tiles]
 (Terrain.LAND, ['L25', 'S1', 'L48'])
->>> print(board(chart, coordinates=False, tiles=False))
+>>> print(text.board(chart, coordinates=False, tiles=False))
 #---#---~   .
 |       |
 #---~---~---~

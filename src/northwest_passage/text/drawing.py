@@ -38,6 +38,7 @@ def notes(text: str, *, at: Cell | tuple[int, int] | None = None) -> dict[str, t
 
     So a drawing can say where units are. It accepts and refuses the same drawings as :func:`parse`.
 
+    >>> from northwest_passage.text import notes
     >>> notes('''
     ...     ~---~---#---#
     ...     | A | B a   |

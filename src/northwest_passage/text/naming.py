@@ -34,6 +34,7 @@ def parse(
         has may be drawn again. Without it, the board ends where the drawing ends.
     :raises InvalidData: with a problem for each place that cannot be read, by line and column.
 
+    >>> from northwest_passage.text import parse
     >>> parse('''
     ...     ~---~
     ...     |   |

@@ -48,6 +48,8 @@ def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
     >>> outcomes = adventure.chance_outcomes(adventure.new_game(["Amundsen", "Franklin"]))
     >>> len(outcomes), outcomes[0][0]
     (14, DealCharacter(character=Character.JOHN_ROSS))
+
+    :raises InvalidData: if ``state`` is not a state of this game. A view is not one.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -71,7 +73,7 @@ def draw(state: State, rng: Random) -> Action:
 def resolve_chance(state: State, rng: Random) -> State:
     """Let chance act, drawn by ``rng``, until a player is to decide or the game is over.
 
-    :raises InvalidData: if ``rng`` is not a ``random.Random``.
+    :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` not a ``random.Random``.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -84,7 +86,7 @@ def resolve_chance(state: State, rng: Random) -> State:
 def step_chance(state: State, rng: Random) -> Step:
     """Like :func:`resolve_chance`, with the same luck, and also tells what happened.
 
-    :raises InvalidData: if ``rng`` is not a ``random.Random``.
+    :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` not a ``random.Random``.
     """
     if type(state) is not State:
         raise not_a(state, State)

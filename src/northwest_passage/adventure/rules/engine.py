@@ -1,8 +1,10 @@
-"""The rules of all actions together: what is legal, why something is not, and what it leads to.
+"""Play: list what is legal, ask why something is not, carry out an action.
 
-An action is carried out in two parts. Its own rule changes the working copy; then everything happens that
-needs no decision: see :func:`_go_on`.
+The state after an action is the next one in which somebody must decide, chance must act, or the game is
+over: whatever follows without a decision has happened already.
 """
+
+# An action is carried out in two parts: its own rule changes the working copy, then `_go_on` does the rest.
 
 from __future__ import annotations
 
@@ -129,6 +131,8 @@ def legal_actions(state: Position) -> tuple[Action, ...]:
     ChooseCharacter(character=Character.JOHN_DAVIS)
     >>> adventure.legal_actions(adventure.view(state, 1))  # it is not this seat's decision
     ()
+
+    :raises InvalidData: if ``state`` is neither a state nor a view of this game.
     """
     if type(state) is not State:
         if type(state) is not View:
@@ -181,6 +185,8 @@ def canonical(state: Position, action: Action) -> Action:
 
     Only tokens on the scenario have several, since a path has two ends, and tiles that look the same
     both ways. An action that is not legal in any spelling comes back in some spelling.
+
+    :raises InvalidData: if ``state`` is neither a state nor a view of this game.
     """
     if type(state) is not State and type(state) is not View:
         raise not_a(state, State, View)
@@ -270,6 +276,7 @@ def apply(state: State, action: Action, *, player: int | None = None) -> State:
 
     :param player: for servers: whose request this is, as in :func:`why_illegal`.
     :raises IllegalAction: with the :class:`Refusal` of :func:`why_illegal`.
+    :raises InvalidData: if ``state`` is not a state of this game. A view is not one.
     """
     return _carry_out(state, action, player, None)
 
@@ -286,7 +293,9 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
     >>> adventure.seen(done, 1).events  # as the other seat sees it
     (CharacterChosen(player=0, character=None),)
 
+    :param player: for servers: whose request this is, as in :func:`why_illegal`.
     :raises IllegalAction: as :func:`apply`.
+    :raises InvalidData: if ``state`` is not a state of this game. A view is not one.
     """
     events: list[Event] = []
     after = _carry_out(state, action, player, events)

@@ -23,6 +23,7 @@ Policy: TypeAlias = Callable[[State, Sequence[Action], Random], Action]
 def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     """Play a game to its end, and give its last state.
 
+    >>> from random import Random
     >>> from northwest_passage import adventure
     >>> rng = Random(1845)
     >>> adventure.playout(adventure.new_game(["Ross", "Rae"], rng=rng), rng).is_over

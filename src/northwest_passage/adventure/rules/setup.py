@@ -27,6 +27,7 @@ __all__ = ["Setup", "new_game", "start"]
 class Setup(Frozen):
     """How a game begins: enough to start it, with everything that chance does still to come.
 
+    >>> from northwest_passage.adventure import Setup, start
     >>> start(Setup(names=("Ross", "Rae"))).phase
     Phase.DEAL
     """
@@ -66,6 +67,7 @@ def new_game(
     :param rng: draws the first player and deals the characters. Without it dealing is left to chance: the
         first actions are :class:`DealCharacter`.
     :param first: the number of the player who has the first turn; by default 0. Not together with ``rng``.
+    :param variant: which game is played: each for themselves, or in two teams.
     :param edition: what is printed.
     :raises InvalidSetup: if this is not a game that can be played.
     """

@@ -4,6 +4,7 @@ They are given a view, and know only what it shows.
 
 >>> import random
 >>> from northwest_passage import adventure
+>>> from northwest_passage.bots.adventure import GreedyBot, RacingBot
 >>> rng = random.Random(1903)
 >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=rng)
 >>> bots = [GreedyBot(), RacingBot()]

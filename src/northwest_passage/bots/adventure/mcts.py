@@ -62,6 +62,8 @@ class MctsBot(Frozen):
 
     With a number of iterations, the same view and luck give the same choice; with a limit in seconds they
     need not.
+
+    :raises ValueError: if it cannot search with a number it was given.
     """
 
     iterations: int | None = 400

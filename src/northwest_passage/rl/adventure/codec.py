@@ -89,6 +89,7 @@ class AdventureCodec(ActionCodec[Position, Action]):
 
     ``encode_legal`` costs 5 to 10 µs for a list whose actions were seen before, ``decode`` about 1 µs.
 
+    >>> from northwest_passage.rl import AdventureCodec
     >>> codec = AdventureCodec()
     >>> codec.size, codec.chance_size
     (3791, 187)

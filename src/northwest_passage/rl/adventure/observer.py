@@ -111,6 +111,7 @@ class AdventureObserver(Observer[View]):
     and whose routes lead over them. An observation is of the present: what a player saw before and could
     remember, such as a hand that was looked at, is not in it.
 
+    >>> from northwest_passage.rl import AdventureObserver
     >>> observer = AdventureObserver(players=2)
     >>> [(piece.name, piece.shape) for piece in observer.pieces]
     [('hexes', (41, 24, 4)), ('tiles', (1, 24)), ('numbers', (184,))]

@@ -66,6 +66,7 @@ class ExpeditionCodec(ActionCodec[State, Action]):
 
     ``encode_legal`` costs about 0.15 µs for an action that was seen before, ``decode`` about 2 µs.
 
+    >>> from northwest_passage.rl import ExpeditionCodec
     >>> codec = ExpeditionCodec()
     >>> codec.size, codec.chance_size
     (11340, 64)

@@ -115,6 +115,7 @@ class ExpeditionObserver(Observer[State]):
     Everybody sees everything in this game, so an observation distinguishes a state from all others of the
     same edition. Only the names of players are not in it.
 
+    >>> from northwest_passage.rl import ExpeditionObserver
     >>> observer = ExpeditionObserver(players=2)
     >>> [(piece.name, piece.shape) for piece in observer.pieces]
     [('board', (25, 10, 13)), ('tiles', (8, 64)), ('numbers', (104,))]
