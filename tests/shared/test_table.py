@@ -368,6 +368,29 @@ def test_a_game_is_saved_and_resumed_with_its_luck(tmp_path: Path) -> None:
         Table.resume(table.record.with_action(nwp.TakeLarge(0)))
 
 
+@pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=str)
+def test_a_record_that_names_a_luck_names_the_one_that_is_played_with(game: Any) -> None:
+    """A seed comes before the luck of the setup; who keeps the luck secret keeps it so."""
+    lucky = game.forms.setup(luck="5")
+    lucky_table: Any = Table(game, ["A", "B"], setup=lucky)
+    assert lucky_table.record.luck == "5"
+    table: Any = Table(game, ["A", "B"], seed=6)
+    assert table.record.luck is None
+    for table in (
+        Table(game, ["A", "B"], setup=lucky, seed=6),
+        Table.resume(lucky_table.record, seed="6"),
+    ):
+        assert table.record.luck == "6"
+        again: Any = Table.resume(game.forms.record.from_lines(table.record.to_lines()))
+        for each in (table, again):
+            each.play(each.to_act, game.choices(each.view(each.to_act))[0])
+        assert again.record == table.record
+    for unfit in ("a\nb", "7" * 65):
+        with pytest.raises(nwp.InvalidSetup, match="The record names the seed"):
+            Table(game, ["A", "B"], setup=lucky, seed=unfit)
+        Table(game, ["A", "B"], seed=unfit)
+
+
 def test_a_journal_has_every_action_before_anybody_hears_of_it(tmp_path: Path) -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
     record = table.record
