@@ -28,6 +28,7 @@ STATE_ONLY: Final[dict[str, tuple[object, ...]]] = {
     "chance_outcomes": (),
     "resolve_chance": (RNG,),
     "step_chance": (RNG,),
+    "playout": (RNG,),
 }
 """Functions of both games that take a state, with the rest of their arguments."""
 POSITIONS: Final[dict[str, tuple[object, ...]]] = {
