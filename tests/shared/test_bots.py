@@ -242,6 +242,13 @@ def test_greedy_expeditions_reach_the_passage_and_come_home() -> None:
     assert sum(player.passage_reached for player in players) > len(players) / 2
 
 
+@every_bot
+def test_a_bot_says_that_there_is_nothing_to_decide(bot: Bot, greedy_game: list[nwp.State]) -> None:
+    assert greedy_game[-1].is_over
+    with pytest.raises(nwp.InvalidData, match="view: there is nothing to decide: the game is over"):
+        bot.choose(greedy_game[-1], Random(1))
+
+
 # -- Mcts --------------------------------------------------------------------------------------------
 
 

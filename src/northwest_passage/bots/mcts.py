@@ -87,7 +87,10 @@ class MctsBot(Frozen):
         return EXPEDITION
 
     def choose(self, state: State, rng: Random) -> Action:
-        """Choose the action that was tried most; with only one legal action, nothing is tried."""
+        """Choose the action that was tried most; with only one legal action, nothing is tried.
+
+        :raises InvalidData: if there is nothing to decide.
+        """
         return self.search().choose(state, rng)
 
     def think(self, state: State, rng: Random) -> Iterator[Action]:

@@ -19,6 +19,7 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.numbers import as_int, as_int_or_none, whole
+from northwest_passage.bots.protocol import nothing_to_decide
 from northwest_passage.game import CHANCE, Game, Seen
 
 __all__ = ["Search", "uniform"]
@@ -97,7 +98,10 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             raise ValueError(f"the patience is a number of visits, not {self.patience!r}")
 
     def choose(self, view: ViewT, rng: Random) -> ActionT:
-        """Choose the action that was tried most; with only one legal action, nothing is tried."""
+        """Choose the action that was tried most; with only one legal action, nothing is tried.
+
+        :raises InvalidData: if there is nothing to decide.
+        """
         *_, chosen = self.think(view, rng)
         return chosen
 
@@ -105,6 +109,8 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Yield the action that was tried most so far, after every few tries; the last one is the choice.
 
         The time between two of these yields does not count as time to think.
+
+        :raises InvalidData: if there is nothing to decide.
         """
         tree = _Tree(self, view, rng)
         if len(tree.root.nodes) > 1:
@@ -188,6 +194,9 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     ) -> None:
         self.search, self.view, self.rng = search, view, rng
         self.game = search.game
+        # Asked of the view: in a state that agrees with it, somebody else may have something to decide.
+        if not self.game.choices(view):
+            raise nothing_to_decide()
         state = self.game.sample(view, rng)
         self.is_open = state is view
         """Whether there is nothing to make up."""

@@ -30,7 +30,6 @@ from northwest_passage.adventure import (
     View,
     apply,
     legal_actions,
-    sample_state,
 )
 from northwest_passage.adventure.rules.paths import path_cost
 from northwest_passage.bots.adventure import greedy
@@ -90,7 +89,10 @@ class MctsBot(Frozen):
         return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Choose the action that was tried most; with only one legal action, nothing is tried."""
+        """Choose the action that was tried most; with only one legal action, nothing is tried.
+
+        :raises InvalidData: if there is nothing to decide.
+        """
         return self.search(view, rng).choose(view, rng)
 
     def think(self, view: View, rng: Random) -> Iterator[Action]:
@@ -98,8 +100,11 @@ class MctsBot(Frozen):
         return self.search(view, rng).think(view, rng)
 
     def search(self, view: View, rng: Random) -> AdventureSearch:
-        """The search that chooses in one position."""
-        state = sample_state(view, rng)
+        """The search that chooses in one position.
+
+        :raises InvalidData: if there is nothing to decide.
+        """
+        state = greedy.imagined(view, rng)
         actions = greedy.candidates(state)
         values = greedy.judged(state, actions, self.weights) if len(actions) > 1 else [0.0]
         ranked = sorted(zip(values, range(len(actions)), strict=True), key=_best_first)[:CHOICES]
