@@ -346,6 +346,11 @@ def test_mcts_takes_the_victory() -> None:
     "options",
     [
         {"iterations": -1},
+        {"iterations": 0},
+        {"seconds": 0},
+        {"seconds": -1},
+        {"seconds": float("nan")},
+        {"iterations": None, "seconds": float("inf")},
         {"temperature": 0},
         {"doubt": float("nan")},
         {"exploration": float("inf")},

@@ -54,12 +54,14 @@ class MctsBot(Frozen):
 
     With a number of iterations, the same position and luck give the same choice; with a limit in seconds
     they need not.
+
+    :raises ValueError: if it cannot search with a number it was given.
     """
 
     iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
-    """How many positions to look at for a choice; ``None`` for as many as there is time for."""
+    """How many positions to look at for a choice, at least 1; ``None`` for as many as there is time for."""
     seconds: float | None = None
-    """How long to think about a choice at most; ``None`` for as long as it takes."""
+    """How long to think about a choice at most, more than 0; ``None`` for as long as it takes."""
     exploration: float = 6.0
     """How strongly to favour choices that were tried little, in prestige."""
     temperature: float = 1.0

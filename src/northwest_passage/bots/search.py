@@ -78,9 +78,9 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     blind: bool = False
     """Whether the evaluation ignores what chance changes, so that one call serves for all its outcomes."""
     iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
-    """How many positions to look at for a choice; ``None`` for as many as there is time for."""
+    """How many positions to look at for a choice, at least 1; ``None`` for as many as there is time for."""
     seconds: float | None = None
-    """How long to think about a choice at most; ``None`` for as long as it takes."""
+    """How long to think about a choice at most, more than 0; ``None`` for as long as it takes."""
     exploration: float = 1.0
     """How strongly to favour choices that were tried little, in units of worth."""
     patience: int = attrs.field(default=16, converter=as_int)
@@ -90,8 +90,10 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def __attrs_post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
             raise ValueError("a search needs a number of iterations or of seconds, or both")
-        if self.iterations is not None and (whole(self.iterations) is None or self.iterations < 0):
-            raise ValueError(f"{self.iterations!r} is not a number of iterations")
+        if self.iterations is not None and (whole(self.iterations) or 0) < 1:
+            raise ValueError(f"the iterations are a number above 0, not {self.iterations!r}")
+        if self.seconds is not None and not (self.seconds > 0 and isfinite(self.seconds)):
+            raise ValueError(f"the seconds are a finite number above 0, not {self.seconds!r}")
         if not isfinite(self.exploration):
             raise ValueError(f"the exploration is a finite number, not {self.exploration!r}")
         if (whole(self.patience) or 0) < 1:

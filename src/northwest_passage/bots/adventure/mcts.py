@@ -61,12 +61,14 @@ class MctsBot(Frozen):
 
     With a number of iterations, the same view and luck give the same choice; with a limit in seconds they
     need not.
+
+    :raises ValueError: if it cannot search with a number it was given.
     """
 
     iterations: int | None = 400
-    """How many positions to look at for a choice; ``None`` for as many as there is time for."""
+    """How many positions to look at for a choice, at least 1; ``None`` for as many as there is time for."""
     seconds: float | None = None
-    """How long to think about a choice at most; ``None`` for as long as it takes."""
+    """How long to think about a choice at most, more than 0; ``None`` for as long as it takes."""
     exploration: float = 0.6
     """How strongly to favour choices that were tried little, in parts of a victory."""
     temperature: float = 1.5
