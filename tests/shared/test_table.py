@@ -639,6 +639,40 @@ def test_games_that_cannot_be_set_up(game: Any, names: Any, options: Any, messag
         Table(game, names, **options)
 
 
+@pytest.mark.parametrize(
+    ("game", "fields"),
+    [
+        (EXPEDITION, {"turn_order": (0, 1, 2)}),
+        (EXPEDITION, {"turn_order": (2, 0, 1)}),
+        (ADVENTURE, {"first_player": 0}),
+        (ADVENTURE, {"first_player": 2}),
+    ],
+)
+def test_a_setup_that_names_the_players_says_who_begins(game: Any, fields: dict[str, Any]) -> None:
+    setup = game.forms.setup(names=NAMES, **fields)
+    for seed in range(5):
+        assert Table(game, NAMES, setup=setup, seed=seed).record.setup == setup
+    for others in (("Ross", "Rae"), ("Rae", "Ross", "Back")):
+        with pytest.raises(nwp.InvalidSetup, match="is for other players: Ross, Rae, Back, not"):
+            Table(game, others, setup=setup)
+
+
+def test_a_setup_does_not_say_who_begins_without_who_plays() -> None:
+    wrong: Any
+    for game, wrong in (
+        (EXPEDITION, nwp.Setup(turn_order=(1, 0))),
+        (ADVENTURE, adventure.Setup(first_player=1)),
+    ):
+        for seed in range(5):  # whatever luck would have said
+            with pytest.raises(nwp.InvalidSetup, match="give it the names, too"):
+                Table[Any, Any, Any, Any, Any](game, ["A", "B"], setup=wrong, seed=seed)
+    beginners = {
+        Table(ADVENTURE, NAMES, setup=adventure.Setup(), seed=seed).state.first_player
+        for seed in range(20)
+    }
+    assert beginners == {0, 1, 2}
+
+
 def test_other_things_that_are_not_what_is_asked_for() -> None:
     wrong: Any
     for wrong in ([GreedyBot()], "greedy", GreedyBot(), 7):

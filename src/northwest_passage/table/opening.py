@@ -1,18 +1,47 @@
-"""How the game of a table begins: what its luck is, and what its record says of it."""
+"""How the game of a table begins: who plays and begins, what its luck is, and what its record says of it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
 from typing import Any, TypeVar
 
 import attrs
 
+from northwest_passage._shared.names import checked_names
 from northwest_passage._shared.numbers import whole
-from northwest_passage._shared.texts import quoted, text_problem
+from northwest_passage._shared.texts import plain, quoted, text_problem
 from northwest_passage.errors import InvalidSetup
+from northwest_passage.game import Game
 
-__all__ = ["check_seed", "luck_of", "with_luck"]
+__all__ = ["check_seed", "dealt", "luck_of", "with_luck"]
 
 SetupT = TypeVar("SetupT")
+
+
+def dealt(
+    game: Game[SetupT, Any, Any, Any, Any], names: Sequence[str], rng: Random, setup: SetupT | None
+) -> SetupT:
+    """How a game of these players begins: as the setup says if it names them; otherwise luck decides.
+
+    :raises InvalidSetup: if the setup is not one of this game, is for other players, or says who begins
+        without saying who plays.
+    """
+    game.check_setup(setup)
+    players = checked_names(names)
+    made: Any = setup  # which attrs can copy, and which has names
+    if setup is not None and made.names:
+        named = checked_names(made.names)
+        if named != players:
+            theirs, given = (", ".join(map(plain, each)) for each in (named, players))
+            raise InvalidSetup(f"The setup is for other players: {theirs}, not {given}.")
+        return setup
+    # A setup says nothing of who begins if dealing to nobody leaves it as it is.
+    if setup is not None and game.deal((), Random(0), setup) != setup:
+        raise InvalidSetup(
+            "The setup says who begins, but not who plays: give it the names, too, or leave it to luck."
+        )
+    return game.deal(players, rng, setup)
 
 
 def luck_of(setup: object) -> str | None:

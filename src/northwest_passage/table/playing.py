@@ -8,7 +8,6 @@ from random import Random
 from threading import RLock
 from typing import Generic, NoReturn, TypeVar
 
-from northwest_passage._shared.names import checked_names
 from northwest_passage._shared.numbers import whole
 from northwest_passage._shared.records import Record
 from northwest_passage._shared.texts import plain, quoted
@@ -19,7 +18,7 @@ from northwest_passage.table.deciding import Decision, TableError
 from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
 from northwest_passage.table.journal import Journal
 from northwest_passage.table.ledger import Ledger
-from northwest_passage.table.opening import check_seed, luck_of, with_luck
+from northwest_passage.table.opening import check_seed, dealt, luck_of, with_luck
 
 __all__ = ["Table"]
 
@@ -62,10 +61,12 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         seed: int | str | None = None,
         draws: bool = True,
     ) -> None:
-        """A new game; who begins is left to luck.
+        """A new game; who begins is left to luck, unless the setup names the players.
 
         :param bots: those who play seats, by number; people play the others.
-        :param setup: what is played, apart from the players; ``None`` for the usual.
+        :param setup: what is played, such as a variant; ``None`` for the usual. If it names the players,
+            they are the same as ``names``, and the game begins as it says, with its turn order or first
+            player: ``Setup(names=("Ross", "Rae"), turn_order=(1, 0))``.
         :param seed: where luck comes from; ``None`` for that of the setup or, if it has none, for a secret
             one of the system. If the setup names a luck, the record names the seed instead.
         :param draws: whether the table lets chance act. If not, somebody says what came out of a real bag:
@@ -75,9 +76,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             of another game.
         """
         self._prepare(game, luck_of(setup) if seed is None else seed, draws)
-        game.check_setup(setup)
-        dealt = game.deal(checked_names(names), Random(f"{self._seed}: deal"), setup)
-        self._begin(dealt, bots)
+        self._begin(dealt(game, names, Random(f"{self._seed}: deal"), setup), bots)
         self.resolve_chance()
 
     @classmethod
