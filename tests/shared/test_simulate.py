@@ -245,6 +245,12 @@ def test_a_refusal_names_the_argument(options: Mapping[str, Any], words: str) ->
         simulate(**{"bots": [RandomBot()] * 2, **options})
 
 
+def test_a_simulation_is_shown_in_a_line() -> None:
+    assert repr(run(3)) == "<Simulation of expedition: 3 games, 0 failures>"
+    failed = simulate([Chooser(None)] * 2, 1, workers=1)
+    assert repr(failed) == "<Simulation of expedition: 0 games, 1 failure>"
+
+
 def test_a_failure_names_the_choice_once() -> None:
     simulation = simulate([Chooser(None), Chooser(None)], 1, workers=1)
     assert simulation.failures[0].message == "None is not an action of this game."
