@@ -24,6 +24,12 @@ def test_every_public_name_is_there(package: ModuleType) -> None:
     assert set(package.__all__) <= set(dir(package))
 
 
+def test_how_an_edition_and_a_game_begin_is_public_in_both_games() -> None:
+    for name in ("Edition", "Provenance", "Source", "Setup", "start", "new_game"):
+        assert name in nwp.__all__
+        assert name in adventure.__all__
+
+
 def test_all_names_at_once() -> None:
     code = """if True:
         from northwest_passage import *
