@@ -23,7 +23,7 @@ from northwest_passage import (
     legal_actions,
 )
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage.bots.outlook import Weights, outlook
+from northwest_passage.bots.judgement import Weights, outlook
 from northwest_passage.bots.protocol import nothing_to_decide
 from northwest_passage.game import Game
 

@@ -30,7 +30,7 @@ from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.numbers import as_int, as_int_or_none, whole
 from northwest_passage.bots import greedy
 from northwest_passage.bots.greedy import Expedition
-from northwest_passage.bots.outlook import Weights
+from northwest_passage.bots.judgement import Weights
 from northwest_passage.bots.recalling import Outlooks
 from northwest_passage.bots.search import Search
 

@@ -26,7 +26,7 @@ from northwest_passage.adventure import (
     sample_state,
 )
 from northwest_passage.adventure.views import Position
-from northwest_passage.bots.adventure.outlook import DEFAULT, Weights, lead
+from northwest_passage.bots.adventure.judgement import DEFAULT, Weights, lead
 from northwest_passage.bots.adventure.racing import Race
 from northwest_passage.bots.protocol import nothing_to_decide
 

@@ -33,7 +33,7 @@ from northwest_passage.adventure import (
 )
 from northwest_passage.adventure.rules.paths import path_cost
 from northwest_passage.bots.adventure import greedy
-from northwest_passage.bots.adventure.outlook import DEFAULT, Weights, outlook
+from northwest_passage.bots.adventure.judgement import DEFAULT, Weights, outlook
 from northwest_passage.bots.adventure.racing import Race
 from northwest_passage.bots.adventure.voyage import ways_ahead
 from northwest_passage.bots.search import Search
