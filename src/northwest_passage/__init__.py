@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     )
     from northwest_passage.board import Board, PlacedTile
     from northwest_passage.checking import check
-    from northwest_passage.edition import Edition
+    from northwest_passage.edition import Edition, Provenance, Source
     from northwest_passage.errors import (
         IllegalAction,
         InvalidData,
@@ -119,7 +119,7 @@ if TYPE_CHECKING:
     from northwest_passage.rules.foresight import Consequences, consequences
     from northwest_passage.rules.playout import Policy, playout
     from northwest_passage.rules.queries import areas, destinations, placements, why_not_here
-    from northwest_passage.rules.setup import Setup, new_game
+    from northwest_passage.rules.setup import Setup, new_game, start
     from northwest_passage.scoring import (
         Score,
         Standing,
@@ -194,6 +194,7 @@ __all__ = [
     "Policy",
     "PrestigeScored",
     "Problem",
+    "Provenance",
     "Reason",
     "RecordLog",
     "RecordLogError",
@@ -215,6 +216,7 @@ __all__ = [
     "SledPacked",
     "SledPosition",
     "SledSettled",
+    "Source",
     "Standing",
     "Standings",
     "State",
@@ -267,6 +269,7 @@ __all__ = [
     "score",
     "score_bounds",
     "standings",
+    "start",
     "step",
     "step_chance",
     "to_dict",
@@ -285,7 +288,7 @@ _NAMES = {
     ),
     ".board": "Board PlacedTile",
     ".checking": "check",
-    ".edition": "Edition",
+    ".edition": "Edition Provenance Source",
     ".errors": (
         "IllegalAction InvalidData InvalidEdition InvalidSetup NorthwestPassageError Problem "
         "RecordLogError"
@@ -314,7 +317,7 @@ _NAMES = {
     ".rules.foresight": "Consequences consequences",
     ".rules.playout": "Policy playout",
     ".rules.queries": "areas destinations placements why_not_here",
-    ".rules.setup": "Setup new_game",
+    ".rules.setup": "Setup new_game start",
     ".scoring": "Score Standing Standings returns score score_bounds standings",
     ".serialization": "from_dict from_json to_dict to_json",
     ".shipped": "DEFAULT_EDITION",

@@ -211,7 +211,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """The first state, before chance has acted. Raises ``InvalidSetup``."""
     deal: Callable[[tuple[str, ...], Random, SetupT | None], SetupT]
     """A setup for these players in which the generator chooses who begins; all else is as in the given
-    setup."""
+    setup. For no players, nobody begins, as in a setup that does not say it."""
     setup_of: Callable[[StateT], SetupT]
     """The setup of a game that has just begun, in which no player has acted yet."""
     opening: Callable[[StateT], tuple[ActionT, ...]]

@@ -37,6 +37,8 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event]):
     ...     action = nwp.legal_actions(state)[0]
     ...     state = nwp.apply(state, action)
     ...     record = record.with_action(action)
+    >>> record
+    <GameRecord of expedition: Ross, Rae, 14 actions>
     >>> record.replay() == state
     True
     >>> nwp.GameRecord.from_lines(record.to_lines()) == record
@@ -45,6 +47,7 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event]):
 
     home: ClassVar[str] = "northwest_passage.expedition:EXPEDITION"
     _repr_html_ = show
+    __repr__ = Record.__repr__  # not that of a setup, nor one with all fields
 
     actions: tuple[Action, ...] = ()
 

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 import pytest
 
-from northwest_passage import adventure
+from northwest_passage import InvalidData, adventure
 from northwest_passage.adventure import (
     ADVENTURE,
     DEFAULT_EDITION,
@@ -34,7 +34,7 @@ from northwest_passage.adventure import (
 from northwest_passage.bots import Bot, RandomBot, Thinker
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot, Weights
 from northwest_passage.bots.adventure.greedy import candidates, judged
-from northwest_passage.bots.adventure.outlook import lead, leads, outlook
+from northwest_passage.bots.adventure.judgement import lead, leads, outlook
 from northwest_passage.bots.adventure.voyage import arrival, unknown_row, ways_ahead
 from northwest_passage.simulate import simulate
 from tests.adventure.maps import position
@@ -346,6 +346,11 @@ def test_mcts_takes_the_victory() -> None:
     "options",
     [
         {"iterations": -1},
+        {"iterations": 0},
+        {"seconds": 0},
+        {"seconds": -1},
+        {"seconds": float("nan")},
+        {"iterations": None, "seconds": float("inf")},
         {"temperature": 0},
         {"doubt": float("nan")},
         {"exploration": float("inf")},
@@ -355,6 +360,20 @@ def test_mcts_takes_the_victory() -> None:
 def test_mcts_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"number|above"):
         MctsBot(**options)
+
+
+@pytest.mark.parametrize("bot", [*BOTS.values(), RandomBot(ADVENTURE)], ids=[*BOTS, "anybody"])
+def test_a_bot_says_that_there_is_nothing_to_decide(bot: Bot[View, adventure.Action]) -> None:
+    """Nobody chooses for somebody else, before a character is chosen, in the middle, or at the end."""
+    states = greedy_game(2, Variant.STANDARD)
+    for state in (states[0], states[8], states[-1]):
+        for seat in (0, 1, None):
+            view = adventure.view(state, seat)
+            if not state.is_over and seat == state.to_act:
+                assert bot.choose(view, Random(1)) in adventure.legal_actions(view)
+                continue
+            with pytest.raises(InvalidData, match="it is not the decision of this seat"):
+                bot.choose(view, Random(1))
 
 
 def test_bots_say_what_they_play() -> None:

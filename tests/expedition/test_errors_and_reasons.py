@@ -175,7 +175,7 @@ CASES = [
         Reason.NOT_AN_ACTION,
         begin(),
         "pass",  # type: ignore[arg-type]  # the point of it
-        "'pass' is not an action of this game.",
+        "'pass' is not an action of this game; parse_action reads strings.",
     ),
     Case(Reason.GAME_OVER, finished(begin()), Pass(), "The game is over."),
     Case(Reason.NOT_YOUR_TURN, begin(), Pass(), "It is Ross's decision.", player=1),

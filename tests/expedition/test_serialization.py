@@ -188,7 +188,7 @@ def test_every_document_says_what_it_is() -> None:
         [told] = problems({**fields, "version": version}, Action)
         assert told.startswith("version: ")
     assert problems({"type": "pass"}, Action) == [
-        "format: this is missing",
+        "format: this is missing; without an envelope, say envelope=False",
         "version: this is missing",
     ]
 

@@ -290,6 +290,11 @@ def test_searches_play_whole_games_and_can_be_repeated() -> None:
     [
         {"iterations": None},
         {"iterations": -1},
+        {"iterations": 0},
+        {"seconds": 0},
+        {"seconds": -1},
+        {"seconds": float("nan")},
+        {"iterations": None, "seconds": float("inf")},
         {"iterations": True},
         {"exploration": float("inf")},
         {"patience": 0},

@@ -242,6 +242,13 @@ def test_greedy_expeditions_reach_the_passage_and_come_home() -> None:
     assert sum(player.passage_reached for player in players) > len(players) / 2
 
 
+@every_bot
+def test_a_bot_says_that_there_is_nothing_to_decide(bot: Bot, greedy_game: list[nwp.State]) -> None:
+    assert greedy_game[-1].is_over
+    with pytest.raises(nwp.InvalidData, match="view: there is nothing to decide: the game is over"):
+        bot.choose(greedy_game[-1], Random(1))
+
+
 # -- Mcts --------------------------------------------------------------------------------------------
 
 
@@ -254,6 +261,11 @@ def test_mcts_wants_a_number_of_something() -> None:
     "options",
     [
         {"iterations": -1},
+        {"iterations": 0},
+        {"seconds": 0},
+        {"seconds": -1},
+        {"seconds": float("nan")},
+        {"iterations": None, "seconds": float("inf")},
         {"iterations": 2.5},
         {"temperature": 0},
         {"temperature": float("nan")},
@@ -280,10 +292,10 @@ def test_mcts_can_think_for_a_time(greedy_game: list[nwp.State]) -> None:
     assert bot.choose(state, Random(1)) in nwp.legal_actions(state)
 
 
-def test_mcts_agrees_with_the_outlook_where_it_does_not_search(
+def test_mcts_agrees_with_the_outlook_where_it_hardly_searches(
     greedy_game: list[nwp.State],
 ) -> None:
-    greedy, mcts = GreedyBot(), MctsBot(iterations=0)
+    greedy, mcts = GreedyBot(), MctsBot(iterations=1)
     for state in greedy_game[:-1:25]:
         player = state.turn_player
         assert player is not None

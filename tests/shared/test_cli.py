@@ -103,7 +103,7 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
         ("demo greedy", 1, "would be alone"),
         ("simulate Anna greedy", 1, "'Anna' is not a bot"),
         ("simulate greedy greedy greedy greedy greedy", 1, "2 to 4 players, not 5"),
-        ("simulate greedy random --games -1", 1, "at least 0 games"),
+        ("simulate greedy random --games -1", 1, "at least 0, not -1"),
         ("simulate greedy random --records file/inside", 1, "cannot be made"),
         ("replay missing.jsonl", 1, "There is no file missing.jsonl."),
         ("replay folder", 1, "folder cannot be read: Is a directory."),

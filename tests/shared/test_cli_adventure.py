@@ -8,6 +8,7 @@ import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -123,6 +124,36 @@ def test_a_resumed_game_goes_on_with_the_same_luck(run: Run, tmp_path: Path, gam
     whole, parts = (load_record(tmp_path / f"{name}.jsonl") for name in ("whole", "parts"))
     assert whole == parts
     assert isinstance(whole, GameRecord) == (game == "expedition")
+
+
+@pytest.mark.parametrize("game", ["expedition", "adventure"])
+def test_a_game_resumed_with_another_seed_keeps_it(run: Run, tmp_path: Path, game: str) -> None:
+    """The file names the luck that is played with, and all that was done before is still in it."""
+    lines = ["1", *{"expedition": ["pass"] * 3, "adventure": ["end"] * 3}[game]]
+    path = tmp_path / "g.jsonl"
+    run("play", "--game", game, "--seed", "3", "--file", "g.jsonl", stdin="\n".join(lines[:2]))
+    before: Any = load_record(path)
+    changed = run("play", "--resume", "g.jsonl", "--seed", "9", stdin=lines[2])
+    assert "--seed" not in changed.out.replace(str(path), "").rpartition("--resume")[2]
+    resumed = run("play", "--resume", "g.jsonl", stdin=lines[3])
+    assert "The luck is that of seed 9." in resumed.out
+    after: Any = load_record(path)
+    assert (before.luck, after.luck) == ("3", "9")
+    assert after.actions[: len(before.actions)] == before.actions
+    assert len(after.actions) > len(before.actions) + 1
+
+
+def test_a_seed_that_cannot_be_kept_does_not_change_the_file(run: Run, tmp_path: Path) -> None:
+    run("play", "--seed", "3", "--file", "g.jsonl", stdin="1")
+    before = (tmp_path / "g.jsonl").read_bytes()
+    result = run("play", "--resume", "g.jsonl", "--seed", "7" * 65)
+    assert result.code == 1
+    assert "it has at most 64 characters, not 65" in result.err
+    assert (tmp_path / "g.jsonl").read_bytes() == before
+    result = run("play", "--seed", "7" * 65, "--file", "new.jsonl")
+    assert result.code == 1
+    assert "it has at most 64 characters, not 65" in result.err
+    assert not (tmp_path / "new.jsonl").exists()
 
 
 @pytest.mark.parametrize(

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import ast
+import pkgutil
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib.util import resolve_name
+from inspect import isfunction
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import adventure
+from northwest_passage import adventure, bots
+from northwest_passage.bots import adventure as race_bots
 
 PACKAGES = pytest.mark.parametrize("package", [nwp, adventure], ids=lambda p: p.__name__)
 
@@ -22,6 +26,27 @@ def test_every_public_name_is_there(package: ModuleType) -> None:
     for name in package.__all__:
         assert getattr(package, name) is not None
     assert set(package.__all__) <= set(dir(package))
+
+
+def test_how_an_edition_and_a_game_begin_is_public_in_both_games() -> None:
+    for name in ("Edition", "Provenance", "Source", "Setup", "start", "new_game"):
+        assert name in nwp.__all__
+        assert name in adventure.__all__
+
+
+@pytest.mark.parametrize("package", [nwp, adventure, bots, race_bots], ids=lambda p: p.__name__)
+def test_no_module_has_the_name_of_a_public_function(package: ModuleType) -> None:
+    """Else it depends on what was imported before which of the two a program gets."""
+    modules = {module.name for module in pkgutil.iter_modules(package.__path__)}
+    public = {name for name in package.__all__ if isfunction(getattr(package, name))}
+    assert not modules & public
+
+
+def test_both_games_have_a_judgement() -> None:
+    for game, judge in ((nwp, bots.outlook), (adventure, race_bots.outlook)):
+        state = game.new_game(["Ross", "Rae"])
+        outlook: Callable[..., float] = judge
+        assert outlook(state, player=1) == outlook(state, 1)
 
 
 def test_all_names_at_once() -> None:

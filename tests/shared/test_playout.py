@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import CHANCE, IllegalAction, Phase, Reason, Variant, adventure
+from northwest_passage import CHANCE, IllegalAction, InvalidData, Phase, Reason, Variant, adventure
 from northwest_passage.adventure.rules.chance import draw
 from tests.adventure.players import MODES, racer
 from tests.adventure.players import begin as begin_race
@@ -115,3 +116,10 @@ def test_a_policy_that_breaks_the_rules() -> None:
             lambda state, actions, rng: adventure.EndTurn(),
         )
     assert refused.value.refusal.reason is adventure.Reason.WRONG_PHASE
+
+
+@pytest.mark.parametrize("game", [nwp, adventure])
+def test_a_playout_needs_a_generator(game: Any) -> None:
+    for wrong in (None, 7, "luck"):
+        with pytest.raises(InvalidData, match=r"rng: .* is not a random\.Random"):
+            game.playout(game.new_game(["Ross", "Rae"]), wrong)

@@ -187,6 +187,12 @@ def test_a_program_that_is_not_there() -> None:
         ProcessBot("no-such-program --fast").choose(STATE, Random(1))
 
 
+def test_a_program_is_not_asked_when_there_is_nothing_to_decide() -> None:
+    end = nwp.playout(STATE, Random(1))
+    with pytest.raises(InvalidData, match="there is nothing to decide"):
+        ProcessBot("no-such-program").choose(end, Random(1))
+
+
 @pytest.mark.parametrize("command", ["", [], [1], None, 'a "quote', ["a\0b"]], ids=repr)
 def test_commands_that_are_none(command: Any) -> None:
     with pytest.raises(ValueError, match="a command is a program and its arguments"):

@@ -78,6 +78,16 @@ def test_a_record_may_name_its_luck(module: Any) -> None:
             module.from_json(json.dumps(document), module.GameRecord)
 
 
+@pytest.mark.parametrize("game", ["expedition", "adventure"])
+def test_a_record_is_shown_in_a_line(game: str) -> None:
+    module: Any = {"expedition": nwp, "adventure": adventure}[game]
+    record = module.GameRecord.new(["Ross", "Rae"])
+    assert repr(record) == f"<GameRecord of {game}: Ross, Rae, 0 actions>"
+    [first, *_] = module.legal_actions(record.replay())
+    assert repr(record.with_action(first)).endswith(", 1 action>")
+    assert repr(module.GameRecord()) == f"<GameRecord of {game}: 0 actions>"
+
+
 def test_a_record_of_a_game_that_is_about_to_begin() -> None:
     record = GameRecord.new(["Ross"], variant=Variant.SOLO)
     assert record.edition is DEFAULT_EDITION

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -14,13 +15,13 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage.bots import Bot, RandomBot
+from northwest_passage.bots import Bot, GreedyBot, RandomBot
 from northwest_passage.simulate import (
     Failure,
     FailureKind,
@@ -228,6 +229,35 @@ def test_what_cannot_be_played_is_refused(
         simulate(bots, **options)  # type: ignore[call-overload]  # that is the point
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"games": "x"}, "games: this takes a whole number, at least 0, not 'x'."),
+        ({"games": -2}, "games: this takes a whole number, at least 0, not -2."),
+        ({"workers": 0}, "workers: this takes a whole number, at least 1, not 0."),
+        ({"workers": 1.5}, "workers: this takes a whole number, at least 1, not 1.5."),
+        ({"bots": [RandomBot(), GreedyBot]}, "bots[1]: GreedyBot is a class, and not a bot yet:"),
+        ({"bots": {"A": RandomBot(), "B": GreedyBot}}, "bots['B']: GreedyBot is a class,"),
+    ],
+)
+def test_a_refusal_names_the_argument(options: Mapping[str, Any], words: str) -> None:
+    with pytest.raises(nwp.InvalidSetup, match=f"^{re.escape(words)}"):
+        simulate(**{"bots": [RandomBot()] * 2, **options})
+
+
+def test_a_simulation_is_shown_in_a_line() -> None:
+    assert repr(run(3)) == "<Simulation of expedition: 3 games, 0 failures>"
+    failed = simulate([Chooser(None)] * 2, 1, workers=1)
+    assert repr(failed) == "<Simulation of expedition: 0 games, 1 failure>"
+
+
+def test_a_failure_names_the_choice_once() -> None:
+    simulation = simulate([Chooser(None), Chooser(None)], 1, workers=1)
+    assert simulation.failures[0].message == "None is not an action of this game."
+    simulation = simulate([Chooser(nwp.Pass())] * 2, 1, workers=1)
+    assert simulation.failures[0].message.endswith(". It chose Pass().")
+
+
 # -- Bots that fail ----------------------------------------------------------------------------------
 
 
@@ -242,6 +272,16 @@ class Failing:
 
     def fail(self, state: nwp.State) -> nwp.Action:
         raise NotImplementedError
+
+
+@attrs.frozen
+class Chooser:
+    """Chooses always the same."""
+
+    action: Any
+
+    def choose(self, state: nwp.State, rng: Random) -> Any:
+        return self.action
 
 
 class Quitter(Failing):

@@ -368,6 +368,29 @@ def test_a_game_is_saved_and_resumed_with_its_luck(tmp_path: Path) -> None:
         Table.resume(table.record.with_action(nwp.TakeLarge(0)))
 
 
+@pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=str)
+def test_a_record_that_names_a_luck_names_the_one_that_is_played_with(game: Any) -> None:
+    """A seed comes before the luck of the setup; who keeps the luck secret keeps it so."""
+    lucky = game.forms.setup(luck="5")
+    lucky_table: Any = Table(game, ["A", "B"], setup=lucky)
+    assert lucky_table.record.luck == "5"
+    table: Any = Table(game, ["A", "B"], seed=6)
+    assert table.record.luck is None
+    for table in (
+        Table(game, ["A", "B"], setup=lucky, seed=6),
+        Table.resume(lucky_table.record, seed="6"),
+    ):
+        assert table.record.luck == "6"
+        again: Any = Table.resume(game.forms.record.from_lines(table.record.to_lines()))
+        for each in (table, again):
+            each.play(each.to_act, game.choices(each.view(each.to_act))[0])
+        assert again.record == table.record
+    for unfit in ("a\nb", "7" * 65):
+        with pytest.raises(nwp.InvalidSetup, match="The record names the seed"):
+            Table(game, ["A", "B"], setup=lucky, seed=unfit)
+        Table(game, ["A", "B"], seed=unfit)
+
+
 def test_a_journal_has_every_action_before_anybody_hears_of_it(tmp_path: Path) -> None:
     table = Table(EXPEDITION, ["Ross", "Rae"], seed=1829)
     record = table.record
@@ -614,6 +637,40 @@ def test_a_simulation_of_another_game_must_be_told_which() -> None:
 def test_games_that_cannot_be_set_up(game: Any, names: Any, options: Any, message: str) -> None:
     with pytest.raises(nwp.InvalidSetup, match=re.escape(message)):
         Table(game, names, **options)
+
+
+@pytest.mark.parametrize(
+    ("game", "fields"),
+    [
+        (EXPEDITION, {"turn_order": (0, 1, 2)}),
+        (EXPEDITION, {"turn_order": (2, 0, 1)}),
+        (ADVENTURE, {"first_player": 0}),
+        (ADVENTURE, {"first_player": 2}),
+    ],
+)
+def test_a_setup_that_names_the_players_says_who_begins(game: Any, fields: dict[str, Any]) -> None:
+    setup = game.forms.setup(names=NAMES, **fields)
+    for seed in range(5):
+        assert Table(game, NAMES, setup=setup, seed=seed).record.setup == setup
+    for others in (("Ross", "Rae"), ("Rae", "Ross", "Back")):
+        with pytest.raises(nwp.InvalidSetup, match="is for other players: Ross, Rae, Back, not"):
+            Table(game, others, setup=setup)
+
+
+def test_a_setup_does_not_say_who_begins_without_who_plays() -> None:
+    wrong: Any
+    for game, wrong in (
+        (EXPEDITION, nwp.Setup(turn_order=(1, 0))),
+        (ADVENTURE, adventure.Setup(first_player=1)),
+    ):
+        for seed in range(5):  # whatever luck would have said
+            with pytest.raises(nwp.InvalidSetup, match="give it the names, too"):
+                Table[Any, Any, Any, Any, Any](game, ["A", "B"], setup=wrong, seed=seed)
+    beginners = {
+        Table(ADVENTURE, NAMES, setup=adventure.Setup(), seed=seed).state.first_player
+        for seed in range(20)
+    }
+    assert beginners == {0, 1, 2}
 
 
 def test_other_things_that_are_not_what_is_asked_for() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 from functools import partial
@@ -28,6 +29,7 @@ STATE_ONLY: Final[dict[str, tuple[object, ...]]] = {
     "chance_outcomes": (),
     "resolve_chance": (RNG,),
     "step_chance": (RNG,),
+    "playout": (RNG,),
 }
 """Functions of both games that take a state, with the rest of their arguments."""
 POSITIONS: Final[dict[str, tuple[object, ...]]] = {
@@ -39,11 +41,15 @@ POSITIONS: Final[dict[str, tuple[object, ...]]] = {
 """Functions of both games; those of Adventure take a view as well."""
 
 
-def refused(function: Callable[..., object], *arguments: object) -> str:
+def refusals(function: Callable[..., object], *arguments: object) -> list[str]:
     with pytest.raises(InvalidData) as caught:
         function(*arguments)
-    [problem] = caught.value.problems
-    return str(problem)
+    return [*map(str, caught.value.problems)]
+
+
+def refused(function: Callable[..., object], *arguments: object) -> str:
+    [problem] = refusals(function, *arguments)
+    return problem
 
 
 @pytest.mark.parametrize("name", [*STATE_ONLY, *POSITIONS])
@@ -203,6 +209,28 @@ def test_a_request_of_nobody(player: Any) -> None:
     assert race is not None
     assert (expedition.reason, expedition.message) == (nwp.Reason.NOT_YOUR_TURN, words)
     assert (race.reason, race.message) == (adventure.Reason.NOT_YOUR_TURN, words)
+
+
+@pytest.mark.parametrize("game", [nwp, adventure])
+def test_what_an_action_is_made_of(game: Any) -> None:
+    """As a string or a document it is not an action yet, and the message says what makes one of it."""
+    action, state = game.EndTurn(), game.new_game(["Ross", "Rae"])
+    text, document = game.format_action(action), game.to_dict(action, envelope=False)
+    said = game.why_illegal(state, text).message
+    assert said == f"{text!r} is not an action of this game; parse_action reads strings."
+    assert game.parse_action(text) == action
+    said = game.why_illegal(state, document).message
+    assert said.endswith("; from_dict(..., Action, envelope=False) reads dicts.")
+    assert game.from_dict(document, game.Action, envelope=False) == action
+    hint = "format: this is missing; without an envelope, say envelope=False"
+    for value, form in ((action, game.Action), (action, game.EndTurn), (game.Setup(), game.Setup)):
+        bare = game.to_dict(value, envelope=False)
+        for read, given in ((game.from_dict, bare), (game.from_json, json.dumps(bare))):
+            assert refusals(read, given, form) == [hint, "version: this is missing"]
+    for other in ({}, {"slot": 3}):
+        assert not any(
+            "envelope" in found for found in refusals(game.from_dict, other, game.Action)
+        )
 
 
 def test_the_other_games_action() -> None:

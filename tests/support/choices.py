@@ -31,7 +31,7 @@ def choices() -> Iterator[str]:
                 continue
             bots: dict[str, Bot] = {
                 "greedy": GreedyBot(),
-                "mcts:0": MctsBot(0),
+                "mcts:1": MctsBot(1),
                 "mcts:40": MctsBot(40),
                 "mcts:90": MctsBot(90, exploration=2.0, victory=50.0),
             }

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.texts import not_an_action_words, quoted
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = ["NUMBER", "WHOLE", "Notation", "Part"]
@@ -66,7 +66,7 @@ class Notation(Generic[A]):
         """
         line = self._lines.get(type(action))
         if line is None:
-            raise InvalidData([Problem("", f"{quoted(action)} is not an action of this game")])
+            raise InvalidData([Problem("", not_an_action_words(action))])
         field_of = self._field_of
         return line.format_map(
             {

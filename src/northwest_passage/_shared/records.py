@@ -17,7 +17,8 @@ import attrs
 from northwest_passage._shared.files import MAX_BYTES, LineFile, read_file, replace_file
 from northwest_passage._shared.numbers import whole
 from northwest_passage._shared.references import find
-from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.texts import plain, quoted
+from northwest_passage._shared.wording import count
 from northwest_passage.errors import (
     MAX_PROBLEMS,
     IllegalAction,
@@ -53,6 +54,8 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     home: ClassVar[str]
     """Where its game is found, ``module:attribute``."""
+    names: tuple[str, ...]
+    """Of the players."""
     actions: tuple[ActionT, ...]
     """What was done, by players and by chance, in order."""
 
@@ -86,6 +89,12 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 [Problem("", "this game has gone on; a record begins with a new game")]
             )
         return record
+
+    def __repr__(self) -> str:
+        """Who plays, and how long it is: all actions would fill pages."""
+        names = "".join(f"{plain(name)}, " for name in self.names)
+        many = count(len(self.actions), "action")
+        return f"<{type(self).__name__} of {self.game().name}: {names}{many}>"
 
     @property
     def setup(self) -> SetupT:

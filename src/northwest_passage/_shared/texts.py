@@ -14,6 +14,7 @@ __all__ = [
     "MAX_NAME",
     "MAX_SHOWN",
     "MAX_TEXT",
+    "not_an_action_words",
     "plain",
     "plain_lines",
     "quoted",
@@ -112,3 +113,19 @@ def quoted(value: object) -> str:
     except BaseException:  # somebody else's class
         text = f"a value of the class {plain(type(value).__name__)}"
     return short(text)
+
+
+def not_an_action_words(value: object) -> str:
+    """What is said of a value that is not an action, and how to make one of it, without a full stop.
+
+    >>> not_an_action_words(7)
+    '7 is not an action of this game'
+    >>> not_an_action_words("pass")
+    "'pass' is not an action of this game; parse_action reads strings"
+    """
+    words = f"{quoted(value)} is not an action of this game"
+    if isinstance(value, str):
+        return f"{words}; parse_action reads strings"
+    if isinstance(value, dict):
+        return f"{words}; from_dict(..., Action, envelope=False) reads dicts"
+    return words

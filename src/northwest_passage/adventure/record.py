@@ -37,6 +37,8 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event]):
     ...     action = adventure.legal_actions(state)[0]
     ...     state = adventure.apply(state, action)
     ...     record = record.with_action(action)
+    >>> record
+    <GameRecord of adventure: Ross, Rae, 10 actions>
     >>> record.replay() == state
     True
     >>> adventure.GameRecord.from_lines(record.to_lines()) == record
@@ -48,6 +50,7 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event]):
     actions: tuple[Action, ...] = ()
 
     _repr_html_ = show
+    __repr__ = Record.__repr__  # not that of a setup, nor one with all fields
 
     @classmethod
     def new(

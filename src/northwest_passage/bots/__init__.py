@@ -20,9 +20,9 @@ They use the library as any program would, and are short enough to be read as ex
 from __future__ import annotations
 
 from northwest_passage.bots.greedy import GreedyBot
+from northwest_passage.bots.judgement import Weights, outlook
 from northwest_passage.bots.limit import TookTooLong, choose_within
 from northwest_passage.bots.mcts import MctsBot
-from northwest_passage.bots.outlook import Weights, outlook
 from northwest_passage.bots.process import ProcessBot, ProcessBotError
 from northwest_passage.bots.protocol import Bot, Thinker
 from northwest_passage.bots.random import Choices, RandomBot

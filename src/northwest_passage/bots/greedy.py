@@ -23,7 +23,8 @@ from northwest_passage import (
     legal_actions,
 )
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage.bots.outlook import Weights, outlook
+from northwest_passage.bots.judgement import Weights, outlook
+from northwest_passage.bots.protocol import nothing_to_decide
 from northwest_passage.game import Game
 
 __all__ = ["Expedition", "GreedyBot", "candidates"]
@@ -47,10 +48,15 @@ class GreedyBot(Frozen):
         return EXPEDITION
 
     def choose(self, state: State, rng: Random) -> Action:
-        """Choose the most promising action; luck decides between equals."""
+        """Choose the most promising action; luck decides between equals.
+
+        :raises InvalidData: if there is nothing to decide.
+        """
         actions = candidates(state)
         if len(actions) == 1:
             return actions[0]
+        if not actions:
+            raise nothing_to_decide()
         player = state.turn_player
         assert player is not None
         values = [outlook(apply(state, action), player, self.weights) for action in actions]
@@ -61,7 +67,7 @@ class GreedyBot(Frozen):
 
 
 def candidates(state: State) -> Sequence[Action]:
-    """The legal actions that are worth considering; always at least one.
+    """The legal actions that are worth considering; at least one, if any are legal.
 
     Where there are many, some are left out. A draw is paid for by the unit with more crew and takes a turn
     of its own. Small tiles are not drawn. Resting crew stay with the Ship and do not go onto the Sled

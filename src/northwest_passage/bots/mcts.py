@@ -30,7 +30,7 @@ from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.numbers import as_int, as_int_or_none, whole
 from northwest_passage.bots import greedy
 from northwest_passage.bots.greedy import Expedition
-from northwest_passage.bots.outlook import Weights
+from northwest_passage.bots.judgement import Weights
 from northwest_passage.bots.recalling import Outlooks
 from northwest_passage.bots.search import Search
 
@@ -59,9 +59,9 @@ class MctsBot(Frozen):
     """
 
     iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
-    """How many positions to look at for a choice; ``None`` for as many as there is time for."""
+    """How many positions to look at for a choice, at least 1; ``None`` for as many as there is time for."""
     seconds: float | None = None
-    """How long to think about a choice at most; ``None`` for as long as it takes."""
+    """How long to think about a choice at most, more than 0; ``None`` for as long as it takes."""
     exploration: float = 6.0
     """How strongly to favour choices that were tried little, in prestige."""
     temperature: float = 1.0
@@ -89,7 +89,10 @@ class MctsBot(Frozen):
         return EXPEDITION
 
     def choose(self, state: State, rng: Random) -> Action:
-        """Choose the action that was tried most; with only one legal action, nothing is tried."""
+        """Choose the action that was tried most; with only one legal action, nothing is tried.
+
+        :raises InvalidData: if there is nothing to decide.
+        """
         return self.search().choose(state, rng)
 
     def think(self, state: State, rng: Random) -> Iterator[Action]:

@@ -21,6 +21,7 @@ from typing_extensions import TypeVar
 from northwest_passage import EXPEDITION, Action, State
 from northwest_passage._shared.raised import MAX_TOLD
 from northwest_passage._shared.texts import plain, plain_lines, quoted, short
+from northwest_passage.bots.protocol import nothing_to_decide
 from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.game import Game
 
@@ -131,9 +132,12 @@ class ProcessBot(Generic[ViewT, ActionT]):
         """Ask the program.
 
         :raises ProcessBotError: if it does not answer, or not with the id of a legal action; it is ended.
+        :raises InvalidData: if there is nothing to decide.
         """
         format_action = self._game.forms.format_action
         actions: Sequence[ActionT] = self._game.choices(view)
+        if not actions:
+            raise nothing_to_decide()
         legal = {format_action(action): action for action in actions}
         question = self._question(view, legal, rng.randrange(2**53))
         with self._lock:

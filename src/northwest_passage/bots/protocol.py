@@ -10,9 +10,10 @@ from typing_extensions import TypeVar
 
 from northwest_passage import Action, State
 from northwest_passage._shared.texts import quoted
+from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.game import Game
 
-__all__ = ["Bot", "Thinker", "bot_problem"]
+__all__ = ["Bot", "Thinker", "bot_problem", "nothing_to_decide"]
 
 ViewT_contra = TypeVar("ViewT_contra", contravariant=True, default=State)
 ActionT_co = TypeVar("ActionT_co", covariant=True, default=Action)
@@ -50,6 +51,16 @@ class Thinker(Bot[ViewT_contra, ActionT_co], Protocol[ViewT_contra, ActionT_co])
     def think(self, view: ViewT_contra, rng: Random, /) -> Iterator[ActionT_co]:
         """Yield the best action so far, again and again, the first one soon; the last one is the choice."""
         ...
+
+
+def nothing_to_decide() -> InvalidData:
+    """The error of a bot that is asked although its player has nothing to decide.
+
+    >>> print(nothing_to_decide())
+    view: there is nothing to decide: the game is over, or it is not the decision of this seat
+    """
+    words = "there is nothing to decide: the game is over, or it is not the decision of this seat"
+    return InvalidData([Problem("view", words)])
 
 
 def bot_problem(bot: object, game: object) -> str | None:

@@ -11,7 +11,7 @@ from typing_extensions import TypeVar
 
 from northwest_passage import EXPEDITION, Action, State
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage.bots.protocol import ActionT_co, ViewT_contra
+from northwest_passage.bots.protocol import ActionT_co, ViewT_contra, nothing_to_decide
 
 __all__ = ["RandomBot"]
 
@@ -46,5 +46,11 @@ class RandomBot(Frozen, Generic[ViewT, ActionT]):
         object.__setattr__(self, "game", game)  # as attrs does it in a frozen class
 
     def choose(self, view: ViewT, rng: Random) -> ActionT:
-        """Choose any legal action."""
-        return rng.choice(self.game.choices(view))
+        """Choose any legal action.
+
+        :raises InvalidData: if there is nothing to decide.
+        """
+        actions = self.game.choices(view)
+        if not actions:
+            raise nothing_to_decide()
+        return rng.choice(actions)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from northwest_passage import Player, State
 from northwest_passage.bots.charts import looks
-from northwest_passage.bots.outlook import Weights, at_hand, outlook
+from northwest_passage.bots.judgement import Weights, at_hand, outlook
 
 __all__ = ["Outlooks"]
 

@@ -19,6 +19,7 @@ import attrs
 
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.numbers import as_int, as_int_or_none, whole
+from northwest_passage.bots.protocol import nothing_to_decide
 from northwest_passage.game import CHANCE, Game, Seen
 
 __all__ = ["Search", "uniform"]
@@ -77,9 +78,9 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     blind: bool = False
     """Whether the evaluation ignores what chance changes, so that one call serves for all its outcomes."""
     iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
-    """How many positions to look at for a choice; ``None`` for as many as there is time for."""
+    """How many positions to look at for a choice, at least 1; ``None`` for as many as there is time for."""
     seconds: float | None = None
-    """How long to think about a choice at most; ``None`` for as long as it takes."""
+    """How long to think about a choice at most, more than 0; ``None`` for as long as it takes."""
     exploration: float = 1.0
     """How strongly to favour choices that were tried little, in units of worth."""
     patience: int = attrs.field(default=16, converter=as_int)
@@ -89,15 +90,20 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def __attrs_post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
             raise ValueError("a search needs a number of iterations or of seconds, or both")
-        if self.iterations is not None and (whole(self.iterations) is None or self.iterations < 0):
-            raise ValueError(f"{self.iterations!r} is not a number of iterations")
+        if self.iterations is not None and (whole(self.iterations) or 0) < 1:
+            raise ValueError(f"the iterations are a number above 0, not {self.iterations!r}")
+        if self.seconds is not None and not (self.seconds > 0 and isfinite(self.seconds)):
+            raise ValueError(f"the seconds are a finite number above 0, not {self.seconds!r}")
         if not isfinite(self.exploration):
             raise ValueError(f"the exploration is a finite number, not {self.exploration!r}")
         if (whole(self.patience) or 0) < 1:
             raise ValueError(f"the patience is a number of visits, not {self.patience!r}")
 
     def choose(self, view: ViewT, rng: Random) -> ActionT:
-        """Choose the action that was tried most; with only one legal action, nothing is tried."""
+        """Choose the action that was tried most; with only one legal action, nothing is tried.
+
+        :raises InvalidData: if there is nothing to decide.
+        """
         *_, chosen = self.think(view, rng)
         return chosen
 
@@ -105,6 +111,8 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Yield the action that was tried most so far, after every few tries; the last one is the choice.
 
         The time between two of these yields does not count as time to think.
+
+        :raises InvalidData: if there is nothing to decide.
         """
         tree = _Tree(self, view, rng)
         if len(tree.root.nodes) > 1:
@@ -188,6 +196,9 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     ) -> None:
         self.search, self.view, self.rng = search, view, rng
         self.game = search.game
+        # Asked of the view: in a state that agrees with it, somebody else may have something to decide.
+        if not self.game.choices(view):
+            raise nothing_to_decide()
         state = self.game.sample(view, rng)
         self.is_open = state is view
         """Whether there is nothing to make up."""

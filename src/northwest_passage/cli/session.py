@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from enum import IntEnum
 from pathlib import Path
@@ -110,15 +111,12 @@ class Session:
 
         :param players: who plays each seat from now on; by default what the names in the record tell.
             These are bots of ours or people: a file does not make us run anybody else's code.
-        :param luck: for a game whose record does not say it.
+        :param luck: what the game is played with from now on. If the file names another one, it is written
+            anew, so that it says so.
         :raises Failure: if its file cannot be written, or there is no such bot.
         """
-        try:
+        with _telling(path):
             log = face.log.resume(path)
-        except RecordLogError as error:
-            raise _not_safe(error) from None
-        except OSError as error:
-            raise Failure(f"{path} cannot be written: {error.strerror}.") from None
         try:
             record: AnyRecord = log.record
             names: tuple[str, ...] = record.setup.names
@@ -126,9 +124,15 @@ class Session:
                 bots = _seated(bot_for(face, player) for player in players)
             else:
                 bots = _seated(builtin_bot(face, name) for name in names)
-            table = AnyTable.resume(record, bots=bots, seed=luck, draws=not companion)
-            for action in table.record.actions[len(record.actions) :]:
-                log.append(action)
+            with _telling(path):
+                table = AnyTable.resume(record, bots=bots, seed=luck, draws=not companion)
+                if table.record.setup.luck == record.setup.luck:
+                    for action in table.record.actions[len(record.actions) :]:
+                        log.append(action)
+                else:
+                    log.close()  # Windows does not replace a file that is open
+                    table.record.save(path)
+                    log = face.log.resume(path)
             table.write_to(log)
         except BaseException:
             log.close()
@@ -259,6 +263,19 @@ class Session:
         except RecordLogError as error:
             raise _not_safe(error) from None
         return True
+
+
+@contextmanager
+def _telling(path: Path) -> Iterator[None]:
+    """Tell players in a sentence why a game cannot go on in its file."""
+    try:
+        yield
+    except RecordLogError as error:
+        raise _not_safe(error) from None
+    except OSError as error:
+        raise Failure(f"{path} cannot be written: {error.strerror}.") from None
+    except InvalidSetup as error:
+        raise Failure(_sentence(error)) from None
 
 
 def _seated(bots: Iterable[AnyBot | None]) -> Mapping[int, AnyBot]:

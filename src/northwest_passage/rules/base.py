@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeAlias, TypeVar
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.texts import not_an_action_words
 from northwest_passage.actions import (
     Action,
     Discover,
@@ -93,7 +93,7 @@ class ActionRule(Frozen, Generic[A]):
 
 def not_an_action(value: object) -> Refusal:
     """Why a value that is not an action at all is refused."""
-    return Refusal(Reason.NOT_AN_ACTION, f"{quoted(value)} is not an action of this game.")
+    return Refusal(Reason.NOT_AN_ACTION, f"{not_an_action_words(value)}.")
 
 
 def able_units(ship: int, sled: int | None, cost: int) -> Units:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
+from northwest_passage._shared.numbers import checked_generator
 from northwest_passage.actions import Action
-from northwest_passage.errors import IllegalAction
+from northwest_passage.errors import IllegalAction, not_a
 from northwest_passage.nouns import OVER, REVEAL
 from northwest_passage.rules.drawing import drawn
 from northwest_passage.rules.engine import RULE_OF, go_on, listed, why_illegal
@@ -34,9 +35,20 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     :func:`legal_actions <northwest_passage.legal_actions>`, with the same luck, but it is quicker: states
     on the way are not built, and what was listed as legal is not examined again.
 
+    A bot becomes a policy like this:
+
+    >>> from northwest_passage.bots import GreedyBot
+    >>> bot, state = GreedyBot(), nwp.new_game(["Ross", "Rae"], rng=rng)
+    >>> nwp.playout(state, rng, lambda state, legal, rng: bot.choose(state, rng)).is_over
+    True
+
     :param policy: called with a state, its legal actions and ``rng`` whenever a player is to decide.
     :raises IllegalAction: if a policy chooses an action that is not legal.
+    :raises InvalidData: if this is not a state of this game, or ``rng`` is not a ``random.Random``.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
+    checked_generator(rng)
     if state.is_over:
         return state
     t = _opened(state)

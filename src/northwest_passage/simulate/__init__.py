@@ -133,28 +133,29 @@ def simulate(
         one of the bots is not a bot, or is one of another game.
     :raises RuntimeError: if worker processes die before they begin to play.
     """
-    many, hands, start = whole(games), whole(1 if workers is None else workers), whole(seed)
-    if many is None or hands is None or many < 0 or hands < 1:
-        raise InvalidSetup("It takes at least 0 games and at least 1 worker, in whole numbers.")
+    games = _number("games", games, 0)
+    hands = None if workers is None else _number("workers", workers, 1)
+    start = whole(seed)
     if start is None:
         raise InvalidSetup(f"The seed is a whole number, not {quoted(seed)}.")
-    games, seed = many, start
+    seed = start
     if limit_seconds is not None and not 0 < limit_seconds < threading.TIMEOUT_MAX:
         raise InvalidSetup("The limit is a number of seconds above 0; without one, leave it out.")
     if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
         raise InvalidSetup(f"{quoted(game)} is not a game: EXPEDITION and ADVENTURE are.")
     names, players = _named(bots)
-    for name, bot in zip(names, players, strict=True):
+    keys = names if isinstance(bots, Mapping) else range(len(players))
+    for key, bot in zip(keys, players, strict=True):
         problem = bot_problem(bot, game)
         if problem is not None:
             elsewhere = game is EXPEDITION and isinstance(getattr(bot, "game", None), Game)
             other = " Say game= to play another game." if elsewhere else ""
-            raise InvalidSetup(f"{plain(name)}: {problem}.{other}")
+            raise InvalidSetup(f"bots[{quoted(key)}]: {problem}.{other}")
     game.check_setup(setup)
     records = keep_records or on_record is not None
     match = Match(game, setup, names, players, seed, limit_seconds, records)
     first_position(match, 0)  # so that a setup is refused here, and not in a worker
-    workers = _processors() if workers is None else hands
+    workers = _processors() if hands is None else hands
     outcomes: dict[int, Outcome] = {}
     interrupted = False
     started = time.monotonic()
@@ -189,6 +190,19 @@ def simulate(
         tuple(failures),
         summarize(match, games, interrupted, played, failures, seconds),
     )
+
+
+def _number(name: str, value: object, least: int) -> int:
+    """The number that an argument is.
+
+    :raises InvalidSetup: if it is not a whole number, or less than the least that makes sense.
+    """
+    number = whole(value)
+    if number is None or number < least:
+        raise InvalidSetup(
+            f"{name}: this takes a whole number, at least {least}, not {quoted(value)}."
+        )
+    return number
 
 
 def _named(

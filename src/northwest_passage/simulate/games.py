@@ -128,7 +128,9 @@ def play(
         try:
             state = game.apply(state, action)
         except IllegalAction as error:
-            told = f"{plain(error.refusal.message)} It chose {quoted(action)}."
+            told, chosen = plain(error.refusal.message), quoted(action)
+            if chosen not in told:
+                told = f"{told} It chose {chosen}."
             return failure(match, number, FailureKind.ILLEGAL, told, state)
         except Exception as error:  # an action that somebody has tampered with
             told = error_text(error, whole=True)

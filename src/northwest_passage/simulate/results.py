@@ -14,6 +14,7 @@ from northwest_passage import GameRecord
 from northwest_passage._shared.frozen import Frozen
 from northwest_passage._shared.markup import escape, html_table
 from northwest_passage._shared.texts import plain
+from northwest_passage._shared.wording import count
 
 __all__ = ["BotSummary", "Failure", "FailureKind", "Simulation", "Statistic", "Summary", "Timing"]
 
@@ -173,6 +174,12 @@ class Simulation(Frozen, Generic[RecordT_co]):
         """The same for notebooks."""
         failures = "".join(f"<li>{escape(words)}</li>" for words in self._failures())
         return self.summary._repr_html_() + (f"<ul>{failures}</ul>" if failures else "")
+
+    def __repr__(self) -> str:
+        """What it is about: all records would fill a book."""
+        summary = self.summary
+        games, failures = count(summary.games, "game"), count(len(self.failures), "failure")
+        return f"<Simulation of {summary.game}: {games}, {failures}>"
 
     def __str__(self) -> str:
         """The summary as a table, and a line for each failure."""

@@ -8,7 +8,6 @@ from random import Random
 from threading import RLock
 from typing import Generic, NoReturn, TypeVar
 
-from northwest_passage._shared.names import checked_names
 from northwest_passage._shared.numbers import whole
 from northwest_passage._shared.records import Record
 from northwest_passage._shared.texts import plain, quoted
@@ -19,6 +18,7 @@ from northwest_passage.table.deciding import Decision, TableError
 from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
 from northwest_passage.table.journal import Journal
 from northwest_passage.table.ledger import Ledger
+from northwest_passage.table.opening import check_seed, dealt, luck_of, with_luck
 
 __all__ = ["Table"]
 
@@ -27,12 +27,6 @@ StateT = TypeVar("StateT")
 ViewT = TypeVar("ViewT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
-
-
-def _luck_of(setup: object) -> str | None:
-    """The luck that a setup of any game says it is played with."""
-    luck: str | None = getattr(setup, "luck", None)
-    return luck
 
 
 class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
@@ -67,22 +61,22 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         seed: int | str | None = None,
         draws: bool = True,
     ) -> None:
-        """A new game; who begins is left to luck.
+        """A new game; who begins is left to luck, unless the setup names the players.
 
         :param bots: those who play seats, by number; people play the others.
-        :param setup: what is played, apart from the players; ``None`` for the usual.
+        :param setup: what is played, such as a variant; ``None`` for the usual. If it names the players,
+            they are the same as ``names``, and the game begins as it says, with its turn order or first
+            player: ``Setup(names=("Ross", "Rae"), turn_order=(1, 0))``.
         :param seed: where luck comes from; ``None`` for that of the setup or, if it has none, for a secret
-            one of the system.
+            one of the system. If the setup names a luck, the record names the seed instead.
         :param draws: whether the table lets chance act. If not, somebody says what came out of a real bag:
             ``play(CHANCE, action)``.
         :raises InvalidSetup: if no such game can be played.
         :raises InvalidData: if there is no such seat for a bot, or one of the bots is not a bot, or is one
             of another game.
         """
-        self._prepare(game, _luck_of(setup) if seed is None else seed, draws)
-        game.check_setup(setup)
-        dealt = game.deal(checked_names(names), Random(f"{self._seed}: deal"), setup)
-        self._begin(dealt, bots)
+        self._prepare(game, luck_of(setup) if seed is None else seed, draws)
+        self._begin(dealt(game, names, Random(f"{self._seed}: deal"), setup), bots)
         self.resolve_chance()
 
     @classmethod
@@ -98,15 +92,20 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
         A record holds neither bots nor what was taken back, and its luck only if its setup does.
 
+        With another seed the game has another luck from now on, and if the record names one, that of the
+        table names the new one. A log of the game still names the old one: save :attr:`record` in its
+        place, and resume that.
+
         :param seed: where luck comes from; ``None`` for that of the record or, if it has none, for a secret
             one of the system.
+        :raises InvalidSetup: if the seed is not one, or cannot stand in the record.
         :raises InvalidData: if the record does not replay to its end, or there is no such seat for a bot.
         """
         if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
             raise InvalidData([Problem("record", f"{quoted(record)} is not the record of a game")])
         record.replay()
         table = cls.__new__(cls)
-        table._prepare(record.game(), _luck_of(record.setup) if seed is None else seed, draws)
+        table._prepare(record.game(), luck_of(record.setup) if seed is None else seed, draws)
         table._begin(record.setup, bots)
         for action in record.actions:
             table._do(table.game.to_act(table.state), action)
@@ -121,16 +120,15 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     ) -> None:
         if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
             raise InvalidSetup(f"{quoted(game)} is not a game, such as EXPEDITION.")
-        if seed is not None and not isinstance(seed, str) and whole(seed) is None:
-            raise InvalidSetup(f"The seed is a whole number or a string, not {quoted(seed)}.")
         self._game = game
         self._seed = secrets.token_hex(16) if seed is None else seed
+        check_seed(self._seed)
         self._draws = draws
         self._lock = RLock()
         self._journal: Journal[ActionT] | None = None
 
     def _begin(self, setup: SetupT, bots: Mapping[int, Bot[ViewT, ActionT]] | None) -> None:
-        self._setup = setup
+        self._setup = with_luck(setup, self._seed)
         self._ledger: Ledger[StateT, ActionT, EventT] = Ledger(self._game.start(setup))
         self._bots: dict[int, Bot[ViewT, ActionT]] = {}
         if not isinstance(bots or {}, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # as above

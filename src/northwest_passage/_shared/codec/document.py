@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, overload
 
+import attrs
+
 from northwest_passage._shared.codec.hooks import as_object, tag
 from northwest_passage._shared.codec.problems import Wrong, article, kind_of, show
 from northwest_passage._shared.codec.text import MAX_LENGTH, encode, parse
@@ -205,7 +207,10 @@ class Formats:
             raise InvalidData([Problem("", str(error))]) from None
         missing = [key for key in ("format", "version") if key not in fields]
         if missing:
-            raise InvalidData([Problem(key, "this is missing") for key in missing])
+            bare = len(missing) == 2 and _is_bare(fields, self.forms[short])
+            hint = "; without an envelope, say envelope=False" if bare else ""
+            first, *others = [Problem(key, "this is missing") for key in missing]
+            raise InvalidData([Problem(first.path, f"{first.message}{hint}"), *others])
         name, version = fields.pop("format"), fields.pop("version")
         if name != self.name(short):
             problem = Problem("format", f"this is {show(name)}, not {self.name(short)}")
@@ -219,3 +224,11 @@ class Formats:
         else:
             return fields
         raise InvalidData([problem])
+
+
+def _is_bare(fields: Mapping[str, object], form: Any) -> bool:
+    """Whether a document without an envelope looks like a value of a form: of a union, or of a class."""
+    if get_args(form):
+        return "type" in fields
+    names = {field.name for field in attrs.fields(form)}
+    return bool(fields) and names >= fields.keys()

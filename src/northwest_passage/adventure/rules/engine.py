@@ -13,7 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from northwest_passage._shared.numbers import no_such_player, whole
-from northwest_passage._shared.texts import quoted
+from northwest_passage._shared.texts import not_an_action_words
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import CHANCE, ROTATE_TILE, TURN, Card, Character, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
@@ -215,7 +215,7 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
         raise not_a(state, State)
     rule = _RULE_OF.get(type(action))
     if rule is None:
-        return Refusal(Reason.NOT_AN_ACTION, f"{quoted(action)} is not an action of this game.")
+        return Refusal(Reason.NOT_AN_ACTION, f"{not_an_action_words(action)}.")
     seat = state.turn_player
     if seat is None:
         return Refusal(Reason.GAME_OVER, "The game is over.")

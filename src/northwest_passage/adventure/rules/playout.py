@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
+from northwest_passage._shared.numbers import checked_generator
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import CHANCE_PHASES, OVER
 from northwest_passage.adventure.rules.chance import draw
 from northwest_passage.adventure.rules.engine import listed, perform, why_illegal
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
-from northwest_passage.errors import IllegalAction
+from northwest_passage.errors import IllegalAction, not_a
 
 __all__ = ["Policy", "playout"]
 
@@ -34,10 +35,23 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     which ``rng`` chooses among :func:`legal_actions`, with the same luck, but it is quicker: states on the
     way are not built, and what was listed as legal is not examined again.
 
+    A bot is a policy if it is given what the player who decides may see:
+
+    >>> from northwest_passage.bots.adventure import RacingBot
+    >>> bot, state = RacingBot(), adventure.new_game(["Ross", "Rae"], rng=rng)
+    >>> def policy(state, legal, rng):
+    ...     return bot.choose(adventure.view(state, state.to_act), rng)
+    >>> adventure.playout(state, rng, policy).is_over
+    True
+
     :param policy: called with a state, its legal actions and ``rng`` whenever a player is to decide. It is
         given the state itself, secrets included: begin with a :func:`sample_state` where that matters.
     :raises IllegalAction: if a policy chooses an action that is not legal.
+    :raises InvalidData: if this is not a state of this game, or ``rng`` is not a ``random.Random``.
     """
+    if type(state) is not State:
+        raise not_a(state, State)
+    checked_generator(rng)
     if state.is_over:
         return state
     t = Transition(state, None)

@@ -21,8 +21,8 @@ They are given a view, and know only what it shows.
 from __future__ import annotations
 
 from northwest_passage.bots.adventure.greedy import GreedyBot
+from northwest_passage.bots.adventure.judgement import Weights, outlook
 from northwest_passage.bots.adventure.mcts import MctsBot
-from northwest_passage.bots.adventure.outlook import Weights
 from northwest_passage.bots.adventure.racing import RacingBot
 
-__all__ = ["GreedyBot", "MctsBot", "RacingBot", "Weights"]
+__all__ = ["GreedyBot", "MctsBot", "RacingBot", "Weights", "outlook"]

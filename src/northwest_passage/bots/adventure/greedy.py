@@ -26,10 +26,11 @@ from northwest_passage.adventure import (
     sample_state,
 )
 from northwest_passage.adventure.views import Position
-from northwest_passage.bots.adventure.outlook import DEFAULT, Weights, lead
+from northwest_passage.bots.adventure.judgement import DEFAULT, Weights, lead
 from northwest_passage.bots.adventure.racing import Race
+from northwest_passage.bots.protocol import nothing_to_decide
 
-__all__ = ["GreedyBot", "candidates", "gets_on", "judged"]
+__all__ = ["GreedyBot", "candidates", "gets_on", "imagined", "judged"]
 
 FEW_TOKENS: Final = 2
 """With fewer of the shortest tokens than this, one may be worth taking back."""
@@ -53,9 +54,12 @@ class GreedyBot(Frozen):
         return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Choose the most promising action; luck decides between equals."""
+        """Choose the most promising action; luck decides between equals.
+
+        :raises InvalidData: if there is nothing to decide.
+        """
         # What is made up does not matter: the judgement asks for nothing that the view does not tell.
-        state = sample_state(view, rng)
+        state = imagined(view, rng)
         actions = candidates(state)
         if len(actions) == 1:
             return actions[0]
@@ -64,6 +68,18 @@ class GreedyBot(Frozen):
         return rng.choice(
             [action for action, value in zip(actions, values, strict=True) if value == best]
         )
+
+
+def imagined(view: View, rng: Random) -> State:
+    """A state that agrees with the view of a player who is to decide.
+
+    :raises InvalidData: if there is nothing to decide.
+    """
+    state = sample_state(view, rng)
+    # A spectator decides nothing, not even when the game is over and nobody is to act.
+    if view.viewer is None or view.viewer != view.to_act:
+        raise nothing_to_decide()
+    return state
 
 
 def judged(state: State, actions: Sequence[Action], weights: Weights = DEFAULT) -> list[float]:
@@ -90,7 +106,7 @@ def gets_on(here: Position, seat: int, action: Advance) -> bool:
 
 
 def candidates(state: State) -> Sequence[Action]:
-    """The legal actions that are worth considering; always at least one.
+    """The legal actions that are worth considering; at least one, if any are legal.
 
     Some are left out: going back and forth on one's own route, which may cost only tokens; taking a token
     back while there are others; swapping tiles that are far away; wrecking one's own tokens or those on the

@@ -30,11 +30,10 @@ from northwest_passage.adventure import (
     View,
     apply,
     legal_actions,
-    sample_state,
 )
 from northwest_passage.adventure.rules.paths import path_cost
 from northwest_passage.bots.adventure import greedy
-from northwest_passage.bots.adventure.outlook import DEFAULT, Weights, outlook
+from northwest_passage.bots.adventure.judgement import DEFAULT, Weights, outlook
 from northwest_passage.bots.adventure.racing import Race
 from northwest_passage.bots.adventure.voyage import ways_ahead
 from northwest_passage.bots.search import Search
@@ -67,9 +66,9 @@ class MctsBot(Frozen):
     """
 
     iterations: int | None = 400
-    """How many positions to look at for a choice; ``None`` for as many as there is time for."""
+    """How many positions to look at for a choice, at least 1; ``None`` for as many as there is time for."""
     seconds: float | None = None
-    """How long to think about a choice at most; ``None`` for as long as it takes."""
+    """How long to think about a choice at most, more than 0; ``None`` for as long as it takes."""
     exploration: float = 0.6
     """How strongly to favour choices that were tried little, in parts of a victory."""
     temperature: float = 1.5
@@ -92,7 +91,10 @@ class MctsBot(Frozen):
         return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Choose the action that was tried most; with only one legal action, nothing is tried."""
+        """Choose the action that was tried most; with only one legal action, nothing is tried.
+
+        :raises InvalidData: if there is nothing to decide.
+        """
         return self.search(view, rng).choose(view, rng)
 
     def think(self, view: View, rng: Random) -> Iterator[Action]:
@@ -100,8 +102,11 @@ class MctsBot(Frozen):
         return self.search(view, rng).think(view, rng)
 
     def search(self, view: View, rng: Random) -> AdventureSearch:
-        """The search that chooses in one position."""
-        state = sample_state(view, rng)
+        """The search that chooses in one position.
+
+        :raises InvalidData: if there is nothing to decide.
+        """
+        state = greedy.imagined(view, rng)
         actions = greedy.candidates(state)
         values = greedy.judged(state, actions, self.weights) if len(actions) > 1 else [0.0]
         ranked = sorted(zip(values, range(len(actions)), strict=True), key=_best_first)[:CHOICES]

@@ -19,6 +19,7 @@ from northwest_passage.adventure import (
     View,
     legal_actions,
 )
+from northwest_passage.bots.protocol import nothing_to_decide
 from northwest_passage.game import Game
 
 __all__ = ["Race", "RacingBot"]
@@ -43,8 +44,13 @@ class RacingBot(Frozen):
         return ADVENTURE
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Choose an action at random."""
+        """Choose an action at random.
+
+        :raises InvalidData: if there is nothing to decide.
+        """
         actions = legal_actions(view)
+        if not actions:
+            raise nothing_to_decide()
         assert view.turn_player is not None
         row = view.players[view.turn_player].boat.row
         advances = [action for action in actions if isinstance(action, Advance)]

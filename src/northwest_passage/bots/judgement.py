@@ -85,25 +85,26 @@ SOLO: Final = Weights(crew=1.2, stuck=1.0, winter=1.0, travel=0.5, near=0.9, til
 """For one, to whom free cells of the board matter most (SOL-4)."""
 
 
-def outlook(state: State, number: int, weights: Weights | None = None) -> float:
+def outlook(state: State, player: int, weights: Weights | None = None) -> float:
     """What a player can hope to score in the end; in a finished game, the score.
 
     Takes some 50 microseconds, most of them for the distances on a new map.
 
+    :param player: the number of the player.
     :param weights: by default those of the variant.
     """
     if state.is_over:
-        return score(state)[number].total
+        return score(state)[player].total
     is_solo = state.variant.is_solo
     w = weights or (SOLO if is_solo else STANDARD)
-    player = state.players[number]
-    tokens = _tokens_worth(state, player, w, is_solo)
-    value = player.earned.total + tokens[0]
+    own = state.players[player]
+    tokens = _tokens_worth(state, own, w, is_solo)
+    value = own.earned.total + tokens[0]
     if is_solo:
         value -= state.edition.solo.free_cell * state.board.free_cells.bit_count()
-    if player.returned:
-        return value - _abandoned(state, player)
-    trip = _Trip(state, player, w)
+    if own.returned:
+        return value - _abandoned(state, own)
+    trip = _Trip(state, own, w)
     return (
         value + trip.plan(is_solo) - trip.danger() + trip.discoveries(tokens) + trip.surroundings()
     )

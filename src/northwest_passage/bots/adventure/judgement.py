@@ -94,33 +94,44 @@ DEFAULT: Final = Weights()
 
 
 def outlook(
-    here: Position, seat: int, viewer: int | None = None, weights: Weights = DEFAULT
+    state: Position, player: int, viewer: int | None = None, weights: Weights = DEFAULT
 ) -> float:
     """What a position promises to a player: less, the more points its way to the Pacific still takes.
 
-    Cards that the viewer does not see count only by their number; without a viewer, all are seen.
+    It is measured in points of a turn. A victory is worth more than any way is long, and a defeat as much
+    less than nothing.
+
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Ross", "Rae"], first=0)
+    >>> outlook(state, 0) > outlook(state, 1)  # who begins is ahead
+    True
+
+    :param state: a state, or a view of one.
+    :param player: the number of the player.
+    :param viewer: who judges. Cards that this player does not see count only by their number; with
+        ``None``, all cards in the state are seen.
     """
-    player, edition = here.players[seat], here.edition
-    if here.is_over:
-        return VICTORY * returns(here)[seat]
+    own, edition = state.players[player], state.edition
+    if state.is_over:
+        return VICTORY * returns(state)[player]
     # A turn counts as one, however many points it has.
-    count = len(here.players)
-    length = turn_length(edition, player.character)
-    order = (seat - here.first_player) % count / count
-    arrives, way = arrival(here, seat)
+    count = len(state.players)
+    length = turn_length(edition, own.character)
+    order = (player - state.first_player) % count / count
+    arrives, way = arrival(state, player)
     time = edition.points * (arrives / length + order)
     left = LOST_POINTS * way / length
     whole = LOST_POINTS * (edition.rows + 1) * unknown_row(edition, count, None) / edition.points
     part = min(1.0, left / whole)
     value = -time - weights.way * way
-    if player.character is not None:
-        value += part * CHARACTERS.get(player.character, 0.0)
-    value += part * _tokens(player.reserve, weights)
-    missing = weights.tokens_a_turn * left - sum(player.reserve[_THREE:_INCURSION])
+    if own.character is not None:
+        value += part * CHARACTERS.get(own.character, 0.0)
+    value += part * _tokens(own.reserve, weights)
+    missing = weights.tokens_a_turn * left - sum(own.reserve[_THREE:_INCURSION])
     if missing > 0:
         value -= weights.missing * missing
-    if player.character is not Character.WILLIAM_EDWARD_PARRY:
-        value += min(1.0, left / 2) * weights.cards * _cards(here, seat, viewer)
+    if own.character is not Character.WILLIAM_EDWARD_PARRY:
+        value += min(1.0, left / 2) * weights.cards * _cards(state, player, viewer)
     return value
 
 
