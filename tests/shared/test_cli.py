@@ -143,14 +143,28 @@ def test_mistakes_are_answered_with_a_sentence(
     assert result.err.count("\n") <= 2
 
 
-def test_without_rich_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+@pytest.fixture
+def without_rich(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is without any extra."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "rich"]:
         monkeypatch.setitem(sys.modules, name, None)
     for name in [name for name in sys.modules if name.startswith("northwest_passage.cli.")]:
         monkeypatch.delitem(sys.modules, name)
-    result = run("demo")
+
+
+@pytest.mark.usefixtures("without_rich")
+@pytest.mark.parametrize(("command", "extra"), [("demo", "cli"), ("play", "cli"), ("web", "web")])
+def test_without_rich_it_says_what_to_install(run: Run, command: str, extra: str) -> None:
+    result = run(command)
     assert result.code == 1
-    assert 'In a checkout: pip install ".[cli]"' in result.err
+    assert f'In a checkout: pip install ".[{extra}]"' in result.err
+
+
+@pytest.mark.usefixtures("without_rich")
+def test_without_rich_there_are_the_help_and_the_version(run: Run) -> None:
+    assert run("--version").out == f"northwest-passage {nwp.__version__}\n"
+    assert "examples:" in run("--help").out
+    assert run("sail").code == run().code == 2
 
 
 def test_the_version(run: Run) -> None:
