@@ -68,7 +68,7 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
 @pytest.mark.parametrize(
     ("line", "code", "words"),
     [
-        ("", 2, "the following arguments are required: COMMAND"),
+        ("--plain", 2, "the following arguments are required: COMMAND"),
         ("sail", 2, "there is no command 'sail'; there are play, web, demo,"),
         (
             "plya",
@@ -141,6 +141,14 @@ def test_mistakes_are_answered_with_a_sentence(
     assert words in result.err
     assert result.err.startswith("northwest-passage")
     assert result.err.count("\n") <= 2
+
+
+def test_without_a_command_it_shows_the_help(run: Run) -> None:
+    """On standard error, and not as a success: a script that calls it so has made a mistake."""
+    result = run()
+    assert result.code == 2
+    assert result.err == run("--help").out
+    assert not result.out
 
 
 @pytest.fixture

@@ -92,6 +92,8 @@ def _run(arguments: Sequence[str]) -> int:
     wanted = next((word for word in arguments if word in COMMANDS), None)
     if wanted is None:
         # The help and the version need no extra: they are what people ask for first.
+        if not arguments:
+            parser.exit(2, parser.format_help())
         parser.parse_args(arguments)
     assert wanted is not None, "without a command, parsers exit"
     try:
