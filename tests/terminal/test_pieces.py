@@ -23,6 +23,7 @@ from northwest_passage.cli.screen.opening import scene_of
 from northwest_passage.cli.screen.scene import Marks, Room
 from northwest_passage.cli.screen.show import log_lines
 from northwest_passage.cli.talk import Talk
+from tests.adventure.maps import SEA, position
 from tests.support.race_pictures import turns
 
 TOLD = [
@@ -122,6 +123,24 @@ def test_hexes_can_be_named() -> None:
     assert lines[0].split() == columns
     assert lines[state.scenario.rows + 1].split() == columns
     assert at(view, Hex(0, 0), Hex(0, 25), Hex(9, 30)) == "the Atlantic, the Pacific and 9,30"
+
+
+def test_a_sign_means_the_same_on_the_screen_and_in_plain_lines() -> None:
+    """A hex of water is drawn with one sign, and one with a treasure with another, in both."""
+    water, rich = (
+        adventure.view(
+            position(SEA.replace(". . . .", f"{sign} . . ."), rows=8, boats={0: Hex(3, 1)}), 0
+        )
+        for sign in ".$"
+    )
+    for view, signs in ((water, "~"), (rich, "~$")):
+        screen = "".join(line.plain for line in draw(view, Room(60, 20), Marks()))
+        assert {sign for sign in screen if sign in "~$"} == {*signs}
+        assert {sign for sign in text.scenario(view) if sign in "~$."} == {*signs}
+    face = face_of("adventure")
+    for words in (face.signs, face.guide.legend):
+        assert "~ water" in words
+        assert "$" in words
 
 
 def test_the_heading_says_what_there_is_to_do() -> None:

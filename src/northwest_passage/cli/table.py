@@ -129,13 +129,13 @@ class Table:
             self.say(f"The luck is that of seed {session.luck}.", "bright_black")
         for words in session.notices:
             self.say(words, "bold")
+        self.say(self.face.signs)
+        self.say("Type help for all that can be typed.")
         if decided:
             if not session.must_hide:
                 self._tell(session.latest(5, self.eyes))
             self._hear_all()
         else:
-            self.say(self.face.signs)
-            self.say("Type help for all that can be typed.")
             self._tell_news()
 
     def _farewell(self) -> None:

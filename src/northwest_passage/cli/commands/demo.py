@@ -72,6 +72,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         _read(face, table, terminal)
     state = table.state
     terminal.show(face.board(terminal, state, ()))
+    terminal.say(face.signs)
     terminal.table(face.ranking(state))
     other = "" if options.game is None else f" --game {options.game}"
     terminal.say(f"Your turn: northwest-passage play{other}")
