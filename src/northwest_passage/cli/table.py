@@ -27,7 +27,7 @@ Type a number of the menu, or several at once (4 2 1), or any words of an action
 
   back           return to the menu before (or b)
   why ACTION     say why an action is not legal now, as in: why {refused}
-  board          show the board again
+  board, table   show the board and all that lies on the table again
 {tiles}  score          show the score, as if the game ended now
   log [N]        tell the last N actions again, 20 unless told otherwise
   actions [WORD] list the legal actions, or those with a word in them
@@ -81,6 +81,7 @@ class Table:
             "rules": self._rule,
             "save": self._save,
             "score": self._score,
+            "table": self._board,
             "undo": self._undo,
             "why": self._why,
             **dict.fromkeys(LEAVE, self._quit),
