@@ -87,8 +87,10 @@ async function undo(play) {
 
 /** @param {Play} play */
 async function hint(play) {
+  const { number } = play;
   const answer = await play.ask({ type: "hint" });
-  if (answer.type !== "hint") return;
+  // Who has played on meanwhile, or looks back, has no use for advice about what was.
+  if (answer.type !== "hint" || number !== play.number || !play.mine) return;
   const offer = play.offers().find(({ id }) => id === answer.id);
   if (offer) play.map.mark(offer.cells, "hint");
   const advice = { value: true, label: answer.label, note: answer.reason };
