@@ -66,6 +66,18 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
 
 
 @pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("check", "Some problems hide others: fix these, then check again."),
+        ("simulate", "however many workers there are, if the bots are deterministic."),
+        ("simulate", "how many processes; by default one for each processor"),
+    ],
+)
+def test_help_says_what_is_not_to_be_guessed(run: Run, command: str, words: str) -> None:
+    assert words in " ".join(run(command, "--help").out.split())
+
+
+@pytest.mark.parametrize(
     ("line", "code", "words"),
     [
         ("--plain", 2, "the following arguments are required: COMMAND"),
@@ -114,7 +126,7 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
         ("render state.json --at 3", 1, "is a single state"),
         ("render state.json state.json", 1, "would replace state.json itself"),
         ("render state.json folder", 1, "folder cannot be written"),
-        ("render state.json --size 0", 1, "It cannot be drawn so."),
+        ("render state.json --size 0", 1, "It cannot be drawn like that."),
         ("render state.json --animate", 1, "is not a record of a game"),
         ("render state.json --animate --size 9", 1, "takes the width of its window"),
         ("render state.json a.svg -o b.svg", 1, "Either a.svg or b.svg"),
@@ -223,7 +235,7 @@ def test_without_any_input_it_says_so(tmp_path: Path) -> None:
         line, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert done.returncode == 1
-    assert "The input has ended before the game." in done.stderr
+    assert "The input ended before the game did." in done.stderr
     assert "play --resume game.jsonl" in done.stdout
 
 

@@ -110,7 +110,7 @@ class Table:
             if self.terminal.is_interactive:
                 return 0
             raise Failure(
-                "The input has ended before the game. Play in a terminal, or watch bots: "
+                "The input ended before the game did. Play in a terminal, or watch bots: "
                 "northwest-passage demo"
             ) from None
         except KeyboardInterrupt:
@@ -127,7 +127,7 @@ class Table:
         decided = any(frame.player in session.people for frame in session.since(0, None))
         self.say(f"{'Resumed from' if decided else 'Kept in'} {session.path}", "bright_black")
         if not session.companion:
-            self.say(f"The luck is that of seed {session.luck}.", "bright_black")
+            self.say(f"This game uses seed {session.luck}.", "bright_black")
         for words in session.notices:
             self.say(words, "bold")
         self.say(self.face.signs)

@@ -94,7 +94,7 @@ async function hint(play) {
   const offer = play.offers().find(({ id }) => id === answer.id);
   if (offer) play.map.mark(offer.cells, "hint");
   const advice = { value: true, label: answer.label, note: answer.reason };
-  const go = await choice("A bot would do this", [advice, { value: false, label: "I think about it" }]);
+  const go = await choice("A bot would do this", [advice, { value: false, label: "I’ll think about it" }]);
   if (go && offer) await play.choosing.decide([offer], "");
 }
 
