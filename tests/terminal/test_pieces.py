@@ -8,6 +8,7 @@ from random import Random
 
 import attrs
 import pytest
+from rich.cells import cell_len
 
 from northwest_passage import CHANCE, EXPEDITION, Action, adventure
 from northwest_passage.adventure import ADVENTURE, Hex, text
@@ -165,6 +166,14 @@ def test_what_can_be_typed_is_the_same_everywhere() -> None:
         source = Path(module.__file__ or "").read_text("utf-8")
         known = {*module.LEAVE, *re.findall(r'^ +"([a-z]+)": ', source, re.MULTILINE)}
         assert listed <= known, module
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_help_and_legend_fit_on_a_page_of_80_columns(name: str) -> None:
+    """Their lines are columns: broken, they are hard to read."""
+    guide = face_of(name).guide
+    pages = [*COMMANDS.format(**guide.examples).splitlines(), *guide.legend.splitlines()]
+    assert not [line for line in pages if cell_len(line) > 76]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -33,7 +33,7 @@ _LARGE: Final = Room(70, 200)
 """Room for all there is."""
 COMMANDS: Final = """\
 ↑ ↓           point at an entry of the menu; the map shows where it leads
-← →           turn the tile that would be placed, or the way that would be taken
+← →           turn the tile that would be placed, or choose another way
 Enter         do what is pointed at
 Esc, back     return to the question before
 1, or 4 2 1   the entry with that number, or through several menus at once

@@ -28,9 +28,8 @@ A   the boat of player A      a    a route of player A; own routes cost 1
  1  an entry of the menu      [ ]  the way the boat would take
 !   what a refusal is about   row 24 is the last before the Pacific
 
-Tokens that you have left stand beside the map: how many of each length, and on
-large screens of each shape.
-3s: 5  five of three hexes    4× ● ● ●  four of this shape    ◎  those for raids"""
+The tokens you have left are beside the map, on large screens by shape:
+3s: 5  five of three hexes   4× ● ● ●  four of this shape   ◎  for raids"""
 
 _START: Final = """\
 First choose one of two characters. Then, in each turn:
