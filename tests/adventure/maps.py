@@ -62,7 +62,7 @@ def edition_of(drawing: str, rows: int | None = None) -> Edition:
     tiles: dict[int, list[ScenarioTile]] = {4: [], 2: []}
     grid = grid_of(width, rows)
     for place in grid.places:
-        face = [signs.get(grid.hexes[index], ".") for index in place]
+        face = [signs.get(grid.hexes[index], "~") for index in place]
         size = len(face)
         tiles[size].append(
             ScenarioTile(

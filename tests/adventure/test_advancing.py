@@ -258,7 +258,7 @@ def test_the_pacific_is_beside_every_hex_of_the_last_row() -> None:
 
 RICH = """
  . . . .
-~ L S .
+$ L S .
  . .0 . .
 . . . .
 """

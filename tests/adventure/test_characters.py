@@ -33,7 +33,7 @@ from tests.adventure.players import begin
 
 MIDDLE = """
  . . . .
-~ l s i
+$ l s i
  . .0 i .
 . . . .
 """
@@ -103,7 +103,7 @@ def test_john_davis_and_humphrey_gilbert() -> None:
 
 RICH = """
  . . . . . . . .
-. ~ L S . . . .
+. $ L S . . . .
  . .0 . . . . . .
 . . . . . . . .
 """

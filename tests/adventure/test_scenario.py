@@ -160,7 +160,7 @@ def test_a_tile_of_one_hex_is_its_terrain_and_hides_its_treasure() -> None:
     state = position(
         """
  . . . .
-. ~ . .
+. $ . .
  . . . .
 . . . .
 """,

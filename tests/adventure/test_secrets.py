@@ -31,7 +31,7 @@ from tests.adventure.test_laws import RICH as RICH_EDITION
 
 RICH = """
  . . . .
-~ ~ ~ ~
+$ $ $ $
  . .0 . .
 . . . .
 """

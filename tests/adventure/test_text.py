@@ -44,6 +44,10 @@ def test_routes_are_drawn_from_the_lowest_up() -> None:
     assert Hex(2, 3) not in found.routes, "an iceberg cuts a route (SCN-8)"
 
 
+def test_a_dot_is_read_as_water() -> None:
+    assert read(" . $\n~ .a0") == read(" ~ $\n~ ~a0")
+
+
 @pytest.mark.parametrize(
     ("drawing", "problem"),
     [

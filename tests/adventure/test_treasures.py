@@ -72,7 +72,7 @@ def of(kind: type[Action], state: State) -> list[Action]:
 
 RICH = """
  . . . .
-~ ~ ~ ~
+$ $ $ $
  . .0 . .
 . . . .
 """

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import APIResponse, Browser, Page, Route
 
 from tests.browser.conftest import Watch
 from tests.browser.driving import CAN, OPEN, SETTLED, Driver
@@ -108,6 +108,32 @@ def test_undo_hint_slider_save_load_and_rules(driver: Driver, tmp_path: Path) ->
     page.set_input_files("#load", tmp_path / "game.jsonl")
     page.wait_for_selector("#game:not([hidden])")
     page.wait_for_function("max => document.getElementById('slider').max === max", arg=position)
+
+
+def test_a_hint_that_comes_too_late_is_dropped(driver: Driver) -> None:
+    """Advice about what was decided meanwhile would cover what there is to decide now."""
+    take_first_tiles(driver)
+    page = driver.page
+    late: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if '"hint"' in (route.request.post_data or ""):
+            late.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    page.route("**/api/tables/*", hold)
+    page.click("#hint")
+    page.wait_for_timeout(500)
+    [(route, answer)] = late
+    assert answer.json()["type"] == "hint"
+    driver.doubts = 0
+    driver.do("command-pass")
+    with page.expect_response(lambda response: '"hint"' in (response.request.post_data or "")):
+        route.fulfill(response=answer)
+    page.wait_for_timeout(500)
+    assert page.locator("dialog[open]").count() == 0
+    assert page.locator(".mark.hint").count() == 0
 
 
 def test_a_server_that_is_killed_comes_back_with_the_game(mortal: Served, page: Page) -> None:

@@ -25,7 +25,7 @@ def doors(page: Page, watch: Watch) -> Page:
     [
         ("table=zzz&key=yyy", "does not fit any table here", "To the lobby"),
         ("table=zzz", "A part of it is missing", "To the lobby"),
-        ("house=wrong", "does not open the house", "Try again"),
+        ("house=wrong", "does not open the lobby", "Try again"),
         ("", "northwest-passage web", "Try again"),
     ],
 )

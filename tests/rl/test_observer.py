@@ -194,7 +194,7 @@ def test_labels_say_where_things_are() -> None:
 
 FOUR_WIDE = """
  . . . s
-. . . ~
+. . . $
 """
 
 

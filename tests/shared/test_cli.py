@@ -66,9 +66,21 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
 
 
 @pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("check", "Some problems hide others: fix these, then check again."),
+        ("simulate", "however many workers there are, if the bots are deterministic."),
+        ("simulate", "how many processes; by default one for each processor"),
+    ],
+)
+def test_help_says_what_is_not_to_be_guessed(run: Run, command: str, words: str) -> None:
+    assert words in " ".join(run(command, "--help").out.split())
+
+
+@pytest.mark.parametrize(
     ("line", "code", "words"),
     [
-        ("", 2, "the following arguments are required: COMMAND"),
+        ("--plain", 2, "the following arguments are required: COMMAND"),
         ("sail", 2, "there is no command 'sail'; there are play, web, demo,"),
         (
             "plya",
@@ -114,7 +126,7 @@ def test_help_has_examples_and_fits_in_80_columns(run: Run, command: str) -> Non
         ("render state.json --at 3", 1, "is a single state"),
         ("render state.json state.json", 1, "would replace state.json itself"),
         ("render state.json folder", 1, "folder cannot be written"),
-        ("render state.json --size 0", 1, "It cannot be drawn so."),
+        ("render state.json --size 0", 1, "It cannot be drawn like that."),
         ("render state.json --animate", 1, "is not a record of a game"),
         ("render state.json --animate --size 9", 1, "takes the width of its window"),
         ("render state.json a.svg -o b.svg", 1, "Either a.svg or b.svg"),
@@ -143,14 +155,36 @@ def test_mistakes_are_answered_with_a_sentence(
     assert result.err.count("\n") <= 2
 
 
-def test_without_rich_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_without_a_command_it_shows_the_help(run: Run) -> None:
+    """On standard error, and not as a success: a script that calls it so has made a mistake."""
+    result = run()
+    assert result.code == 2
+    assert result.err == run("--help").out
+    assert not result.out
+
+
+@pytest.fixture
+def without_rich(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is without any extra."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "rich"]:
         monkeypatch.setitem(sys.modules, name, None)
     for name in [name for name in sys.modules if name.startswith("northwest_passage.cli.")]:
         monkeypatch.delitem(sys.modules, name)
-    result = run("demo")
+
+
+@pytest.mark.usefixtures("without_rich")
+@pytest.mark.parametrize(("command", "extra"), [("demo", "cli"), ("play", "cli"), ("web", "web")])
+def test_without_rich_it_says_what_to_install(run: Run, command: str, extra: str) -> None:
+    result = run(command)
     assert result.code == 1
-    assert 'In a checkout: pip install ".[cli]"' in result.err
+    assert f'In a checkout: pip install ".[{extra}]"' in result.err
+
+
+@pytest.mark.usefixtures("without_rich")
+def test_without_rich_there_are_the_help_and_the_version(run: Run) -> None:
+    assert run("--version").out == f"northwest-passage {nwp.__version__}\n"
+    assert "examples:" in run("--help").out
+    assert run("sail").code == run().code == 2
 
 
 def test_the_version(run: Run) -> None:
@@ -201,7 +235,7 @@ def test_without_any_input_it_says_so(tmp_path: Path) -> None:
         line, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert done.returncode == 1
-    assert "The input has ended before the game." in done.stderr
+    assert "The input ended before the game did." in done.stderr
     assert "play --resume game.jsonl" in done.stdout
 
 

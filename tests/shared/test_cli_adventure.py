@@ -219,6 +219,17 @@ def test_menus_lead_to_every_legal_action_and_to_no_other(players: int, variant:
 # -- The other commands ------------------------------------------------------------------------------
 
 
+def test_a_map_comes_with_what_its_signs_mean(run: Run, tmp_path: Path) -> None:
+    signs = "~ water, l land, s snow, i iceberg, $ L S I with a treasure;"
+    assert signs in run("demo", "--game", "adventure", "random", "random").out
+    file = "game.jsonl"
+    begun = run("play", "--game", "adventure", "--seed", "1", "--file", file, stdin="1\n")
+    assert signs in begun.out
+    assert signs in run("play", "--plain", "--resume", file, stdin="q\n").out
+    assert signs in run("replay", file).out
+    assert signs in run("replay", file, "--at", "3").out
+
+
 def test_a_demo_and_many_games(run: Run, tmp_path: Path) -> None:
     demo = run("demo", "--game", "adventure", "--teams", "--seed", "3", *["random"] * 4)
     assert demo.code == 0
@@ -280,7 +291,7 @@ def test_the_edition_with_the_provenance_of_every_field(run: Run, tmp_path: Path
         assert field.name == "provenance" or field.name in result.out
     assert "not said" not in result.out
     assert max(map(len, result.out.splitlines())) <= 80
-    assert "M12 lis." in run("edition", "--game", "adventure", "--tiles").out
+    assert "M12 lis~" in run("edition", "--game", "adventure", "--tiles").out
     written = run("edition", "--game", "adventure", "--json").out
     assert adventure.from_json(written, adventure.Edition) == DEFAULT_EDITION
     (tmp_path / "mine.json").write_text(written, encoding="utf-8")

@@ -2,11 +2,13 @@
 
 import doctest
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
-README = Path(__file__).parents[2] / "README.md"
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
 
 
 def only_fences(text: str, language: str) -> str:
@@ -37,3 +39,13 @@ def test_each_marked_command_is_one_line(marker: str) -> None:
     text = README.read_text(encoding="utf-8")
     assert text.count(f"<!-- {marker} -->") == 1
     assert re.search(rf"^<!-- {marker} -->\n```sh\n[^\n]+\n```$", text, re.MULTILINE)
+
+
+def test_the_line_for_the_browser_installs_all_that_it_needs() -> None:
+    """It is a command of the command line, and whoever copies it may not have copied the line above."""
+    lines = README.read_text(encoding="utf-8").splitlines()
+    [line] = [line for line in lines if line.endswith("northwest-passage web")]
+    assert line.startswith("python3 -m venv .venv && ")
+    assert '".[web]"' in line
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert "northwest_passage[cli]" in project["optional-dependencies"]["web"]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from html import unescape
 from typing import Any
 
 from textual import events
@@ -33,6 +35,11 @@ class Keyboard:
         """Type a line, and Enter."""
         await self.press(*line, "enter")
 
+    async def resize(self, width: int, height: int) -> None:
+        """Make the terminal smaller or larger."""
+        await self.pilot.resize_terminal(width, height)
+        await self.settle()
+
     async def settle(self) -> None:
         """Wait until everything has been done, bots included."""
         await self.pilot.pause(0)
@@ -60,6 +67,11 @@ class Keyboard:
     def seen(self) -> str:
         """All that stands on the screen."""
         return "\n".join(self.part(name) for name in ("map", "log", "panel", "menu"))
+
+    @property
+    def written(self) -> str:
+        """All words that a terminal gets, those of what lies over the screen included."""
+        return " ".join(unescape(re.sub(r"<[^>]*>", " ", self.app.export_screenshot())).split())
 
     @property
     def line(self) -> str:

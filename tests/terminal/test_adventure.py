@@ -215,7 +215,9 @@ def test_hands_are_hidden_until_the_player_is_there() -> None:
         table = resumed(2, 60, people=(0, 1))
         hands = [table.state.players[seat].hand for seat in (0, 1)]
         async with at_keyboard(sitting(table)) as keyboard:
-            assert "press Enter when nobody else looks" in " ".join(keyboard.part("menu").split())
+            assert "press Enter when nobody else is looking" in " ".join(
+                keyboard.part("menu").split()
+            )
             for card in Card:
                 assert title(card) not in keyboard.part("panel")
             await keyboard.press("enter")

@@ -166,6 +166,33 @@ def test_nothing_is_wider_or_higher_than_its_place(width: int, height: int) -> N
     run(look())
 
 
+def test_while_the_terminal_is_too_small_the_game_waits() -> None:
+    """A part of the map would look like all of it, and keys would do what nobody sees."""
+
+    async def resize() -> None:
+        table = resumed(2, 70)
+        async with at_keyboard(sitting(table)) as keyboard:
+            before, seen = table.position, keyboard.seen
+            for page in ("", "legend"):
+                if page:
+                    await keyboard.type(page)
+                for width, height in ((50, 20), (79, 30), (60, 24)):
+                    await keyboard.resize(width, height)
+                    words = keyboard.written
+                    assert "The game needs 80 x 24 characters, or 56 x 36;" in words
+                    assert f"this terminal has {width} x {height}." in words
+                    await keyboard.press("1", "enter", "down", "escape", "q")
+                await keyboard.resize(80, 24)
+                if page:
+                    assert "a charted island" in await keyboard.close_page()
+                assert (table.position, keyboard.seen, keyboard.line) == (before, seen, "")
+            assert "The game needs" not in keyboard.written
+            await keyboard.press("1", "enter")
+            assert keyboard.seen != seen
+
+    run(resize())
+
+
 def test_a_larger_screen_has_a_larger_map_and_pictures_of_the_reserve() -> None:
     async def look(width: int, height: int) -> tuple[int, str]:
         async with at_keyboard(sitting(resumed(2, 70)), width, height) as keyboard:

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 
 import attrs
 import pytest
+from rich.cells import cell_len
 
 from northwest_passage import CHANCE, EXPEDITION, Action, adventure
 from northwest_passage.adventure import ADVENTURE, Hex, text
 from northwest_passage.adventure.words import at
+from northwest_passage.cli import table as lines
 from northwest_passage.cli.asking import Menu
 from northwest_passage.cli.faces import GAMES, face_of
 from northwest_passage.cli.failure import Unclear
 from northwest_passage.cli.menu import Choice, Grid, Question
+from northwest_passage.cli.screen import playing
 from northwest_passage.cli.screen.adventure.map import draw
 from northwest_passage.cli.screen.adventure.panel import panel
 from northwest_passage.cli.screen.expedition.map import draw as map_of_expedition
 from northwest_passage.cli.screen.menus import menu_lines
 from northwest_passage.cli.screen.opening import scene_of
+from northwest_passage.cli.screen.playing import COMMANDS
 from northwest_passage.cli.screen.scene import Marks, Room
 from northwest_passage.cli.screen.show import log_lines
+from northwest_passage.cli.table import HELP
 from northwest_passage.cli.talk import Talk
+from tests.adventure.maps import SEA, position
 from tests.support.race_pictures import turns
 
 TOLD = [
@@ -122,6 +129,69 @@ def test_hexes_can_be_named() -> None:
     assert lines[0].split() == columns
     assert lines[state.scenario.rows + 1].split() == columns
     assert at(view, Hex(0, 0), Hex(0, 25), Hex(9, 30)) == "the Atlantic, the Pacific and 9,30"
+
+
+def test_a_sign_means_the_same_on_the_screen_and_in_plain_lines() -> None:
+    """A hex of water is drawn with one sign, and one with a treasure with another, in both."""
+    water, rich = (
+        adventure.view(
+            position(SEA.replace(". . . .", f"{sign} . . ."), rows=8, boats={0: Hex(3, 1)}), 0
+        )
+        for sign in ".$"
+    )
+    for view, signs in ((water, "~"), (rich, "~$")):
+        screen = "".join(line.plain for line in draw(view, Room(60, 20), Marks()))
+        assert {sign for sign in screen if sign in "~$"} == {*signs}
+        assert {sign for sign in text.scenario(view) if sign in "~$."} == {*signs}
+    face = face_of("adventure")
+    for words in (face.signs, face.guide.legend):
+        assert "~ water" in words
+        assert "$" in words
+
+
+def test_what_can_be_typed_is_the_same_everywhere() -> None:
+    """On the screen, in plain lines, and on the page about them: what one help lists, all know."""
+    listed = {
+        word
+        for words in re.findall(
+            r"^ *([a-z]+(?:, [a-z]+)*) [ A-Z\[{]", f"{COMMANDS}\n{HELP}", re.MULTILINE
+        )
+        for word in words.split(", ")
+    } - {"words"}
+    assert {"actions", "board", "table", "why", "save", "goal", "legend"} <= listed
+    page = (Path(__file__).parents[2] / "docs/how-to/command-line.md").read_text("utf-8")
+    assert not [word for word in listed if f"`{word}" not in page]
+    assert "actions WORD" in COMMANDS
+    for module in (playing, lines):
+        source = Path(module.__file__ or "").read_text("utf-8")
+        known = {*module.LEAVE, *re.findall(r'^ +"([a-z]+)": ', source, re.MULTILINE)}
+        assert listed <= known, module
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_help_and_legend_fit_on_a_page_of_80_columns(name: str) -> None:
+    """Their lines are columns: broken, they are hard to read."""
+    guide = face_of(name).guide
+    pages = [*COMMANDS.format(**guide.examples).splitlines(), *guide.legend.splitlines()]
+    assert not [line for line in pages if cell_len(line) > 76]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_guide_names_no_keys_that_plain_lines_do_not_have(name: str) -> None:
+    guide = face_of(name).guide
+    assert not re.search("[←→↑↓]", f"{guide.goal}{guide.start}")
+
+
+def test_the_legend_explains_tokens_as_words_and_as_pictures() -> None:
+    view = adventure.view(adventure.new_game(["Ross", "Rae"], rng=Random(3)), 0)
+    legend = face_of("adventure").guide.legend
+    few, many = (
+        "\n".join(line.plain for line in panel(view, 0, Room(40, height))) for height in (9, 60)
+    )
+    assert re.search(r"3s: \d", few)
+    assert re.search(r"\d×", many)
+    assert re.search(r"3s: \d", legend)
+    assert re.search(r"\d× ● ● ●", legend)
 
 
 def test_the_heading_says_what_there_is_to_do() -> None:

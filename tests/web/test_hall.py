@@ -118,7 +118,7 @@ def test_a_hall_is_full_some_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(halls, "MAX_TABLES", 1)
     hall = Hall(tmp_path)
     hall.open(wish())
-    with pytest.raises(TableError, match="full"):
+    with pytest.raises(TableError, match="too many tables"):
         hall.open(wish())
     with pytest.raises(InvalidData):
         Hall(tmp_path / "other").open(wish(game="go"))

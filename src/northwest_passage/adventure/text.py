@@ -1,7 +1,7 @@
 """The scenario drawn in characters, for terminals, logs and tests, and read back from them.
 
 The last line is row 1, and even rows are shifted to the right, as on the table (SCN-1). A hex is a sign for
-its terrain: ``.`` water, ``l`` land, ``s`` snow, ``i`` iceberg; if it shows a treasure ``~``, ``L``, ``S``,
+its terrain: ``~`` water, ``l`` land, ``s`` snow, ``i`` iceberg; if it shows a treasure ``$``, ``L``, ``S``,
 ``I``; ``?`` if it is not revealed. Small letters ``a`` to ``d`` after it are the players who have their route
 there, the lowest live token first; a digit is the number of the player whose boat is there.
 
@@ -14,10 +14,10 @@ there, the lowest live token first; a digit is the number of the player whose bo
 ...     state = adventure.apply(state, adventure.legal_actions(state)[0])
 >>> state = adventure.resolve_chance(state, rng)
 >>> print(scenario(state))
- i S . l
-. l s i
- s i . l
-i s l ~
+ i S ~ l
+~ l s i
+ s i ~ l
+i s l $
 >>> state = adventure.resolve_chance(adventure.apply(state, adventure.legal_actions(state)[0]), rng)
 >>> read(scenario(state)).boats == {state.turn_player: state.players[state.turn_player].boat}
 True
@@ -40,10 +40,12 @@ __all__ = ["SIGNS", "Drawing", "board", "read", "scenario"]
 
 SIGNS: Final[Mapping[str, tuple[Terrain, bool]]] = {
     sign: (terrain, treasure)
-    for signs, treasure in ((".lsi", False), ("~LSI", True))
+    for signs, treasure in (("~lsi", False), ("$LSI", True))
     for sign, terrain in zip(signs, Terrain, strict=True)
 }
 """What each sign stands for: a terrain, and whether it shows a treasure."""
+_WATER: Final = "."
+"""Read as water too: an empty place is easier to see in drawings that people type."""
 _SIGN: Final = {meaning: sign for sign, meaning in SIGNS.items()}
 _HIDDEN: Final = "?"
 _PLAYERS: Final = "abcd"
@@ -104,7 +106,7 @@ def _cell(view: Position, place: Hex, boats: Mapping[Hex, int]) -> str:
 
 
 def read(drawing: str) -> Drawing:
-    """Read a drawing of :func:`scenario`; the distances between hexes may differ.
+    """Read a drawing of :func:`scenario`; the distances between hexes may differ, and a dot is water too.
 
     :raises InvalidData: if it is not a drawing.
     """
@@ -117,7 +119,7 @@ def read(drawing: str) -> Drawing:
         if len(line.split()) != found.width:
             problems.append(Problem(f"row {row}", f"the row is not {found.width} hexes wide"))
         for col, text in enumerate(line.split()):
-            place, sign = Hex(col, row), text[0]
+            place, sign = Hex(col, row), text[0].replace(_WATER, "~")
             routes, boat = text[1:].rstrip("0123"), text[1:].lstrip(_PLAYERS)
             if (sign not in SIGNS and text != _HIDDEN) or routes + boat != text[1:] or boat[1:]:
                 problems.append(Problem(f"row {row}", f"{text!r} is not a hex"))

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from importlib import import_module
-from types import ModuleType
 from typing import Final, NoReturn
 
 from typing_extensions import override
 
 from northwest_passage._shared.texts import plain_lines, quoted
+from northwest_passage.cli.failure import Failure, missing
 
 __all__ = ["main"]
 
@@ -65,25 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     :returns: the exit code.
     """
     try:
-        from northwest_passage.cli.failure import Failure
-        from northwest_passage.cli.terminal import Terminal
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] != "rich":
-            raise
-        _complain('The command line needs the extra cli. In a checkout: pip install ".[cli]"')
-        return 1
-    terminal = Terminal.standard()
-    arguments = sys.argv[1:] if arguments is None else arguments
-    try:
-        wanted = next((word for word in arguments if word in COMMANDS), "play")
-        _check_command(arguments)
-        command = import_module(f"{__name__}.commands.{wanted}")
-        parser, inner = _parser(wanted, command)
-        options, unknown = parser.parse_known_args(arguments)
-        if unknown:
-            inner.error(f"unrecognized arguments: {' '.join(unknown)}")
-        code: int = command.run(options, terminal)
-        sys.stdout.flush()
+        code = _run(sys.argv[1:] if arguments is None else arguments)
     except Failure as failure:
         _complain(str(failure))
         return 1
@@ -97,6 +79,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # A full disk, a terminal that has gone: nothing a traceback would explain.
         _complain(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
         return 1
+    return code
+
+
+def _run(arguments: Sequence[str]) -> int:
+    """Run a command, and let errors go on.
+
+    :raises Failure: if something is wrong with what was given, or an extra is missing.
+    """
+    _check_command(arguments)
+    parser, commands = _parsers()
+    wanted = next((word for word in arguments if word in COMMANDS), None)
+    if wanted is None:
+        # The help and the version need no extra: they are what people ask for first.
+        if not arguments:
+            parser.exit(2, parser.format_help())
+        parser.parse_args(arguments)
+    assert wanted is not None, "without a command, parsers exit"
+    try:
+        from northwest_passage.cli.terminal import Terminal
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != "rich":
+            raise
+        raise missing("web" if wanted == "web" else "cli") from None
+    terminal = Terminal.standard()
+    # The modules of the other commands need not load.
+    command, inner = import_module(f"{__name__}.commands.{wanted}"), commands[wanted]
+    inner.epilog = command.EPILOG
+    command.add_arguments(inner)
+    options, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        inner.error(f"unrecognized arguments: {' '.join(unknown)}")
+    code: int = command.run(options, terminal)
+    sys.stdout.flush()
     return code
 
 
@@ -117,11 +132,8 @@ def _complain(words: str) -> None:
             sys.stderr.write(plain_lines(f"northwest-passage: {words}\n"))
 
 
-def _parser(wanted: str, command: ModuleType) -> tuple[_Parser, _Parser]:
-    """The parser, and that of the command.
-
-    Of the other commands it knows the names only, so that their modules need not load.
-    """
+def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
+    """The parser, and those of the commands, which do not know their arguments yet."""
     from northwest_passage import __version__
 
     parser = _Parser(
@@ -134,16 +146,12 @@ def _parser(wanted: str, command: ModuleType) -> tuple[_Parser, _Parser]:
     commands = parser.add_subparsers(
         dest="command", required=True, metavar="COMMAND", title="commands"
     )
-    chosen = parser
-    for name, words in COMMANDS.items():
-        inner = commands.add_parser(
+    return parser, {
+        name: commands.add_parser(
             name,
             help=words,
             description=f"{words[0].upper()}{words[1:]}.",
-            epilog=command.EPILOG if name == wanted else None,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        if name == wanted:
-            command.add_arguments(inner)
-            chosen = inner
-    return parser, chosen
+        for name, words in COMMANDS.items()
+    }

@@ -27,7 +27,7 @@ Type a number of the menu, or several at once (4 2 1), or any words of an action
 
   back           return to the menu before (or b)
   why ACTION     say why an action is not legal now, as in: why {refused}
-  board          show the board again
+  board, table   show the board and all that lies on the table again
 {tiles}  score          show the score, as if the game ended now
   log [N]        tell the last N actions again, 20 unless told otherwise
   actions [WORD] list the legal actions, or those with a word in them
@@ -81,6 +81,7 @@ class Table:
             "rules": self._rule,
             "save": self._save,
             "score": self._score,
+            "table": self._board,
             "undo": self._undo,
             "why": self._why,
             **dict.fromkeys(LEAVE, self._quit),
@@ -109,7 +110,7 @@ class Table:
             if self.terminal.is_interactive:
                 return 0
             raise Failure(
-                "The input has ended before the game. Play in a terminal, or watch bots: "
+                "The input ended before the game did. Play in a terminal, or watch bots: "
                 "northwest-passage demo"
             ) from None
         except KeyboardInterrupt:
@@ -126,16 +127,16 @@ class Table:
         decided = any(frame.player in session.people for frame in session.since(0, None))
         self.say(f"{'Resumed from' if decided else 'Kept in'} {session.path}", "bright_black")
         if not session.companion:
-            self.say(f"The luck is that of seed {session.luck}.", "bright_black")
+            self.say(f"This game uses seed {session.luck}.", "bright_black")
         for words in session.notices:
             self.say(words, "bold")
+        self.say(self.face.signs)
+        self.say("Type help for all that can be typed.")
         if decided:
             if not session.must_hide:
                 self._tell(session.latest(5, self.eyes))
             self._hear_all()
         else:
-            self.say(self.face.signs)
-            self.say("Type help for all that can be typed.")
             self._tell_news()
 
     def _farewell(self) -> None:

@@ -133,8 +133,8 @@ def about_word(guide: Guide, word: str) -> tuple[str, str]:
         if known in guide.words:
             return known.capitalize(), guide.words[known]
     near = corrected(asked, guide.words)
-    hint = f" Did you mean: help {near}" if near in guide.words else " help lists them."
-    raise Unclear(f"There is no word {quoted(word)} here.{hint}")
+    hint = f" Did you mean: help {near}" if near in guide.words else " Type help for a list."
+    raise Unclear(f"There is no help for {quoted(word)}.{hint}")
 
 
 def rule_titles(face: Face) -> str:

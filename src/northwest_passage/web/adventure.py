@@ -116,7 +116,7 @@ def _why(view: View, player: int, key: str) -> str:
             if not mine.hand:
                 return "You have no cards."
             if mine.silenced:
-                return "You may play no cards in this turn."
+                return "You may not play cards this turn."
             return "No card of yours can be played now."
         case "recover" | "raid" | "advance":
             for action in _examples(view, player, key):
@@ -135,7 +135,7 @@ def _why(view: View, player: int, key: str) -> str:
 
 _NOWHERE: Final = {
     "advance": "None of your tokens leads anywhere with the points you have.",
-    "raid": "No route of others lies beside your boat.",
+    "raid": "No other player's route lies beside your boat.",
     "recover": "None of your tokens lies on the scenario.",
 }
 

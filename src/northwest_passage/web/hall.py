@@ -141,7 +141,7 @@ class Hall:
         :raises OSError: if the game cannot be kept.
         """
         if len(self._places) >= MAX_TABLES:
-            raise TableError("the hall is full")
+            raise TableError("there are too many tables already")
         wish = attrs.evolve(wish, seed=wish.seed or secrets.token_hex(16))
         here = [i for i, seat in enumerate(wish.seats) if seat.bot is None and not seat.away]
         away = [i for i, seat in enumerate(wish.seats) if seat.bot is None and seat.away]

@@ -161,7 +161,9 @@ class _Guard:
         host = headers.get("host", "")
         origin = headers.get("origin")
         if not self._is_ours(_name(f"//{host}")):
-            await Response("This is not the host that you look for.", 400)(scope, receive, send)
+            await Response("This is not the host that you are looking for.", 400)(
+                scope, receive, send
+            )
             return
         if origin is not None and (not _name(origin) or urlsplit(origin).netloc != host):
             await Response("Requests from other pages are refused.", 403)(scope, receive, send)
@@ -288,7 +290,7 @@ async def _rules(_: Request) -> Response:
 def _check_house(room: _Room, key: str) -> None:
     if not secrets.compare_digest(key.encode(), room.house_key.encode()):
         raise HTTPException(
-            403, "This link does not open the house: open the one that the program printed."
+            403, "This link does not open the lobby: open the one that the program printed."
         )
 
 
@@ -356,7 +358,7 @@ async def _events(room: _Room, request: Request, key: str) -> Response:
     place, seats = _opened(room, request, key)
     lively = room.lively(place)
     if [*lively.listeners.values()].count(key) >= room.limits.listeners:
-        raise HTTPException(429, "Too many listen with this link already.")
+        raise HTTPException(429, "This link is open in too many places already.")
     try:
         seat = _number(request, "seat")
         size = _number(request, "size") or 700

@@ -22,8 +22,7 @@ examples:
   curl http://localhost:8000/state | northwest-passage check -
 
 The exit code is 0 if nothing is wrong with any file, and 1 if something is.
-What cannot be judged because of something else is not judged: check again when
-that is mended.
+Some problems hide others: fix these, then check again.
 """
 
 
@@ -35,7 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="states, records, editions, actions: JSON or JSON Lines; - for stdin",
     )
-    parser.add_argument("--quiet", action="store_true", help="say nothing of files that are fine")
+    parser.add_argument(
+        "--quiet", action="store_true", help="say nothing about files that are fine"
+    )
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:

@@ -29,8 +29,8 @@ AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any]
 
 EPILOG: Final = f"""\
 examples:
-  northwest-passage demo                     a game of two greedy bots, in some
-                                             20 seconds
+  northwest-passage demo                     a game of two greedy bots, in
+                                             about 20 seconds
   northwest-passage demo --seed 7 --speed 3  another one, three times as fast
   northwest-passage demo | less              as lines: all that happens
   northwest-passage demo --game adventure    the other game: a race
@@ -72,6 +72,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         _read(face, table, terminal)
     state = table.state
     terminal.show(face.board(terminal, state, ()))
+    terminal.say(face.signs)
     terminal.table(face.ranking(state))
     other = "" if options.game is None else f" --game {options.game}"
     terminal.say(f"Your turn: northwest-passage play{other}")

@@ -26,7 +26,7 @@ __all__ = ["add_arguments", "run"]
 
 EPILOG: Final = f"""\
 examples:
-  northwest-passage play                       Ross, that is you, against a bot
+  northwest-passage play                       you, called Ross, against a bot
   northwest-passage play Anna Ben mcts:2s      two people and a bot
   northwest-passage play --solo Anna           alone
   northwest-passage play --companion Anna Ben  at a real table: you type in
@@ -98,7 +98,7 @@ def _begun(options: argparse.Namespace) -> Session:
     players: list[str] = options.players or [*face.seats(variant)]
     check_number(face, players, variant)
     if options.file and not options.file.endswith(".jsonl"):
-        raise Failure("The file of a game that goes on has a name that ends in .jsonl.")
+        raise Failure("--file takes a name that ends in .jsonl.")
     if options.companion and face.named is None:
         raise Failure(f"--companion is not for {face.game.name}: at a real table hands are secret.")
     edition = read_edition(options.edition, face) if options.edition else face.default_edition

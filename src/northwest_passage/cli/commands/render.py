@@ -39,7 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("-o", "--output", metavar="PICTURE", help="the same as PICTURE")
     kind = parser.add_mutually_exclusive_group()
-    kind.add_argument("--at", type=int, metavar="N", help="a record after N actions; else its end")
+    kind.add_argument(
+        "--at", type=int, metavar="N", help="a record after N actions; by default its end"
+    )
     kind.add_argument("--animate", action="store_true", help="a page that plays the whole game")
     kind.add_argument(
         "--story", action="store_true", help="a chart of prestige, or of rows, over time"
@@ -58,14 +60,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--legend", action="store_true", help="say what the signs mean")
     parser.add_argument("--names", action="store_true", help="write the names of tiles on them")
-    parser.add_argument("--sea-path", action="store_true", help="show a sea path that is left")
+    parser.add_argument(
+        "--sea-path", action="store_true", help="show a sea path that is still possible"
+    )
 
 
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Write the picture."""
     file: str = options.file
     if options.picture is not None and options.output is not None:
-        raise Failure(f"Either {options.picture} or {options.output}: one picture is written.")
+        raise Failure(f"Either {options.picture} or {options.output}: only one picture is written.")
     picture: str | None = options.picture or options.output
     if picture is None:
         ending = "html" if options.animate else "svg"
@@ -78,7 +82,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     try:
         drawn, about = _drawn(file, options)
     except InvalidData as error:
-        raise Failure(f"It cannot be drawn so. {error}") from None
+        raise Failure(f"It cannot be drawn like that. {error}") from None
     write(picture, drawn)
     if picture != STANDARD_STREAM:
         terminal.say(f"Written to {picture}{about}.")

@@ -48,10 +48,12 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     game = _Game(face, record, [*record.states()], terminal)
     if options.at is not None:
         game.show(checked_step(record, options.at))
+        terminal.say(face.signs)
     elif options.log or not terminal.is_interactive:
         for number in range(1, len(game.states)):
             game.tell(number)
         terminal.show(face.board(terminal, game.states[-1], ()))
+        terminal.say(face.signs)
         terminal.table(face.ranking(game.states[-1]))
     elif options.plain or not fits(terminal):
         game.step_through()
@@ -96,6 +98,7 @@ class _Game(Frozen):
         number, last = 0, len(self.record.actions)
         terminal = self.terminal
         terminal.say(f"A game of {count(last, 'action')}. {KEYS}.")
+        terminal.say(self.face.signs)
         self.show(number)
         while True:
             try:

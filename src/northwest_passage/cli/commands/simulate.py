@@ -36,18 +36,28 @@ examples:
   northwest-passage simulate --game adventure greedy mcts:100
 
 {BOTS_HELP}
-With a seed the same games are played again, however many workers there are, by
-bots that can be repeated. Seats rotate. Ctrl-C ends the run and shows what is
-done. The exit code is 1 if a bot failed or a record could not be written.
+With the same seed the same games are played again, however many workers there
+are, if the bots are deterministic. Seats rotate. Ctrl-C ends the run and shows
+what is done. The exit code is 1 if a bot failed or a record could not be
+written.
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="who plays: two to four, or one")
+    parser.add_argument(
+        "bots", nargs="+", metavar="BOT", help="who plays: two to four bots, or one alone"
+    )
     add_game(parser)
-    parser.add_argument("--games", type=int, default=20, metavar="N", help="how many (20)")
-    parser.add_argument("--workers", type=int, metavar="N", help="processes; all processors")
+    parser.add_argument(
+        "--games", type=int, default=20, metavar="N", help="how many games; 20 by default"
+    )
+    parser.add_argument(
+        "--workers",
+        type=int,
+        metavar="N",
+        help="how many processes; by default one for each processor",
+    )
     parser.add_argument("--seed", type=int, default=0, help="another seed, other games")
     parser.add_argument(
         "--limit", type=float, metavar="SECONDS", help="how long a bot may think about a choice"

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from northwest_passage._shared.files import create_file, read_file
-from northwest_passage.cli.failure import Failure
+from northwest_passage.cli.failure import Failure, missing
 from northwest_passage.cli.session import games_folder
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.web.hall import Hall
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     except ModuleNotFoundError as error:
         if error.name not in ("starlette", "uvicorn", "anyio"):
             raise
-        raise Failure('This needs the extra web. In a checkout: pip install ".[cli,web]"') from None
+        raise missing("web") from None
     if not 0 <= options.port <= _LAST_PORT:
         raise Failure(f"A port is a number from 0 to {_LAST_PORT}, not {options.port}.")
     if not options.host:

@@ -17,7 +17,7 @@ from typing import Final
 
 from northwest_passage.cli.terminal import Terminal
 
-__all__ = ["fits"]
+__all__ = ["fits", "too_small"]
 
 _LEAST: Final = ((80, 24), (56, 36))
 """The least widths and heights: with all beside the map, and below it."""
@@ -28,11 +28,24 @@ def fits(terminal: Terminal) -> bool:
 
     That takes somebody at a terminal that can move its cursor, has room enough, and shows more than ASCII.
     """
-    width, height = terminal.console.size
     return (
         terminal.is_interactive
         and terminal.unicode
         and os.environ.get("TERM", "").lower() not in ("dumb", "unknown")
-        and any(width >= wide and height >= high for wide, high in _LEAST)
+        and not too_small(*terminal.console.size)
         and find_spec("textual") is not None
     )
+
+
+def too_small(width: int, height: int) -> str:
+    """What is said of a terminal without room enough; nothing of any other.
+
+    >>> too_small(80, 24)
+    ''
+    >>> too_small(50, 20)
+    'The game needs 80 x 24 characters, or 56 x 36; this terminal has 50 x 20.'
+    """
+    if any(width >= wide and height >= high for wide, high in _LEAST):
+        return ""
+    beside, below = (f"{wide} x {high}" for wide, high in _LEAST)
+    return f"The game needs {beside} characters, or {below}; this terminal has {width} x {height}."

@@ -11,12 +11,14 @@ from textual import events, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 from typing_extensions import override
 
 from northwest_passage.cli.failure import Failure
+from northwest_passage.cli.screen import too_small
 from northwest_passage.cli.screen.show import Page, Plan, Region, Show, plan
 
 __all__ = ["ScreenApp", "run"]
@@ -66,6 +68,27 @@ class Reading(ModalScreen[None]):
             yield Static(words)
 
 
+class Cramped(ModalScreen[None]):
+    """What is shown while the terminal is too small. The keys of the game rest: nobody sees what they do."""
+
+    CSS = """
+    Cramped { background: $background; }
+    Cramped Static { width: 100%; height: auto; position: relative; text-wrap: wrap; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._words = Static(markup=False)
+
+    @override
+    def compose(self) -> ComposeResult:
+        yield self._words
+
+    def say(self, words: str) -> None:
+        """Say how small it is."""
+        self._words.update(f"{words} Make it larger to go on, or leave with Ctrl-C.")
+
+
 class ScreenApp(App[None]):
     """Map, log, panel, menu and line, each in its place."""
 
@@ -92,6 +115,7 @@ class ScreenApp(App[None]):
         self._shown: dict[str, Text] = {}
         """What stands in each part, so that only what changes is drawn again."""
         self._is_working = False
+        self._cramped: Cramped | None = None
         self._line = Line()
 
     @override
@@ -107,14 +131,17 @@ class ScreenApp(App[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Find everything a new place."""
-        self.look()
+        self.look(event.size)
 
     # -- Showing -----------------------------------------------------------------------------------
 
-    def look(self) -> None:
-        """Show everything as it is now."""
-        width, height = self.size
-        if not width or not height:
+    def look(self, size: Size | None = None) -> None:
+        """Show everything as it is now.
+
+        :param size: what the terminal has become; the app itself does not know yet when it is told.
+        """
+        width, height = size or self.size
+        if not width or not height or self._is_cramped(width, height):
             return
         show = self.show
         found = plan(width, height, show.map_sizes())
@@ -139,6 +166,19 @@ class ScreenApp(App[None]):
         if show.page is not None:
             page, show.page = show.page, None
             self.push_screen(Reading(page))
+
+    def _is_cramped(self, width: int, height: int) -> bool:
+        """Cover the game while there is no room for it: half a map would look like a whole one."""
+        words = too_small(width, height)
+        if words and self._cramped is None:
+            self._cramped = Cramped()
+            self.push_screen(self._cramped)
+        elif not words and self._cramped is not None:
+            self._cramped.dismiss()
+            self._cramped = None
+        if self._cramped is not None:
+            self._cramped.say(words)
+        return bool(words)
 
     # -- Keys --------------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ _LARGE: Final = Room(70, 200)
 """Room for all there is."""
 COMMANDS: Final = """\
 ↑ ↓           point at an entry of the menu; the map shows where it leads
-← →           turn the tile that would be placed, or the way that would be taken
+← →           turn the tile that would be placed, or choose another way
 Enter         do what is pointed at
 Esc, back     return to the question before
 1, or 4 2 1   the entry with that number, or through several menus at once
@@ -46,6 +46,7 @@ goal, legend  what the game is about; what the signs mean
 help WORD     what a word of the game means: help {word}
 rule {rule:<8} a rule by its id; `rules` lists them
 score, log    the score as if the game ended now; all that happened
+actions WORD  the legal actions with that word in them; without a word, all
 table         all that lies on the table, with pictures
 save FILE     write a copy of the record, .json or .jsonl
 quit          leave; the game is kept and can be resumed"""
@@ -80,6 +81,7 @@ class Playing(Sitting[SetupT, StateT, ViewT, ActionT, EventT]):
             "actions": self._actions,
             "b": lambda _: self.back(),
             "back": lambda _: self.back(),
+            "board": self._table,
             "goal": lambda _: self._read("The goal", scene.face.guide.goal, scene.face.guide.start),
             "help": self._help,
             "hint": self._hint,
@@ -185,7 +187,8 @@ class Playing(Sitting[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def _why(self, line: str) -> None:
         if not line:
-            self.message = "Write an action after it, as in: why pass"
+            refused = self.scene.face.guide.examples["refused"]
+            self.message = f"Write an action after it, as in: why {refused}"
             return
         talk = self._talk
         action = talk.parsed(line)

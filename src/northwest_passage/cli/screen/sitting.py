@@ -91,7 +91,9 @@ class Sitting(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             self.see_as(None)
             if actor in self.people:
                 name = plain(self.table.names[actor])
-                self.curtain = f"It is {name}'s turn. {name}, press Enter when nobody else looks."
+                self.curtain = (
+                    f"It is {name}'s turn. {name}, press Enter when nobody else is looking."
+                )
         for frame in self.table.frames(self.viewer, self.next):
             self.next = frame.number + 1
             if frame.action is None and frame.player is None:

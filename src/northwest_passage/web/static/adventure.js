@@ -210,7 +210,7 @@ function players(play, { view, standings }) {
   return h(
     "section",
     { class: "players", "aria-label": "Players" },
-    h("h2", {}, "Boats", h("small", {}, view.variant === "teams" ? "A and C against B and D" : "who is ahead first")),
+    h("h2", {}, "Boats", h("small", {}, view.variant === "teams" ? "A and C against B and D" : "the leader first")),
     ...standings.map(({ player: i, row }) => {
       const player = view.players[i];
       if (!player) return "";

@@ -70,7 +70,7 @@ export class Choosing {
     this.say(
       touch
         ? `Tap the map to lay ${tile}; hold to turn it.`
-        : `Point at the map to lay ${tile}; R, right click, wheel or a long press turn it.`,
+        : `Point at the map to lay ${tile}; R, a right click, the wheel or a long press turns it.`,
     );
     play.panel.render();
     at("map").scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });

@@ -87,12 +87,14 @@ async function undo(play) {
 
 /** @param {Play} play */
 async function hint(play) {
+  const { number } = play;
   const answer = await play.ask({ type: "hint" });
-  if (answer.type !== "hint") return;
+  // Who has played on meanwhile, or looks back, has no use for advice about what was.
+  if (answer.type !== "hint" || number !== play.number || !play.mine) return;
   const offer = play.offers().find(({ id }) => id === answer.id);
   if (offer) play.map.mark(offer.cells, "hint");
   const advice = { value: true, label: answer.label, note: answer.reason };
-  const go = await choice("A bot would do this", [advice, { value: false, label: "I think about it" }]);
+  const go = await choice("A bot would do this", [advice, { value: false, label: "I’ll think about it" }]);
   if (go && offer) await play.choosing.decide([offer], "");
 }
 

@@ -298,7 +298,7 @@ async function transfer(play, found) {
           ? "This is not possible: choose other numbers."
           : whole === 0
             ? "The Sled comes back on board."
-            : `The Sled has ${chosen.available} ready and ${chosen.resting} resting, the Ship the others; ${paid} of them paid and rest.`;
+            : `The Sled has ${chosen.available} ready and ${chosen.resting} resting, the Ship the others; ${paid} of them ${paid === 1 ? "pays and rests" : "pay and rest"}.`;
       };
       const row = (/** @type {"available" | "resting"} */ which, /** @type {string} */ words, /** @type {number} */ most) => {
         const number = h("output", {}, String(chosen[which]));
@@ -407,10 +407,10 @@ export function scores(document) {
             h("tr", {}, h("th", { scope: "row" }, SOURCES[source] ?? source), ...standings.map((line) => h("td", {}, signed(value(line, source))))),
           ),
         ),
-        h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Together"), ...standings.map((line) => h("td", {}, signed(line.total))))),
+        h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Total"), ...standings.map((line) => h("td", {}, signed(line.total))))),
       ),
     ),
-    equal ? h("p", { class: "faint" }, "With equal prestige, who came back to Greenland first is ahead; those who did not share the place.") : null,
+    equal ? h("p", { class: "faint" }, "With equal prestige, whoever came back to Greenland first is ahead; those who did not come back share the place.") : null,
   ];
 }
 

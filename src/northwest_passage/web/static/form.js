@@ -76,7 +76,7 @@ export async function form(home, rules, ready) {
                     draw(`.seat.player-${state.seats.length - 1} input`);
                   },
                 },
-                "+ one more",
+                "+ Add a player",
               )
             : null,
           about(home, game),
@@ -125,8 +125,8 @@ function radios(legend, name, options, chosen, choose) {
  * @param {Home} home @param {GameInfo} game @param {SeatWish} seat @param {number} i @param {boolean} removable @param {() => void} remove
  */
 function seatRow(home, game, seat, i, removable, remove) {
-  const kinds = [["here", "plays here"], ...(home.friends ? [["away", "plays by a link"]] : []), ...game.bots.map((bot) => [`bot ${bot}`, BOTS[bot] ?? bot])];
   const chosen = seat.bot ? `bot ${seat.bot}` : seat.away ? "away" : "here";
+  const option = (/** @type {string} */ value, /** @type {string} */ title) => h("option", { value, selected: value === chosen }, title);
   return h(
     "div",
     { class: `seat player-${i}` },
@@ -149,7 +149,9 @@ function seatRow(home, game, seat, i, removable, remove) {
           seat.away = value === "away";
         },
       },
-      ...kinds.map(([value = "", title = ""]) => h("option", { value, selected: value === chosen }, title)),
+      option("here", "plays here"),
+      home.friends ? option("away", "plays by a link") : null,
+      h("optgroup", { label: "Bots" }, ...game.bots.map((bot) => option(`bot ${bot}`, BOTS[bot] ?? bot))),
     ),
     removable ? h("button", { type: "button", class: "remove", "aria-label": `Leave out player ${i + 1}`, onclick: remove }, "×") : null,
   );
@@ -157,8 +159,8 @@ function seatRow(home, game, seat, i, removable, remove) {
 
 /** Who can sit at a table. @param {Home} home @param {GameInfo} game */
 function about(home, game) {
-  const people = game.secret ? "People here take turns at this device, which is covered in between." : "People here take turns at this device.";
-  const links = home.friends ? " Who plays by a link sits at another device: you get a link for each to send on, and one to watch." : "";
+  const people = game.secret ? "People here take turns at this device; the screen is covered in between." : "People here take turns at this device.";
+  const links = home.friends ? " Whoever plays by a link sits at another device: you get a link to send to each of them, and one for those who only watch." : "";
   return h(
     "details",
     { class: "about" },
@@ -208,7 +210,7 @@ function loading(home, games, ready) {
     if (!file) return;
     if (file.size > MOST) {
       const size = (file.size / 1024 / 1024).toFixed(1);
-      toast(`This file has ${size} MB, and a saved game has at most ${MOST / 1024 / 1024} MB.`, "refused");
+      toast(`This file is ${size} MB, and a saved game is at most ${MOST / 1024 / 1024} MB.`, "refused");
       return;
     }
     const text = await file.text();
@@ -236,7 +238,7 @@ function list(tables, ready) {
   return h(
     "div",
     { id: "tables" },
-    h("h2", {}, "Games that go on"),
+    h("h2", {}, "Games in progress"),
     h(
       "ul",
       {},

@@ -52,7 +52,7 @@ async function begin(home) {
         await form(home, rules, ready);
         turnTo("lobby");
       } catch (error) {
-        closed("No way in here", told(error), false);
+        closed("You cannot come in here", told(error), false);
       }
     }
   };
@@ -112,5 +112,5 @@ async function home() {
 
 home()
   .then(begin)
-  .catch((error) => closed("This does not work", told(error), false))
+  .catch((error) => closed("Something went wrong", told(error), false))
   .finally(() => document.getElementById("loading")?.remove());

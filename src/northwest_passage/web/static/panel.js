@@ -1,7 +1,6 @@
 // The panel: whose turn it is, what can be done, and what the game shows beside its map.
 
 import { at, h, toast } from "./dom.js";
-import { BOTS } from "./words.js";
 
 /** @import { Command, Offer } from "./types" */
 /** @import { Play } from "./play.js" */
@@ -54,7 +53,7 @@ export class Panel {
     play.story.render();
     at("back").hidden = !play.story.past;
     able("undo", "Take back your last decision (U)", play.busy ? "Wait for the others." : play.story.whyNoUndo());
-    able("save", "Keep the game as a file, to go on with later", this.whyNoFile());
+    able("save", "Keep the game as a file, to go on with it later", this.whyNoFile());
     able("share", "The game so far as a page that plays it, to send to anybody", this.whyNoFile());
     able("hint", "What would a bot do? (H)", play.mine ? "" : "It is not your turn.");
     at("score").hidden = !play.side.isOver(shown);
@@ -70,19 +69,19 @@ export class Panel {
     const { hello, live, side } = this.play;
     const people = hello?.players.flatMap(({ bot }, seat) => (bot ? [] : [seat])) ?? [];
     const open = !hello?.secret || people.every((seat) => hello.seats.includes(seat)) || (live?.document && side.isOver(live.document));
-    return open ? "" : "A file would tell what others hold: when the game is over it can be had.";
+    return open ? "" : "A file would tell what the others hold: you can have it when the game is over.";
   }
 
   /** Whose turn it is. @returns {HTMLElement[]} */
   status() {
     const { hello, live, mine, rules, story } = this.play;
     if (!live) return [];
-    if (story.past) return [h("p", {}, "You look at how it was.")];
+    if (story.past) return [h("p", {}, "You are looking at the past.")];
     const next = live.to_act ?? null;
     if (next === null) return [h("p", {}, "The game is over.")];
     if (mine && live.prompt) return [h("p", { class: "yours" }, live.prompt.text), rules.button(live.prompt.rule)];
     const who = hello?.players[next];
-    return [h("p", {}, next < 0 ? "Chance has its say." : `It is ${who?.name}’s turn${who?.bot ? ` (${BOTS[who.bot] ?? who.bot})` : ""}.`)];
+    return [h("p", {}, next < 0 ? "Chance decides." : `It is ${who?.name}’s turn${who?.bot ? ` (${who.bot} bot)` : ""}.`)];
   }
 
   /** A button for each thing to do; those that are not possible say why. @returns {HTMLElement[]} */
@@ -91,7 +90,7 @@ export class Panel {
     return (live?.commands ?? []).map((command) => {
       const found = this.play.offers().filter(({ kind }) => command.kinds.includes(kind));
       const possible = found.length > 0;
-      const why = possible ? null : story.past ? "You look at how it was: go back to now first." : (command.why ?? "This is not possible now.");
+      const why = possible ? null : story.past ? "You are looking at the past: go back to now first." : (command.why ?? "This is not possible now.");
       const explain = () => rules.line(command.rule, why);
       return h(
         "button",

@@ -32,7 +32,7 @@ export class Story {
   /** Why nothing can be taken back: by a person at this screen, and nobody else since. Empty if it can. */
   whyNoUndo() {
     const { hello } = this.play;
-    if (this.past) return "You look at how it was: go back to now first.";
+    if (this.past) return "You are looking at the past: go back to now first.";
     const last = this.told.findLast(({ player }) => player !== null && player >= 0 && !hello?.players[player]?.bot)?.player ?? null;
     if (!hello?.seats.length) return "Spectators only watch.";
     if (last === null) return "There is nothing to take back.";

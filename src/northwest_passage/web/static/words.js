@@ -44,20 +44,20 @@ export const SOURCES = {
 /** The kinds of tokens. @type {Record<string, string>} */
 export const TOKENS = { cairn: "Cairn", inuit: "Inuit", franklin: "Franklin", strait: "Strait", cartography: "Cartography" };
 
-/** Kinds of bots. @type {Record<string, string>} */
+/** Kinds of bots, with what the command line calls them; short, so that a phone shows all of it. @type {Record<string, string>} */
 export const BOTS = {
-  greedy: "Quick bot",
-  mcts: "Strong bot",
+  greedy: "Quick (greedy)",
+  mcts: "Strong (mcts)",
   random: "Random bot",
   racing: "Racing bot",
 };
 
 /** How strong they are, as far as the page on strength has measured it; a page with Python in it gives bots less time. @type {Record<string, string>} */
 export const STRENGTHS = {
-  greedy: "answers at once, and beats the random one nearly always: good for a first game",
+  greedy: "answers at once, and nearly always beats the random one: good for a first game",
   mcts: "thinks for some seconds; with time enough it beats the quick one in most games",
-  random: "does anything that is allowed",
-  racing: "sails straight ahead and minds nobody",
+  random: "plays anything that is allowed",
+  racing: "sails straight ahead and ignores the others",
 };
 
 /** What the games are, in two lines each. @type {Record<string, string>} */

@@ -43,7 +43,7 @@ from northwest_passage.cli.terminal import Terminal
 __all__ = ["FACE"]
 
 SIGNS: Final = """\
-. water, l land, s snow, i iceberg, ~ L S I with a treasure; small letters are
+~ water, l land, s snow, i iceberg, $ L S I with a treasure; small letters are
 routes, digits boats. Rows go up from the Atlantic; 2,5 is column 2 of row 5."""
 
 _TILE_NAME: Final = re.compile(r"\b[mab]\d+\b")

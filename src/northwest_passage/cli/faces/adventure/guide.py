@@ -21,18 +21,19 @@ your own route 1. Tokens are few, so lay long ones where the way is cheap."""
 
 _LEGEND: Final = """\
 ~ water: 1 point      ▒ land: 2     * snow: 3     ▲ iceberg: 4
-$ a treasure: who sails over it draws a card
+$ a treasure: whoever covers it first draws a card
 
 A   the boat of player A      a    a route of player A; own routes cost 1
 < > what the others did       •    where the entry you point at leads
  1  an entry of the menu      [ ]  the way the boat would take
 !   what a refusal is about   row 24 is the last before the Pacific
 
-3s: 5 beside the map: five tokens of three hexes are left; ◎ 6: six for raids"""
+The tokens you have left are beside the map, on large screens by shape:
+3s: 5  five of three hexes   4× ● ● ●  four of this shape   ◎  for raids"""
 
 _START: Final = """\
 First choose one of two characters. Then, in each turn:
-  1. advance: choose where to end, and with ← and → which way,
+  1. advance: choose where your boat ends, and which way it takes,
   2. go on while there are points, then end the turn.
 Cards are played before or between advances, one a turn. A raid brings you onto the route of somebody \
 else, where each hex costs 1. When you are unsure, type hint."""
@@ -40,20 +41,20 @@ else, where each hex costs 1. When you are unsure, type hint."""
 _WORDS: Final = {
     "advance": "To lay a token and sail over it. All its hexes are paid at once. (rules ADV-1 to ADV-3)",
     "atlantic": "Where all boats start, beside every hex of row 1. (rule SUP-1)",
-    "card": "A treasure card, drawn where a route first covers a $. One may be played a turn. (rule TUR-2)",
+    "card": "Drawn where a route first covers a treasure. One may be played a turn. (rule TUR-2)",
     "character": "Who leads your expedition, with a power of their own. (rules CHR-A to CHR-N)",
-    "discard": "Who has more than three cards at the end of the turn discards. (rule TUR-2)",
+    "discard": "Whoever has more than three cards at the end of the turn discards. (rule TUR-2)",
     "fresh water": "Behind an opponent, on their route: your movement ends for two points. (rule MAN-4)",
     "headwind": "A card: an opponent has fewer points in the next turn. (rule TRE-10)",
     "hex": "A place of the map, by column and row: 2,5 is column 2 of row 5. (rule SCN-1)",
     "iceberg": "Terrain that costs 4. You can drop one behind your boat. (rule MAN-2)",
-    "incursion": "The token of a raid, drawn ◎. (rule MAN-3)",
-    "pacific": "Beyond the last row. Who reaches it has won. (rule TUR-4)",
+    "incursion": "The token of a raid, drawn ◎ on the screen. (rule MAN-3)",
+    "pacific": "Beyond the last row. Whoever reaches it wins. (rule TUR-4)",
     "point": "You have four a turn. What is left is lost. (rule TUR-1)",
     "raid": "For 2 points, to lay an incursion token on the route of others beside your boat. (rule MAN-3)",
     "recover": "For 4 points, to take back a token of yours with nothing on top. (rule MAN-1)",
     "reserve": "Your tokens that are not on the map. (rule SUP-2)",
-    "round": "When all had a turn a round is over. After the last one the foremost boat wins. (rule TUR-3)",
+    "round": "It ends when all have had a turn. After the last round the foremost boat wins. (rule TUR-3)",
     "route": "Hexes with tokens of yours that no iceberg or water tile covers. They cost 1. (rule SCN-8)",
     "token": "A piece of one to four hexes in a row, a hook or a zigzag. (rule ADV-2)",
     "treasure": "$ Draw a card when your token is the first thing to cover it. (rule ADV-7)",

@@ -43,7 +43,7 @@ _WORDS: Final = {
     "bag": "Where large tiles come from. When one is drawn from the display, another comes out of the bag.",
     "cairn": "^ A heap of stones left by others. `discover` it for 2 crew. (rule ACT-G)",
     "cell": "A square of the map, by column and row: 9,4. A small tile covers one, a large tile two.",
-    "chart": "Who completes an island of two tiles or more charts it and scores. (rule PLC-7)",
+    "chart": "Whoever completes an island of two tiles or more charts it and scores. (rule PLC-7)",
     "crew": "What actions are paid with. 5+2 means 5 ready and 2 resting. Whoever paid rests until the round "
     "ends. A second action in the same turn costs one more. (rule TRN-2)",
     "deploy": "To put the Sled on the map beside the Ship, by a transfer of crew. (rule ACT-E)",
@@ -59,7 +59,7 @@ _WORDS: Final = {
     "island": "Land with sea all around. Complete and on two tiles or more, it is charted. (rule PLC-7)",
     "joker": "A small tile that lies face down and stands for any picture. (rule PLC-6)",
     "passage": "The Northwest Passage is the tile at the western edge. Enter it with a unit. (rule SCR-1)",
-    "pass": "To take no more turns in this round. Who passes first begins the next one. (rule ACT-H)",
+    "pass": "To take no more turns in this round. Whoever passes first begins the next one. (rule ACT-H)",
     "pile": "Six piles of small tiles, S0 to S5, lie open.",
     "prestige": "The points. They stand after each player's name.",
     "refresh": "To replace the display for 2 crew and draw one tile. (rule ACT-B)",
@@ -67,15 +67,15 @@ _WORDS: Final = {
     "sea path": "A way by sea from Greenland to the Passage must always stay possible. (rule PLC-4)",
     "ship": "A capital letter. It sails over borders that have sea. (rule MOV-1)",
     "sled": "A small letter. It walks over land and ice. It starts on board the Ship. (rule MOV-2)",
-    "strait": "= A narrow water. `explore` it for 3 crew. (rule ACT-F)",
+    "strait": "= A narrow stretch of water. `explore` it for 3 crew. (rule ACT-F)",
     "sun": "It says how much is frozen. It moves when a round ends. (rule FRZ-1)",
     "tile": "L26 is a large tile of two cells, S3 a small one of one. Corners must agree. (rule PLC-3)",
-    "token": "^ @ + = lie on the map until a unit takes them. Later they score in the west more than in "
+    "token": "^ @ + = lie on the map until a unit takes them. They score more in the west than in "
     "the east. (rules SCR-3, SCR-4)",
     "transfer": "To deal the crew anew between Ship and Sled, for 1 crew. (rule ACT-E)",
     "turn": "One action, and further ones for one crew more each; then `end the turn`. (rule TRN-2)",
     "unit": "Your Ship or your Sled.",
-    "zone": "The multiplier below a column, such as ×3. Tokens taken there count so often. (rule SCR-4)",
+    "zone": "The number below a column, such as ×3: how often tokens taken there count. (rule SCR-4)",
 }
 
 _EXAMPLES: Final = {

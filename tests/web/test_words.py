@@ -1,0 +1,32 @@
+"""What the page in the browser says by itself."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+from northwest_passage.cli.faces import face_of
+from northwest_passage.cli.seats import builtin_bot
+from northwest_passage.web.hall import SCREENS
+
+STATIC = files("northwest_passage.web") / "static"
+
+
+def test_bots_have_the_names_of_the_command_line_too() -> None:
+    """So that whoever meets a bot in the browser finds it again in a simulation."""
+    words = (STATIC / "words.js").read_text("utf-8")
+    titles: dict[str, str] = dict(
+        re.findall(r'^  (\w+): "(\w+ (?:bot|\(\w+\)))",$', words, re.MULTILINE)
+    )
+    for screen in SCREENS:
+        for kind in ("greedy", "mcts"):
+            typed = builtin_bot(face_of(screen.game.name), kind)
+            assert type(typed) is type(screen.bots[kind])
+            assert titles[kind].endswith(f" ({kind})")
+        assert {*screen.bots} <= {*titles}
+
+
+def test_the_line_of_rules_says_how_to_read_them() -> None:
+    """With the pointer and with the keyboard."""
+    page = (STATIC / "index.html").read_text("utf-8")
+    assert "Point at a button, or go to it with Tab, to read its rule here." in page
