@@ -30,7 +30,7 @@ from northwest_passage.errors import (
 if TYPE_CHECKING:
     from northwest_passage.game import Forms, Game
 
-__all__ = ["MAX_ACTIONS", "Log", "Record", "decoded"]
+__all__ = ["MAX_ACTIONS", "Log", "Record", "decoded", "in_a_line"]
 
 MAX_ACTIONS: Final = 100_000
 """The most actions of a record in JSON Lines. A record may not have more actions than its game can have
@@ -89,12 +89,6 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 [Problem("", "this game has gone on; a record begins with a new game")]
             )
         return record
-
-    def __repr__(self) -> str:
-        """Who plays, and how long it is: all actions would fill pages."""
-        names = "".join(f"{plain(name)}, " for name in self.names)
-        many = count(len(self.actions), "action")
-        return f"<{type(self).__name__} of {self.game().name}: {names}{many}>"
 
     @property
     def setup(self) -> SetupT:
@@ -228,6 +222,13 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         record = cls.begin(setup, tuple(_read(lines, forms)))
         record.replay()
         return record, whole
+
+
+def in_a_line(self: Record[Any, Any, Any, Any, Any]) -> str:
+    """Who plays, and how long it is: the ``repr`` of records, since all actions would fill pages."""
+    names = "".join(f"{plain(name)}, " for name in self.names)
+    many = count(len(self.actions), "action")
+    return f"<{type(self).__name__} of {self.game().name}: {names}{many}>"
 
 
 def _read(

@@ -13,7 +13,7 @@ from typing import ClassVar, Self
 import attrs
 
 from northwest_passage._shared.displays import show
-from northwest_passage._shared.records import Log, Record
+from northwest_passage._shared.records import Log, Record, in_a_line
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import Event
@@ -50,7 +50,7 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event]):
     actions: tuple[Action, ...] = ()
 
     _repr_html_ = show
-    __repr__ = Record.__repr__  # not that of a setup, nor one with all fields
+    __repr__ = in_a_line
 
     @classmethod
     def new(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from enum import IntEnum
@@ -266,7 +266,7 @@ class Session:
 
 
 @contextmanager
-def _telling(path: Path) -> Iterator[None]:
+def _telling(path: Path) -> Generator[None]:
     """Tell players in a sentence why a game cannot go on in its file."""
     try:
         yield
