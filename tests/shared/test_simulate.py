@@ -6,11 +6,13 @@ import json
 import os
 import pickle
 import signal
+import struct
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import Pipe
 from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
@@ -436,6 +438,22 @@ def test_a_worker_that_waits_for_us_does_not_hang() -> None:
         worker.asked_at.value -= 1000
         assert not worker.hangs()
         assert len(worker.news()) == 1
+    finally:
+        worker.end()
+
+
+def test_a_worker_that_dies_while_it_sends_is_dead() -> None:
+    """What it began to say is not an error of the system."""
+    match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), (RandomBot(), RandomBot()), 1, None, True)
+    worker = processes._Worker(match)
+    ours, theirs = Pipe()
+    try:
+        os.write(theirs.fileno(), struct.pack("!i", 100) + b"the beginning")
+        theirs.close()
+        worker.link.close()
+        worker.link = ours
+        with pytest.raises(EOFError):
+            worker.news()
     finally:
         worker.end()
 

@@ -153,7 +153,7 @@ class _Worker:
         if not self.jobs:
             self.asked_at.value = time.monotonic()
         self.jobs.extend(jobs)
-        with suppress(BrokenPipeError):  # it is dead, as its silence will show
+        with suppress(OSError):  # it is dead, as its silence will show
             self.link.send(jobs)
 
     def news(self) -> Sequence[Outcome]:
@@ -163,7 +163,7 @@ class _Worker:
         """
         try:
             told = self.link.recv()
-        except ConnectionResetError:
+        except OSError:  # also in the middle of a message
             raise EOFError from None
         self.asked_at.value = time.monotonic()  # until now it may have waited for us
         if isinstance(told, Position):
