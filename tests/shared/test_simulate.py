@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import pickle
 import signal
@@ -12,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from multiprocessing import Pipe
+from multiprocessing import Pipe, get_context
 from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
@@ -437,6 +438,45 @@ def test_a_worker_that_waits_for_us_does_not_hang() -> None:
         assert wait([worker.link], 60)
         worker.asked_at.value -= 1000
         assert not worker.hangs()
+        assert len(worker.news()) == 1
+    finally:
+        worker.end()
+
+
+@attrs.frozen
+class Awaited:
+    """Plays anything; whoever unpickles it waits for a mark."""
+
+    mark: Path
+
+    def __reduce__(self) -> tuple[Callable[[Path], Awaited], tuple[Path]]:
+        return when_there, (self.mark,)
+
+    def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
+        return RandomBot().choose(state, rng)
+
+
+def when_there(mark: Path) -> Awaited:
+    while not mark.exists():
+        time.sleep(0.01)
+    return Awaited(mark)
+
+
+def test_a_worker_that_is_still_starting_does_not_hang(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the time that a bot thinks is limited, not that of a process to come into being."""
+    monkeypatch.setattr(processes, "Process", get_context("spawn").Process)
+    bots = (Awaited(tmp_path / "go"), RandomBot())
+    match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), bots, 1, 4.0, True)
+    worker = processes._Worker(match)
+    try:
+        worker.tell([(0, False)])
+        worker.asked_at.value -= 1000
+        assert not worker.hangs()
+        bots[0].mark.touch()
+        assert wait([worker.link], 60)
+        assert worker.asked_at.value < math.inf
         assert len(worker.news()) == 1
     finally:
         worker.end()

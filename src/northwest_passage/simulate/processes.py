@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import math
 import signal
 import time
 from collections import deque
@@ -122,8 +123,9 @@ def _work(
     assert parent is not None
     packing = Packing()
     while parent.sentinel not in wait([link, parent.sentinel]):  # as long as somebody is there
-        reported = time.monotonic()
-        for game, telling in link.recv():
+        jobs = link.recv()
+        reported = asked_at.value = time.monotonic()
+        for game, telling in jobs:
             outcomes.append(packing.pack(play(match, game, before_choice)))
             if telling or time.monotonic() > reported + AT_ONCE:
                 report()
@@ -135,8 +137,8 @@ class _Worker:
 
     def __init__(self, match: AnyMatch) -> None:
         self.match = match
-        self.asked_at = RawValue(ctypes.c_double, time.monotonic())
-        """When it last asked a bot, on a clock that all processes share."""
+        self.asked_at = RawValue(ctypes.c_double, math.inf)
+        """When it last asked a bot, or read what to do, on a clock that all processes share."""
         self.jobs: deque[Job] = deque()
         """What it was told to do and has not reported."""
         self.position: Position | None = None
@@ -151,7 +153,7 @@ class _Worker:
     def tell(self, jobs: Sequence[Job]) -> None:
         """Give it more games to play."""
         if not self.jobs:
-            self.asked_at.value = time.monotonic()
+            self.asked_at.value = math.inf  # until it has read them: it may have yet to start
         self.jobs.extend(jobs)
         with suppress(OSError):  # it is dead, as its silence will show
             self.link.send(jobs)
