@@ -32,7 +32,7 @@ from northwest_passage.simulate import (
     processes,
     simulate,
 )
-from northwest_passage.simulate.games import Match, play
+from northwest_passage.simulate.games import AnyMatch, Match, Outcome, play
 from northwest_passage.simulate.summing import wilson
 
 P = ParamSpec("P")
@@ -502,6 +502,23 @@ def test_processes_that_die_at_once_are_no_endless_loop(monkeypatch: pytest.Monk
     monkeypatch.setattr(processes, "play", lambda *_: os._exit(4))
     with pytest.raises(RuntimeError, match="exit code 4"):
         simulate(PAIR, 4, workers=2)
+
+
+def test_a_worker_that_dies_before_a_game_begins_costs_only_that_game(
+    reference: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If others have played; as when the system is short of memory for a while."""
+
+    def deadly(match: AnyMatch, number: int, before_choice: Callable[[object], None]) -> Outcome:
+        return os._exit(4) if number == 11 else play(match, number, before_choice)
+
+    monkeypatch.setattr(processes, "play", deadly)
+    simulation = simulate(PAIR, 12, seed=1845, workers=2)
+    [failure] = simulation.failures
+    assert (failure.game, failure.kind, failure.bot) == (11, FailureKind.LOST, None)
+    assert "exit code 4" in failure.message
+    assert nwp.from_json(failure.state, nwp.State).round == 1
+    assert simulation.records == reference.records[:11]
 
 
 # -- Executors that fail -----------------------------------------------------------------------------

@@ -22,7 +22,14 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage.simulate.games import AnyMatch, Outcome, failure, play, too_long
+from northwest_passage.simulate.games import (
+    AnyMatch,
+    Outcome,
+    failure,
+    first_position,
+    play,
+    too_long,
+)
 from northwest_passage.simulate.packing import Packed, Packing, Unpacking
 from northwest_passage.simulate.results import Failure, FailureKind
 
@@ -62,14 +69,16 @@ def play_in_processes(
     """Play all games with this many processes; one that dies is replaced.
 
     The game during which it died is played once more, and this time every position is reported before a bot
-    is asked. So if a process dies again, it is known where.
+    is asked. So if a process dies again, it is known where; if it dies before that, and others did play, the
+    game is lost.
 
-    :raises RuntimeError: if processes die before they begin to play.
+    :raises RuntimeError: if processes die before they begin to play, and none has ever told anything.
     """
     jobs: deque[Job] = deque((game, False) for game in range(games))
     workers = [_Worker(match) for _ in range(min(count, games))]
     limit = match.limit_seconds
     patience = None if limit is None else min(limit, GRACE)
+    heard = False  # whether any worker ever told anything
     try:
         while jobs or any(worker.jobs for worker in workers):
             for worker in workers:
@@ -82,12 +91,13 @@ def play_in_processes(
                 try:
                     outcomes = worker.news() if worker.link in ready else ()
                 except EOFError:
-                    workers[place] = worker.replaced(jobs, collect, hung=False)
+                    workers[place] = worker.replaced(jobs, collect, heard, hung=False)
                 else:
+                    heard |= worker.link in ready
                     for outcome in outcomes:
                         collect(outcome)
                     if worker.hangs():
-                        workers[place] = worker.replaced(jobs, collect, hung=True)
+                        workers[place] = worker.replaced(jobs, collect, heard, hung=True)
     finally:
         for worker in workers:
             worker.end()
@@ -187,23 +197,24 @@ class _Worker:
         return time.monotonic() - self.asked_at.value > limit + GRACE and not wait([self.link], 0)
 
     def replaced(
-        self, jobs: deque[Job], collect: Callable[[Outcome], None], *, hung: bool
+        self, jobs: deque[Job], collect: Callable[[Outcome], None], heard: bool, *, hung: bool
     ) -> _Worker:
         """Give its games back, or report the one at which it died twice; return a new worker."""
         self.end()
         (game, telling), *rest = self.jobs
         jobs.extendleft(reversed(rest))
         if telling:
-            collect(self._death(game, hung))
+            collect(self._death(game, heard, hung))
         else:
             jobs.appendleft((game, True))
         return _Worker(self.match)
 
-    def _death(self, game: int, hung: bool) -> Failure:
+    def _death(self, game: int, heard: bool, hung: bool) -> Failure:
         code = self.process.exitcode
-        if self.position is None:
+        if self.position is None and not heard:
             raise RuntimeError(f"A worker died before it began to play, with exit code {code}.")
-        state = self.position.state
+        told = self.position
+        state = first_position(self.match, game) if told is None else told.state
         if hung:
             return failure(self.match, game, FailureKind.TIMED_OUT, too_long(self.match), state)
         message = f"The process that played the game died, with exit code {code}."
