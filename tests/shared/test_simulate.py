@@ -13,11 +13,12 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from io import StringIO
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TextIO, TypeVar
 
 import attrs
 import pytest
@@ -48,6 +49,13 @@ def run(games: int = 12, **options: object) -> Simulation:
 @pytest.fixture(scope="module")
 def reference() -> Simulation:
     return run()
+
+
+def closed() -> TextIO:
+    """A stream that is closed."""
+    stream = StringIO()
+    stream.close()
+    return stream
 
 
 # -- The same from everybody -------------------------------------------------------------------------
@@ -427,6 +435,44 @@ def test_what_is_packed_comes_out_as_it_was(monkeypatch: pytest.MonkeyPatch) -> 
         known.append(packed.known)
     assert known[0] == 0 < max(known)
     assert 0 in known[1:]
+
+
+TALKATIVE = """
+import sys
+from northwest_passage.bots import RandomBot
+from northwest_passage.simulate import simulate
+
+class Talkative(RandomBot):
+    def choose(self, view, rng):
+        print("thinking")
+        print("aloud", end="", file=sys.stderr)
+        return super().choose(view, rng)
+
+if __name__ == "__main__":
+    simulate([Talkative(), RandomBot()], 6, seed=1845, workers=int(sys.argv[1]), progress=False)
+"""
+
+
+def test_what_bots_print_is_not_lost_with_the_workers(tmp_path: Path) -> None:
+    """Where it goes to a file, Python writes it only when there is much of it, or at the end."""
+    script = tmp_path / "talkative.py"
+    script.write_text(TALKATIVE)
+    usual = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    alone, together = (
+        subprocess.run([sys.executable, script, workers], env=usual, capture_output=True, check=True)
+        for workers in ("1", "2")
+    )
+    words = alone.stdout.count(b"thinking")
+    assert together.stdout.count(b"thinking") == words > 0
+    assert together.stderr.count(b"aloud") == alone.stderr.count(b"aloud") == words
+
+
+@pytest.mark.parametrize("stream", [None, closed()])
+def test_without_anywhere_to_print_games_are_reported(
+    reference: Simulation, stream: TextIO | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdout", stream)
+    assert same(simulate(PAIR, 12, seed=1845, workers=2, progress=False), reference)
 
 
 def test_a_worker_that_waits_for_us_does_not_hang() -> None:

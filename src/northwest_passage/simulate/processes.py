@@ -10,6 +10,7 @@ import ctypes
 import gc
 import math
 import signal
+import sys
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -117,6 +118,7 @@ def _work(
     def report() -> None:
         nonlocal reported
         if outcomes:
+            _flush()  # before whoever hears of the last game ends this process
             link.send(outcomes)
             outcomes.clear()
         reported = time.monotonic()
@@ -140,6 +142,13 @@ def _work(
             if telling or time.monotonic() > reported + AT_ONCE:
                 report()
         report()
+
+
+def _flush() -> None:
+    """Write what bots have printed: a process that is killed does not."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(Exception):  # there may be none, or it is closed
+            stream.flush()
 
 
 class _Worker:
