@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import math
 import os
@@ -11,6 +12,7 @@ import struct
 import subprocess
 import sys
 import time
+import weakref
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from io import StringIO
@@ -18,7 +20,7 @@ from multiprocessing import Pipe, get_context
 from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
-from typing import ParamSpec, TextIO, TypeVar
+from typing import ParamSpec, TextIO, TypeVar, cast
 
 import attrs
 import pytest
@@ -629,6 +631,52 @@ def test_an_executor_that_is_broken_already(reference: Simulation) -> None:
             executor.submit(os._exit, 1).result()
         with pytest.raises(Exception, match="terminated"):
             simulate(PAIR, 2, executor=executor)
+
+
+def test_records_that_an_executor_brought_are_not_kept_unless_wanted() -> None:
+    told: list[weakref.ref[nwp.GameRecord]] = []
+    alive: list[int] = []
+
+    def on_record(number: int, record: nwp.GameRecord) -> None:
+        told.append(weakref.ref(record))
+        gc.collect()
+        alive.append(sum(each() is not None for each in told))
+
+    careless = Careless(lambda call, games: False)
+    simulate(PAIR, 12, executor=careless, workers=2, keep_records=False, on_record=on_record)
+    assert len(told) == 12
+    assert max(alive) <= 2  # this one, and the one whose place it takes
+
+
+class Idle(Executor):
+    """Plays the first piece at once and the others never, or does not even take them."""
+
+    def __init__(self, takes: int) -> None:
+        self.takes = takes
+        self.waiting: list[Future[object]] = []
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+        if not self.waiting:
+            future.set_result(fn(*args, **kwargs))
+        if len(self.waiting) == self.takes:
+            raise RuntimeError("cannot schedule new futures after shutdown")
+        self.waiting.append(cast("Future[object]", future))
+        return future
+
+
+@pytest.mark.parametrize(("takes", "said"), [(100, "The disk is full"), (3, "after shutdown")])
+def test_an_executor_does_not_go_on_with_a_run_that_has_ended(takes: int, said: str) -> None:
+    def on_record(number: int, record: nwp.GameRecord) -> None:
+        told.append(number)
+        raise OSError("The disk is full")
+
+    told: list[int] = []
+    idle = Idle(takes)
+    with pytest.raises((OSError, RuntimeError), match=said):
+        simulate(PAIR, 12, executor=idle, workers=2, on_record=on_record)
+    assert [future.cancelled() for future in idle.waiting[1:]] == [True] * (min(takes, 12) - 1)
+    assert len(told) <= 1
 
 
 # -- Ctrl-C ------------------------------------------------------------------------------------------

@@ -66,12 +66,12 @@ def _gather(
     """
     lost: dict[int, Exception] = {}
     futures: dict[Future[list[Outcome]], Sequence[int]] = {}
-    for chunk in chunks:
-        try:
-            futures[executor.submit(_play_some, match, chunk)] = chunk
-        except BrokenExecutor as error:
-            lost |= dict.fromkeys(chunk, error)
     try:
+        for chunk in chunks:
+            try:
+                futures[executor.submit(_play_some, match, chunk)] = chunk
+            except BrokenExecutor as error:
+                lost |= dict.fromkeys(chunk, error)
         for future in as_completed(futures):
             try:
                 outcomes = future.result()
@@ -80,10 +80,13 @@ def _gather(
             else:
                 for outcome in outcomes:
                     collect(outcome)
-    except KeyboardInterrupt:
-        for future in futures:
-            if not future.cancel() and future.done() and not future.exception():
-                for outcome in future.result():
-                    collect(outcome)
+            del futures[future]  # which would keep the records alive
+    except BaseException as error:
+        waiting = [future for future in futures if not future.cancel()]
+        if isinstance(error, KeyboardInterrupt):
+            for future in waiting:
+                if future.done() and not future.exception():
+                    for outcome in future.result():
+                        collect(outcome)
         raise
     return lost
