@@ -2,35 +2,45 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import math
 import os
 import pickle
 import re
 import signal
+import struct
 import subprocess
 import sys
 import time
+import weakref
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from decimal import Decimal
+from fractions import Fraction
+from io import StringIO
+from multiprocessing import Pipe, Process, active_children, get_context
 from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TextIO, TypeVar, cast
 
 import attrs
 import pytest
 
 import northwest_passage as nwp
+from northwest_passage._shared.raised import error_text
 from northwest_passage.bots import Bot, GreedyBot, RandomBot
 from northwest_passage.simulate import (
     Failure,
     FailureKind,
     Simulation,
+    executors,
     packing,
     processes,
     simulate,
 )
-from northwest_passage.simulate.games import Match, play
+from northwest_passage.simulate.games import AnyMatch, Match, Outcome, play
 from northwest_passage.simulate.summing import wilson
 
 P = ParamSpec("P")
@@ -46,6 +56,13 @@ def run(games: int = 12, **options: object) -> Simulation:
 @pytest.fixture(scope="module")
 def reference() -> Simulation:
     return run()
+
+
+def closed() -> TextIO:
+    """A stream that is closed."""
+    stream = StringIO()
+    stream.close()
+    return stream
 
 
 # -- The same from everybody -------------------------------------------------------------------------
@@ -152,6 +169,12 @@ def test_a_summary_is_a_table_and_json(reference: Simulation) -> None:
     assert summary["timing"]["seconds"] > 0
 
 
+def test_a_run_can_be_too_short_for_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "monotonic", lambda: 7.0)
+    timing = run(games=1).summary.timing
+    assert attrs.astuple(timing) == (0.0, 0.0, 0.0)
+
+
 def test_records_need_not_be_kept(reference: Simulation) -> None:
     small = run(keep_records=False)
     assert small.records == ()
@@ -219,6 +242,11 @@ def test_bots_without_names_have_those_of_their_classes() -> None:
         ([RandomBot()] * 2, {"limit_seconds": 0}),
         ([RandomBot()] * 2, {"limit_seconds": float("nan")}),
         ([RandomBot()] * 2, {"limit_seconds": float("inf")}),
+        ([RandomBot()] * 2, {"limit_seconds": Decimal("inf")}),
+        ([RandomBot()] * 2, {"limit_seconds": 10**400}),
+        ([RandomBot()] * 2, {"limit_seconds": True}),
+        ([RandomBot()] * 2, {"limit_seconds": "1"}),
+        ([RandomBot()] * 2, {"limit_seconds": b"1"}),
     ],
 )
 def test_what_cannot_be_played_is_refused(
@@ -256,6 +284,12 @@ def test_a_failure_names_the_choice_once() -> None:
     assert simulation.failures[0].message == "None is not an action of this game."
     simulation = simulate([Chooser(nwp.Pass())] * 2, 1, workers=1)
     assert simulation.failures[0].message.endswith(". It chose Pass().")
+
+
+@pytest.mark.parametrize("limit", [60, Fraction(121, 2), Decimal("60.5")])
+def test_any_number_of_seconds_is_a_limit(limit: object) -> None:
+    """The system's alarm takes no fractions, and bots were blamed for that."""
+    assert not run(games=1, limit_seconds=limit).failures
 
 
 # -- Bots that fail ----------------------------------------------------------------------------------
@@ -363,6 +397,25 @@ def test_a_bot_that_fails_is_reported_and_the_rest_goes_on(
         assert said in failure.message
 
 
+def no_notes(error: object) -> list[str]:
+    raise LookupError("no notes")
+
+
+Noted = type("Noted", (Exception,), {"__notes__": property(no_notes)})
+MISPRINT: tuple[Any, ...] = ("f", 1, 1, 5)  # where the line should be
+
+
+@pytest.mark.parametrize("whole", [False, True])
+@pytest.mark.parametrize(
+    ("error", "name"), [(SyntaxError("x", MISPRINT), "SyntaxError"), (Noted(), "Noted")]
+)
+def test_an_error_that_python_cannot_show_has_a_name(
+    error: Exception, name: str, whole: bool
+) -> None:
+    """What such a bot raises must not end the run."""
+    assert name in error_text(error, whole=whole)
+
+
 # Limits of some seconds: on a busy machine an honest bot can take that long. The others sleep meanwhile.
 
 
@@ -466,6 +519,46 @@ def test_what_is_packed_comes_out_as_it_was(monkeypatch: pytest.MonkeyPatch) -> 
     assert 0 in known[1:]
 
 
+TALKATIVE = """
+import sys
+from northwest_passage.bots import RandomBot
+from northwest_passage.simulate import simulate
+
+class Talkative(RandomBot):
+    def choose(self, view, rng):
+        print("thinking")
+        print("aloud", end="", file=sys.stderr)
+        return super().choose(view, rng)
+
+if __name__ == "__main__":
+    simulate([Talkative(), RandomBot()], 6, seed=1845, workers=int(sys.argv[1]), progress=False)
+"""
+
+
+def test_what_bots_print_is_not_lost_with_the_workers(tmp_path: Path) -> None:
+    """Where it goes to a file, Python writes it only when there is much of it, or at the end."""
+    script = tmp_path / "talkative.py"
+    script.write_text(TALKATIVE)
+    usual = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    alone, together = (
+        subprocess.run(
+            [sys.executable, script, workers], env=usual, capture_output=True, check=True
+        )
+        for workers in ("1", "2")
+    )
+    words = alone.stdout.count(b"thinking")
+    assert together.stdout.count(b"thinking") == words > 0
+    assert together.stderr.count(b"aloud") == alone.stderr.count(b"aloud") == words
+
+
+@pytest.mark.parametrize("stream", [None, closed()])
+def test_without_anywhere_to_print_games_are_reported(
+    reference: Simulation, stream: TextIO | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdout", stream)
+    assert same(simulate(PAIR, 12, seed=1845, workers=2, progress=False), reference)
+
+
 def test_a_worker_that_waits_for_us_does_not_hang() -> None:
     """It may have done all it was told while a callback took longer than any limit."""
     match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), (RandomBot(), RandomBot()), 1, 4.0, True)
@@ -480,10 +573,119 @@ def test_a_worker_that_waits_for_us_does_not_hang() -> None:
         worker.end()
 
 
+@attrs.frozen
+class Awaited:
+    """Plays anything; whoever unpickles it waits for a mark."""
+
+    mark: Path
+
+    def __reduce__(self) -> tuple[Callable[[Path], Awaited], tuple[Path]]:
+        return when_there, (self.mark,)
+
+    def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
+        return RandomBot().choose(state, rng)
+
+
+def when_there(mark: Path) -> Awaited:
+    while not mark.exists():
+        time.sleep(0.01)
+    return Awaited(mark)
+
+
+def test_a_worker_that_is_still_starting_does_not_hang(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the time that a bot thinks is limited, not that of a process to come into being."""
+    monkeypatch.setattr(processes, "Process", get_context("spawn").Process)
+    bots = (Awaited(tmp_path / "go"), RandomBot())
+    match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), bots, 1, 4.0, True)
+    worker = processes._Worker(match)
+    try:
+        worker.tell([(0, False)])
+        worker.asked_at.value -= 1000
+        assert not worker.hangs()
+        bots[0].mark.touch()
+        assert wait([worker.link], 60)
+        assert worker.asked_at.value < math.inf
+        assert len(worker.news()) == 1
+    finally:
+        worker.end()
+
+
+def test_a_worker_that_dies_while_it_sends_is_dead() -> None:
+    """What it began to say is not an error of the system."""
+    match = Match(nwp.EXPEDITION, None, ("Ross", "Rae"), (RandomBot(), RandomBot()), 1, None, True)
+    worker = processes._Worker(match)
+    ours, theirs = Pipe()
+    try:
+        os.write(theirs.fileno(), struct.pack("!i", 100) + b"the beginning")
+        theirs.close()
+        worker.link.close()
+        worker.link = ours
+        with pytest.raises(EOFError):
+            worker.news()
+    finally:
+        worker.end()
+
+
 def test_processes_that_die_at_once_are_no_endless_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "play", lambda *_: os._exit(4))
     with pytest.raises(RuntimeError, match="exit code 4"):
         simulate(PAIR, 4, workers=2)
+
+
+def test_a_worker_that_dies_before_a_game_begins_costs_only_that_game(
+    reference: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If others have played; as when the system is short of memory for a while."""
+
+    def deadly(match: AnyMatch, number: int, before_choice: Callable[[object], None]) -> Outcome:
+        return os._exit(4) if number == 11 else play(match, number, before_choice)
+
+    monkeypatch.setattr(processes, "play", deadly)
+    simulation = simulate(PAIR, 12, seed=1845, workers=2)
+    [failure] = simulation.failures
+    assert (failure.game, failure.kind, failure.bot) == (11, FailureKind.LOST, None)
+    assert "exit code 4" in failure.message
+    assert nwp.from_json(failure.state, nwp.State).round == 1
+    assert simulation.records == reference.records[:11]
+
+
+ENDLESS = """
+import resource, sys
+from concurrent.futures import ThreadPoolExecutor
+from northwest_passage.bots import RandomBot
+from northwest_passage.simulate import simulate
+
+def on_record(number, record):
+    raise KeyboardInterrupt
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+    executor = ThreadPoolExecutor(2) if sys.argv[1] == "threads" else None
+    bots = [RandomBot(), RandomBot()]
+    simulation = simulate(bots, 10**30, workers=2, executor=executor, on_record=on_record)
+    assert simulation.summary.interrupted
+"""
+
+
+@pytest.mark.parametrize("how", ["processes", "threads"])
+def test_any_number_of_games_can_be_wanted(how: str, tmp_path: Path) -> None:
+    """To play until Ctrl-C: games that are not played yet take no memory."""
+    script = tmp_path / "endless.py"
+    script.write_text(ENDLESS)
+    subprocess.run([sys.executable, script, how], check=True)
+
+
+def test_games_that_come_back_go_first_and_none_is_given_twice() -> None:
+    jobs = processes._Jobs(5)
+    assert jobs.take(2) == [(0, False), (1, False)]
+    jobs.give_back([(1, False)])
+    jobs.give_back([(0, True)])
+    assert jobs.left == 5
+    assert jobs.take(3) == [(0, True), (1, False), (2, False)]
+    assert jobs.take(9) == [(3, False), (4, False)]
+    assert jobs.left == 0
 
 
 # -- Executors that fail -----------------------------------------------------------------------------
@@ -524,6 +726,29 @@ def test_a_game_that_an_executor_always_drops_is_reported(reference: Simulation)
     assert simulation.records == reference.records[:3] + reference.records[4:]
 
 
+def test_an_executor_is_given_some_games_at_a_time(
+    reference: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the last of them are lost altogether."""
+    monkeypatch.setattr(executors, "AT_A_TIME", 5)
+    told: list[int] = []
+
+    def drops(call: int, games: Sequence[int]) -> bool:
+        assert len(told) == min(games) // 5 * 5, "those before are all here"
+        return min(games) >= 10
+
+    simulation = simulate(
+        PAIR,
+        12,
+        seed=1845,
+        executor=Careless(drops),
+        workers=1,
+        on_record=lambda number, record: told.append(number),
+    )
+    assert simulation.records == reference.records[:10]
+    assert [failure.game for failure in simulation.failures] == [10, 11]
+
+
 def test_an_executor_that_brings_nothing_back_is_an_error() -> None:
     with pytest.raises(ConnectionError, match="a worker went away"):
         simulate(PAIR, 4, executor=Careless(lambda call, games: True))
@@ -548,6 +773,52 @@ def test_an_executor_that_is_broken_already(reference: Simulation) -> None:
             executor.submit(os._exit, 1).result()
         with pytest.raises(Exception, match="terminated"):
             simulate(PAIR, 2, executor=executor)
+
+
+def test_records_that_an_executor_brought_are_not_kept_unless_wanted() -> None:
+    told: list[weakref.ref[nwp.GameRecord]] = []
+    alive: list[int] = []
+
+    def on_record(number: int, record: nwp.GameRecord) -> None:
+        told.append(weakref.ref(record))
+        gc.collect()
+        alive.append(sum(each() is not None for each in told))
+
+    careless = Careless(lambda call, games: False)
+    simulate(PAIR, 12, executor=careless, workers=2, keep_records=False, on_record=on_record)
+    assert len(told) == 12
+    assert max(alive) <= 2  # this one, and the one whose place it takes
+
+
+class Idle(Executor):
+    """Plays the first piece at once and the others never, or does not even take them."""
+
+    def __init__(self, takes: int) -> None:
+        self.takes = takes
+        self.waiting: list[Future[object]] = []
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+        if not self.waiting:
+            future.set_result(fn(*args, **kwargs))
+        if len(self.waiting) == self.takes:
+            raise RuntimeError("cannot schedule new futures after shutdown")
+        self.waiting.append(cast("Future[object]", future))
+        return future
+
+
+@pytest.mark.parametrize(("takes", "said"), [(100, "The disk is full"), (3, "after shutdown")])
+def test_an_executor_does_not_go_on_with_a_run_that_has_ended(takes: int, said: str) -> None:
+    def on_record(number: int, record: nwp.GameRecord) -> None:
+        told.append(number)
+        raise OSError("The disk is full")
+
+    told: list[int] = []
+    idle = Idle(takes)
+    with pytest.raises((OSError, RuntimeError), match=said):
+        simulate(PAIR, 12, executor=idle, workers=2, on_record=on_record)
+    assert [future.cancelled() for future in idle.waiting[1:]] == [True] * (min(takes, 12) - 1)
+    assert len(told) <= 1
 
 
 # -- Ctrl-C ------------------------------------------------------------------------------------------
@@ -601,6 +872,40 @@ def test_ctrl_c_leaves_whole_games_and_a_summary(how: str, tmp_path: Path) -> No
     assert 0 < summary["games"] < 300
 
 
+def test_all_workers_are_killed_before_any_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a second Ctrl-C, which ends the waiting, leaves no worker behind."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Process, "join", interrupted)
+    simulation = simulate(PAIR, 40, workers=3, on_record=interrupted)
+    monkeypatch.undo()
+    assert simulation.summary.interrupted
+    workers = [each for each in active_children() if each.name.startswith("Process-")]
+    for worker in workers:
+        worker.join(60)
+        assert worker.exitcode == -signal.SIGKILL
+
+
+def test_workers_end_though_not_all_of_them_could_be_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[processes._Worker] = []
+
+    class Third(processes._Worker):
+        def __init__(self, match: AnyMatch) -> None:
+            if len(started) == 2:
+                raise BlockingIOError("Resource temporarily unavailable")
+            super().__init__(match)
+            started.append(self)
+
+    monkeypatch.setattr(processes, "_Worker", Third)
+    with pytest.raises(BlockingIOError):
+        simulate(PAIR, 12, workers=3)
+    assert [worker.process.exitcode for worker in started] == [-signal.SIGKILL] * 2
+
+
 # -- The progress bar --------------------------------------------------------------------------------
 
 
@@ -618,6 +923,14 @@ def test_a_run_can_be_watched_without_rich(
     monkeypatch.setitem(sys.modules, "rich", None)
     run(games=3, progress=True)
     assert capsys.readouterr().err.endswith("3 of 3 games\n")
+
+
+@pytest.mark.parametrize("stream", [None, closed()])
+def test_without_standard_error_nothing_is_shown(
+    stream: TextIO | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stderr", stream)
+    assert run(games=1).summary.games == 1
 
 
 def test_a_terminal_is_watched_without_being_asked(

@@ -280,7 +280,9 @@ def legal_actions_apply(state: State) -> None:
         if same:
             kinds = {type(event) for event in step.events}
             home = isinstance(action, nwp.MoveSled) and nwp.ExpeditionReturned in kinds
-            laid = [event for event in step.events if type(event) in (nwp.TilePlaced, nwp.GapFilled)]
+            laid = [
+                event for event in step.events if type(event) in (nwp.TilePlaced, nwp.GapFilled)
+            ]
             assert home or len(laid) > 1
         same.append(step)
     assert state == copy

@@ -17,6 +17,9 @@ ATTEMPTS: Final = 3
 CHUNKS: Final = 8
 """In how many pieces for each worker the games are cut, so that all of them end at about the same time."""
 LARGEST_CHUNK: Final = 32
+AT_A_TIME: Final = 1 << 18
+"""How many games an executor is given before the next: enough to keep a cluster busy, and few enough for
+memory, however many are wanted."""
 
 
 def play_with_executor(
@@ -30,22 +33,37 @@ def play_with_executor(
     """Play all games with an executor; games that it loses are given to it again, one by one.
 
     :param outcomes: the games that are collected already.
-    :raises Exception: what the executor raises, if no game at all comes back.
+    :raises Exception: what the executor raises, if none of the first games comes back.
     """
     size = max(1, min(LARGEST_CHUNK, games // (workers * CHUNKS)))
+    for first in range(0, games, AT_A_TIME):
+        some = range(first, min(games, first + AT_A_TIME))
+        lost = _play_all(match, some, size, executor, outcomes, collect)
+        if len(lost) == len(some) and not first:
+            raise next(iter(lost.values()))
+        for game, error in lost.items():
+            message = error_text(error)
+            collect(failure(match, game, FailureKind.LOST, message, first_position(match, game)))
+
+
+def _play_all(
+    match: AnyMatch,
+    games: Sequence[int],
+    size: int,
+    executor: Executor,
+    outcomes: Container[int],
+    collect: Callable[[Outcome], None],
+) -> dict[int, Exception]:
+    """Play these games, and return those that were lost each time they were given, and why."""
     lost: dict[int, Exception] = {}
     for _ in range(ATTEMPTS):
-        missing = [game for game in range(games) if game not in outcomes]
+        missing = [game for game in games if game not in outcomes]
         chunks = [missing[i : i + size] for i in range(0, len(missing), size)]
         lost = _gather(match, chunks, executor, collect)
         if not lost:
-            return
+            break
         size = 1
-    if len(lost) == games:
-        raise next(iter(lost.values()))
-    for game, error in lost.items():
-        message = error_text(error)
-        collect(failure(match, game, FailureKind.LOST, message, first_position(match, game)))
+    return lost
 
 
 def _play_some(match: AnyMatch, games: Sequence[int]) -> list[Outcome]:
@@ -66,12 +84,12 @@ def _gather(
     """
     lost: dict[int, Exception] = {}
     futures: dict[Future[list[Outcome]], Sequence[int]] = {}
-    for chunk in chunks:
-        try:
-            futures[executor.submit(_play_some, match, chunk)] = chunk
-        except BrokenExecutor as error:
-            lost |= dict.fromkeys(chunk, error)
     try:
+        for chunk in chunks:
+            try:
+                futures[executor.submit(_play_some, match, chunk)] = chunk
+            except BrokenExecutor as error:
+                lost |= dict.fromkeys(chunk, error)
         for future in as_completed(futures):
             try:
                 outcomes = future.result()
@@ -80,10 +98,13 @@ def _gather(
             else:
                 for outcome in outcomes:
                     collect(outcome)
-    except KeyboardInterrupt:
-        for future in futures:
-            if not future.cancel() and future.done() and not future.exception():
-                for outcome in future.result():
-                    collect(outcome)
+            del futures[future]  # which would keep the records alive
+    except BaseException as error:
+        waiting = [future for future in futures if not future.cancel()]
+        if isinstance(error, KeyboardInterrupt):
+            for future in waiting:
+                if future.done() and not future.exception():
+                    for outcome in future.result():
+                        collect(outcome)
         raise
     return lost

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import math
 import signal
+import sys
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import islice
 from multiprocessing import Pipe, Process, parent_process
 from multiprocessing.connection import wait
 from multiprocessing.sharedctypes import RawValue
@@ -21,7 +24,14 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import attrs
 
 from northwest_passage._shared.frozen import Frozen
-from northwest_passage.simulate.games import AnyMatch, Outcome, failure, play, too_long
+from northwest_passage.simulate.games import (
+    AnyMatch,
+    Outcome,
+    failure,
+    first_position,
+    play,
+    too_long,
+)
 from northwest_passage.simulate.packing import Packed, Packing, Unpacking
 from northwest_passage.simulate.results import Failure, FailureKind
 
@@ -61,35 +71,68 @@ def play_in_processes(
     """Play all games with this many processes; one that dies is replaced.
 
     The game during which it died is played once more, and this time every position is reported before a bot
-    is asked. So if a process dies again, it is known where.
+    is asked. So if a process dies again, it is known where; if it dies before that, and others did play, the
+    game is lost.
 
-    :raises RuntimeError: if processes die before they begin to play.
+    :raises RuntimeError: if processes die before they begin to play, and none has ever told anything.
     """
-    jobs: deque[Job] = deque((game, False) for game in range(games))
-    workers = [_Worker(match) for _ in range(min(count, games))]
+    jobs = _Jobs(games)
+    workers: list[_Worker] = []
     limit = match.limit_seconds
     patience = None if limit is None else min(limit, GRACE)
+    heard = False  # whether any worker ever told anything
     try:
-        while jobs or any(worker.jobs for worker in workers):
+        while len(workers) < min(count, games):
+            workers.append(_Worker(match))
+        while jobs.left or any(worker.jobs for worker in workers):
             for worker in workers:
-                if jobs and len(worker.jobs) < 2:  # it need not wait for more
-                    size = min(LARGEST_CHUNK, len(jobs) // (len(workers) * CHUNKS))
-                    worker.tell([jobs.popleft() for _ in range(max(1, size))])
+                if jobs.left and len(worker.jobs) < 2:  # it need not wait for more
+                    size = min(LARGEST_CHUNK, jobs.left // (len(workers) * CHUNKS))
+                    worker.tell(jobs.take(max(1, size)))
             busy = [worker.link for worker in workers if worker.jobs]
             ready = wait(busy, patience)
             for place, worker in enumerate(workers):
                 try:
                     outcomes = worker.news() if worker.link in ready else ()
                 except EOFError:
-                    workers[place] = worker.replaced(jobs, collect, hung=False)
+                    workers[place] = worker.replaced(jobs, collect, heard, hung=False)
                 else:
+                    heard |= worker.link in ready
                     for outcome in outcomes:
                         collect(outcome)
                     if worker.hangs():
-                        workers[place] = worker.replaced(jobs, collect, hung=True)
+                        workers[place] = worker.replaced(jobs, collect, heard, hung=True)
     finally:
+        for (
+            worker
+        ) in workers:  # all of them first: a second Ctrl-C while one is waited for leaves none
+            worker.process.kill()
         for worker in workers:
             worker.end()
+
+
+class _Jobs:
+    """The games that no worker has been given: those that came back, and then all others by their number.
+
+    Numbers are made when they are needed: somebody who wants to play until Ctrl-C may ask for any number.
+    """
+
+    def __init__(self, games: int) -> None:
+        self.left = games
+        self._fresh = iter(range(games))
+        self._back: deque[Job] = deque()
+
+    def take(self, count: int) -> list[Job]:
+        """The next games, at most this many."""
+        jobs = [self._back.popleft() for _ in range(min(count, len(self._back)))]
+        jobs += [(game, False) for game in islice(self._fresh, count - len(jobs))]
+        self.left -= len(jobs)
+        return jobs
+
+    def give_back(self, jobs: Sequence[Job]) -> None:
+        """Put games before all others."""
+        self._back.extendleft(reversed(jobs))
+        self.left += len(jobs)
 
 
 def _work(
@@ -106,6 +149,7 @@ def _work(
     def report() -> None:
         nonlocal reported
         if outcomes:
+            _flush()  # before whoever hears of the last game ends this process
             link.send(outcomes)
             outcomes.clear()
         reported = time.monotonic()
@@ -122,12 +166,20 @@ def _work(
     assert parent is not None
     packing = Packing()
     while parent.sentinel not in wait([link, parent.sentinel]):  # as long as somebody is there
-        reported = time.monotonic()
-        for game, telling in link.recv():
+        jobs = link.recv()
+        reported = asked_at.value = time.monotonic()
+        for game, telling in jobs:
             outcomes.append(packing.pack(play(match, game, before_choice)))
             if telling or time.monotonic() > reported + AT_ONCE:
                 report()
         report()
+
+
+def _flush() -> None:
+    """Write what bots have printed: a process that is killed does not."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(Exception):  # there may be none, or it is closed
+            stream.flush()
 
 
 class _Worker:
@@ -135,8 +187,8 @@ class _Worker:
 
     def __init__(self, match: AnyMatch) -> None:
         self.match = match
-        self.asked_at = RawValue(ctypes.c_double, time.monotonic())
-        """When it last asked a bot, on a clock that all processes share."""
+        self.asked_at = RawValue(ctypes.c_double, math.inf)
+        """When it last asked a bot, or read what to do, on a clock that all processes share."""
         self.jobs: deque[Job] = deque()
         """What it was told to do and has not reported."""
         self.position: Position | None = None
@@ -151,9 +203,9 @@ class _Worker:
     def tell(self, jobs: Sequence[Job]) -> None:
         """Give it more games to play."""
         if not self.jobs:
-            self.asked_at.value = time.monotonic()
+            self.asked_at.value = math.inf  # until it has read them: it may have yet to start
         self.jobs.extend(jobs)
-        with suppress(BrokenPipeError):  # it is dead, as its silence will show
+        with suppress(OSError):  # it is dead, as its silence will show
             self.link.send(jobs)
 
     def news(self) -> Sequence[Outcome]:
@@ -163,7 +215,7 @@ class _Worker:
         """
         try:
             told = self.link.recv()
-        except ConnectionResetError:
+        except OSError:  # also in the middle of a message
             raise EOFError from None
         self.asked_at.value = time.monotonic()  # until now it may have waited for us
         if isinstance(told, Position):
@@ -185,23 +237,24 @@ class _Worker:
         return time.monotonic() - self.asked_at.value > limit + GRACE and not wait([self.link], 0)
 
     def replaced(
-        self, jobs: deque[Job], collect: Callable[[Outcome], None], *, hung: bool
+        self, jobs: _Jobs, collect: Callable[[Outcome], None], heard: bool, *, hung: bool
     ) -> _Worker:
         """Give its games back, or report the one at which it died twice; return a new worker."""
         self.end()
         (game, telling), *rest = self.jobs
-        jobs.extendleft(reversed(rest))
+        jobs.give_back(rest)
         if telling:
-            collect(self._death(game, hung))
+            collect(self._death(game, heard, hung))
         else:
-            jobs.appendleft((game, True))
+            jobs.give_back([(game, True)])
         return _Worker(self.match)
 
-    def _death(self, game: int, hung: bool) -> Failure:
+    def _death(self, game: int, heard: bool, hung: bool) -> Failure:
         code = self.process.exitcode
-        if self.position is None:
+        if self.position is None and not heard:
             raise RuntimeError(f"A worker died before it began to play, with exit code {code}.")
-        state = self.position.state
+        told = self.position
+        state = first_position(self.match, game) if told is None else told.state
         if hung:
             return failure(self.match, game, FailureKind.TIMED_OUT, too_long(self.match), state)
         message = f"The process that played the game died, with exit code {code}."
