@@ -136,7 +136,7 @@ def test_a_game_resumed_with_another_seed_keeps_it(run: Run, tmp_path: Path, gam
     changed = run("play", "--resume", "g.jsonl", "--seed", "9", stdin=lines[2])
     assert "--seed" not in changed.out.replace(str(path), "").rpartition("--resume")[2]
     resumed = run("play", "--resume", "g.jsonl", stdin=lines[3])
-    assert "The luck is that of seed 9." in resumed.out
+    assert "This game uses seed 9." in resumed.out
     after: Any = load_record(path)
     assert (before.luck, after.luck) == ("3", "9")
     assert after.actions[: len(before.actions)] == before.actions

@@ -102,6 +102,7 @@ def outlook(
     less than nothing.
 
     >>> from northwest_passage import adventure
+    >>> from northwest_passage.bots.adventure import outlook
     >>> state = adventure.new_game(["Ross", "Rae"], first=0)
     >>> outlook(state, 0) > outlook(state, 1)  # who begins is ahead
     True
