@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Protocol, TypeVar, TypeVarTuple
+from typing import Any, TypeVar, TypeVarTuple
 
 __all__ = ["Table", "keep", "with_edition"]
 
 K = TypeVar("K")
 V = TypeVar("V")
+E = TypeVar("E")
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
@@ -44,14 +45,6 @@ class Table(dict[K, V]):
         self.most = most
 
 
-class _Edition(Protocol):
-    @property
-    def _memo(self) -> dict[Any, Any]: ...
-
-
-E = TypeVar("E", bound=_Edition)
-
-
 def with_edition(
     most: int,
 ) -> Callable[[Callable[[E, *Ts], T]], Callable[[E, *Ts], T]]:
@@ -65,8 +58,8 @@ def with_edition(
         name = f"{function.__module__}.{function.__qualname__}"
 
         @wraps(function)
-        def remembered(edition: E, *rest: *Ts) -> T:
-            memo = edition._memo
+        def remembered(edition: Any, *rest: *Ts) -> T:  # of either game
+            memo: dict[Any, Any] = edition._memo
             try:
                 known: T = memo[name][rest]
                 return known
