@@ -6,6 +6,7 @@ import gc
 import json
 import pickle
 import re
+import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -32,7 +33,8 @@ from northwest_passage._shared.codec import text
 from northwest_passage._shared.provenance import Provenance
 from northwest_passage.adventure import edition as adventure_edition
 from northwest_passage.adventure import hexes
-from northwest_passage.bots import process
+from northwest_passage.bots import GreedyBot, process
+from northwest_passage.bots.adventure import GreedyBot as GreedyRacer
 from northwest_passage.edition import LargeTile, Majorities, PrintedTile
 from northwest_passage.errors import MAX_MESSAGE, MAX_PROBLEMS, limited
 from northwest_passage.serialization import MAX_DEPTH, MAX_LENGTH, MAX_NUMBER
@@ -424,14 +426,47 @@ def test_every_table_is_bounded() -> None:
 
 def test_no_table_grows_beyond_its_bound() -> None:
     """The same with 2,000 games is `nox -s memory`."""
-    for number in range(1, 13):  # without those of Greedy
+    for number in range(13):  # the first two are Greedy's
         play(number)
     found = tables()
-    assert {"advances of 2 players", "placements of the Ship", "adventure.nouns.token_on"} < {
-        *found
-    }
+    assert {
+        "advances of 2 players",
+        "placements of the Ship",
+        "adventure.nouns.token_on",
+        "bots.outlook.at_hand",
+        "bots.outlook._collection_and_more",
+        "bots.bearings",
+        "bots.bearings._open_rounds",
+        "bots.adventure.voyage._voyage",
+        "bots.adventure.voyage.unknown_row",
+    } < {*found}
     assert not {name: each for name, each in found.items() if each.entries > each.most}
     assert found["placements of the Ship"].entries > 100, "games were played"
+
+
+@pytest.mark.parametrize(
+    ("game", "greedy"), [(nwp, GreedyBot()), (adventure, GreedyRacer())], ids=["nwp", "adventure"]
+)
+def test_bots_keep_no_edition_alive(game: Any, greedy: Any) -> None:
+    """Nor does anything else that a choice asks."""
+    written: list[str] = []
+    for number in range(3):
+        usual: Any = game.DEFAULT_EDITION
+        edition = attrs.evolve(usual, name=f"house rules {number}", provenance=())
+        written.append(game.to_json(game.new_game(["Ross", "Rae"], rng=Random(1), edition=edition)))
+    del edition
+    used: list[weakref.ref[Any]] = []
+    for document in written:
+        state = game.from_json(document, game.State)
+        used.append(weakref.ref(state.edition))
+        rng = Random(1)
+        while state.to_act == nwp.CHANCE:
+            state = game.resolve_chance(state, rng)
+        greedy.choose(state if game is nwp else game.view(state, state.to_act), rng)
+        assert used[-1]() is not None
+    del state
+    gc.collect()
+    assert [each() for each in used] == [None] * 3
 
 
 def sizes_of_boards() -> Iterator[tuple[int, int]]:
@@ -469,7 +504,7 @@ def test_boards_of_many_sizes_fill_no_table() -> None:
         state = nwp.new_game(["Ross", "Rae"], edition=board_of(columns, rows))
         read = nwp.from_json(nwp.to_json(state), nwp.State)
         assert read == state
-        nwp.resolve_chance(read, Random(1))
+        GreedyBot().choose(nwp.resolve_chance(read, Random(1)), Random(1))
     del read, state
     gc.collect()
     assert len(geometry._GRIDS) < grids + 40, "the grids of what is still in use"

@@ -461,7 +461,9 @@ def test_what_bots_print_is_not_lost_with_the_workers(tmp_path: Path) -> None:
     script.write_text(TALKATIVE)
     usual = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     alone, together = (
-        subprocess.run([sys.executable, script, workers], env=usual, capture_output=True, check=True)
+        subprocess.run(
+            [sys.executable, script, workers], env=usual, capture_output=True, check=True
+        )
         for workers in ("1", "2")
     )
     words = alone.stdout.count(b"thinking")

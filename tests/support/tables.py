@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 import northwest_passage as nwp
 from northwest_passage import adventure
+from northwest_passage._shared import memo
 from northwest_passage.adventure.hexes import grid_of
 from northwest_passage.adventure.rules import paths
 from northwest_passage.bots import GreedyBot, bearings, charts
@@ -71,7 +72,8 @@ def tables() -> dict[str, Table]:
         for name, each in of_functions().items()
         if name not in FINITE
     }
-    return found | dict(_of_expedition()) | dict(_of_adventure()) | dict(_of_bots())
+    of_games = dict(_of_expedition()) | dict(_of_adventure())
+    return found | of_games | dict(_of_bots()) | dict(_with_editions())
 
 
 def _of_expedition() -> Iterator[tuple[str, Table]]:
@@ -102,6 +104,16 @@ def _of_expedition() -> Iterator[tuple[str, Table]]:
     yield "reveals", Table(len(drawing._REVEALS), 64)
 
 
+def _with_editions() -> Iterator[tuple[str, Table]]:
+    """What functions of an edition remember with it."""
+    editions: tuple[Any, ...] = (nwp.DEFAULT_EDITION, adventure.DEFAULT_EDITION)
+    for edition in editions:
+        for name, value in edition._memo.items():
+            if isinstance(value, memo.Table):
+                short = name.removeprefix("northwest_passage.")
+                yield short, Table(len(value), value.most)
+
+
 def _of_bots() -> Iterator[tuple[str, Table]]:
     """What is remembered of recent maps."""
     for module in (charts, bearings):
@@ -121,7 +133,8 @@ def _of_adventure() -> Iterator[tuple[str, Table]]:
         for players in (2, 3, 4)
     )
     characters = len(edition.characters) + 1
-    yield "memory of Adventure's edition", Table(len(edition._memo), faces + 5 * characters + 2)
+    own = sum(not isinstance(value, memo.Table) for value in edition._memo.values())
+    yield "memory of Adventure's edition", Table(own, faces + 5 * characters + 2)
     for players in (2, 3, 4):
         grid = grid_of(2 * players, edition.rows)
         # On a hex begin at most 1 path of one hex, 6 of two, 18 of three and 42 of four.

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, TypeVarTuple
 
-__all__ = ["keep"]
+__all__ = ["Table", "keep", "with_edition"]
 
 K = TypeVar("K")
 V = TypeVar("V")
+E = TypeVar("E")
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 
 def keep(table: dict[K, V], key: K, value: V, *, most: int) -> V:
@@ -25,3 +30,43 @@ def keep(table: dict[K, V], key: K, value: V, *, most: int) -> V:
         table.clear()
     table[key] = value
     return value
+
+
+# -- What is remembered with an edition ------------------------------------------------------------
+
+
+class Table(dict[K, V]):
+    """A table that knows its bound, so that whoever finds it can tell whether it is kept."""
+
+    __slots__ = ("most",)
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+
+def with_edition(
+    most: int,
+) -> Callable[[Callable[[E, *Ts], T]], Callable[[E, *Ts], T]]:
+    """Let a function of an edition and other things remember up to this many results.
+
+    They are kept in the edition's own memory, and go with it. A table of the function itself, such as that of
+    ``lru_cache``, would keep every edition alive that it was ever asked about.
+    """
+
+    def remembering(function: Callable[[E, *Ts], T]) -> Callable[[E, *Ts], T]:
+        name = f"{function.__module__}.{function.__qualname__}"
+
+        @wraps(function)
+        def remembered(edition: Any, *rest: *Ts) -> T:  # of either game
+            memo: dict[Any, Any] = edition._memo
+            try:
+                known: T = memo[name][rest]
+                return known
+            except KeyError:
+                table: Table[tuple[*Ts], T] = memo.setdefault(name, Table(most))
+                return keep(table, rest, function(edition, *rest), most=most)
+
+        return remembered
+
+    return remembering

@@ -7,14 +7,16 @@ what was found on the map for one of them holds for many. What is known of recen
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from northwest_passage import Board, Cell, Edition, Token, TokenKind
+from northwest_passage._shared.memo import Table, keep, with_edition
 from northwest_passage.bots.charts import (
+    MOST,
     Remembered,
     distance,
     exploring,
+    looks,
     open_shores,
     sailing,
     trekking,
@@ -178,8 +180,21 @@ class Bearings:
         return Surroundings(beside.bit_count(), more.bit_count(), tuple(shores))
 
 
-bearings: Final = Remembered(Bearings)
-"""The bearings of a Ship and a Sled; one for all positions that differ in nothing they see."""
+def bearings(
+    board: Board, edition: Edition, number: int, ship: Cell, sled: Cell | None
+) -> Bearings:
+    """The bearings of a Ship and a Sled; one for all positions that differ in nothing they see.
+
+    They know their edition, so it remembers them itself.
+    """
+    key = (looks(board), number, ship, sled)
+    memo = edition._memo
+    try:
+        known: Bearings = memo[__name__][key]
+        return known
+    except KeyError:
+        table: Table[object, Bearings] = memo.setdefault(__name__, Table(MOST))
+        return keep(table, key, Bearings(board, edition, number, ship, sled), most=MOST)
 
 
 @Remembered
@@ -188,7 +203,7 @@ def by_ship(board: Board, goal: Cell, ship: Cell) -> int | None:
     return distance(exploring(board, goal), 1 << board.grid.bit(*ship))
 
 
-@lru_cache(maxsize=1 << 12)
+@with_edition(most=1 << 12)
 def _open_rounds(edition: Edition, row: int, after: int) -> int:
     """In how many rounds after this one a row is not frozen (FRZ-2)."""
     return sum(edition.frozen_in(n) <= row for n in range(after + 1, edition.rounds + 1))

@@ -13,7 +13,6 @@ from typing import Final, Generic, TypeAlias, TypeVar, TypeVarTuple
 
 from northwest_passage import Board, Cell
 from northwest_passage._shared.memo import keep
-from northwest_passage.geometry import Grid
 
 __all__ = [
     "MOST",
@@ -39,10 +38,10 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 
-def looks(board: Board) -> tuple[Grid, int, int, int, int, int]:
+def looks(board: Board) -> tuple[int, int, int, int, int, int]:
     """What a map looks like: the same for tiles of the same shape and colours, whatever their names."""
     return (
-        board.grid,
+        board.grid.all_cells,  # no two grids have the same; a grid itself would be kept alive
         board.land,
         board.sea,
         board.northwest,

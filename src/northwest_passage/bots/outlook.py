@@ -17,6 +17,7 @@ import attrs
 
 from northwest_passage import Edition, Player, State, TileId, TileKind, TokenKind, score
 from northwest_passage._shared.frozen import Frozen
+from northwest_passage._shared.memo import with_edition
 from northwest_passage.bots.bearings import bearings, by_ship
 from northwest_passage.rules.base import COSTS
 from northwest_passage.rules.collecting import WANTED
@@ -144,7 +145,7 @@ def _tokens_worth(state: State, player: Player, w: Weights, is_solo: bool) -> tu
     )
 
 
-@lru_cache(maxsize=1 << 14)
+@with_edition(most=1 << 14)
 def _collection_and_more(
     edition: Edition,
     own: tuple[int, ...],
@@ -367,7 +368,7 @@ class _AtHand(NamedTuple):
     takes to place the tile, move to it and pick up the token."""
 
 
-@lru_cache(maxsize=1 << 14)
+@with_edition(most=1 << 14)
 def at_hand(edition: Edition, reserve: tuple[TileId, ...]) -> _AtHand:
     """What a reserve is good for."""
     kinds = [edition.symbol(tile) for tile in reserve]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import attrs
 
+from northwest_passage._shared.memo import with_edition
 from northwest_passage._shared.wording import count
 from northwest_passage.checking.map import Map
 from northwest_passage.edition import Edition
@@ -127,7 +127,7 @@ def charted_islands(m: Map) -> Iterator[Problem]:
     yield from _shares("islands", counts, earned, points, exact=wanted == len(charted))
 
 
-@lru_cache(maxsize=16)
+@with_edition(most=1)
 def _printed_islands(edition: Edition) -> tuple[Island, ...]:
     return islands(edition.printed_board)
 

@@ -7,10 +7,10 @@ Ways lead ahead and to the sides.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
 
+from northwest_passage._shared.memo import with_edition
 from northwest_passage.adventure import Character, Phase, Shape, Terrain
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.rules.paths import prices
@@ -70,7 +70,7 @@ def _voyage(
     return Voyage(seat, length, terrain, tuple(gains), own, other, raid)
 
 
-_voyages: Final = lru_cache(maxsize=1024)(_voyage)
+_voyages: Final = with_edition(most=1024)(_voyage)
 
 
 def arrival(here: Position, seat: int) -> tuple[float, float]:
@@ -257,7 +257,7 @@ def ways_ahead(here: Position, seat: int) -> list[int]:
     return far
 
 
-@lru_cache(maxsize=256)
+@with_edition(most=256)
 def unknown_row(edition: Edition, players: int, character: Character | None) -> float:
     """What a row that is not revealed costs on average, found from some scenarios."""
     voyage = _voyage(edition, 0, character, False, True)
@@ -266,7 +266,7 @@ def unknown_row(edition: Edition, players: int, character: Character | None) -> 
     return total / len(scenarios) / edition.rows
 
 
-@lru_cache(maxsize=16)
+@with_edition(most=16)
 def _scenarios(edition: Edition, players: int) -> tuple[Scenario, ...]:
     """Some scenarios with all rows revealed, always the same."""
     rng = Random(1845)
