@@ -31,6 +31,7 @@ from northwest_passage.simulate import (
     Failure,
     FailureKind,
     Simulation,
+    executors,
     packing,
     processes,
     simulate,
@@ -571,6 +572,43 @@ def test_a_worker_that_dies_before_a_game_begins_costs_only_that_game(
     assert simulation.records == reference.records[:11]
 
 
+ENDLESS = """
+import resource, sys
+from concurrent.futures import ThreadPoolExecutor
+from northwest_passage.bots import RandomBot
+from northwest_passage.simulate import simulate
+
+def on_record(number, record):
+    raise KeyboardInterrupt
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+    executor = ThreadPoolExecutor(2) if sys.argv[1] == "threads" else None
+    bots = [RandomBot(), RandomBot()]
+    simulation = simulate(bots, 10**30, workers=2, executor=executor, on_record=on_record)
+    assert simulation.summary.interrupted
+"""
+
+
+@pytest.mark.parametrize("how", ["processes", "threads"])
+def test_any_number_of_games_can_be_wanted(how: str, tmp_path: Path) -> None:
+    """To play until Ctrl-C: games that are not played yet take no memory."""
+    script = tmp_path / "endless.py"
+    script.write_text(ENDLESS)
+    subprocess.run([sys.executable, script, how], check=True)
+
+
+def test_games_that_come_back_go_first_and_none_is_given_twice() -> None:
+    jobs = processes._Jobs(5)
+    assert jobs.take(2) == [(0, False), (1, False)]
+    jobs.give_back([(1, False)])
+    jobs.give_back([(0, True)])
+    assert jobs.left == 5
+    assert jobs.take(3) == [(0, True), (1, False), (2, False)]
+    assert jobs.take(9) == [(3, False), (4, False)]
+    assert jobs.left == 0
+
+
 # -- Executors that fail -----------------------------------------------------------------------------
 
 
@@ -607,6 +645,29 @@ def test_a_game_that_an_executor_always_drops_is_reported(reference: Simulation)
     assert "a worker went away" in failure.message
     assert nwp.from_json(failure.state, nwp.State).round == 1
     assert simulation.records == reference.records[:3] + reference.records[4:]
+
+
+def test_an_executor_is_given_some_games_at_a_time(
+    reference: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the last of them are lost altogether."""
+    monkeypatch.setattr(executors, "AT_A_TIME", 5)
+    told: list[int] = []
+
+    def drops(call: int, games: Sequence[int]) -> bool:
+        assert len(told) == min(games) // 5 * 5, "those before are all here"
+        return min(games) >= 10
+
+    simulation = simulate(
+        PAIR,
+        12,
+        seed=1845,
+        executor=Careless(drops),
+        workers=1,
+        on_record=lambda number, record: told.append(number),
+    )
+    assert simulation.records == reference.records[:10]
+    assert [failure.game for failure in simulation.failures] == [10, 11]
 
 
 def test_an_executor_that_brings_nothing_back_is_an_error() -> None:

@@ -17,6 +17,9 @@ ATTEMPTS: Final = 3
 CHUNKS: Final = 8
 """In how many pieces for each worker the games are cut, so that all of them end at about the same time."""
 LARGEST_CHUNK: Final = 32
+AT_A_TIME: Final = 1 << 18
+"""How many games an executor is given before the next: enough to keep a cluster busy, and few enough for
+memory, however many are wanted."""
 
 
 def play_with_executor(
@@ -30,22 +33,37 @@ def play_with_executor(
     """Play all games with an executor; games that it loses are given to it again, one by one.
 
     :param outcomes: the games that are collected already.
-    :raises Exception: what the executor raises, if no game at all comes back.
+    :raises Exception: what the executor raises, if none of the first games comes back.
     """
     size = max(1, min(LARGEST_CHUNK, games // (workers * CHUNKS)))
+    for first in range(0, games, AT_A_TIME):
+        some = range(first, min(games, first + AT_A_TIME))
+        lost = _play_all(match, some, size, executor, outcomes, collect)
+        if len(lost) == len(some) and not first:
+            raise next(iter(lost.values()))
+        for game, error in lost.items():
+            message = error_text(error)
+            collect(failure(match, game, FailureKind.LOST, message, first_position(match, game)))
+
+
+def _play_all(
+    match: AnyMatch,
+    games: Sequence[int],
+    size: int,
+    executor: Executor,
+    outcomes: Container[int],
+    collect: Callable[[Outcome], None],
+) -> dict[int, Exception]:
+    """Play these games, and return those that were lost each time they were given, and why."""
     lost: dict[int, Exception] = {}
     for _ in range(ATTEMPTS):
-        missing = [game for game in range(games) if game not in outcomes]
+        missing = [game for game in games if game not in outcomes]
         chunks = [missing[i : i + size] for i in range(0, len(missing), size)]
         lost = _gather(match, chunks, executor, collect)
         if not lost:
-            return
+            break
         size = 1
-    if len(lost) == games:
-        raise next(iter(lost.values()))
-    for game, error in lost.items():
-        message = error_text(error)
-        collect(failure(match, game, FailureKind.LOST, message, first_position(match, game)))
+    return lost
 
 
 def _play_some(match: AnyMatch, games: Sequence[int]) -> list[Outcome]:

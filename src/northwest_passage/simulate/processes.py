@@ -15,6 +15,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import islice
 from multiprocessing import Pipe, Process, parent_process
 from multiprocessing.connection import wait
 from multiprocessing.sharedctypes import RawValue
@@ -75,17 +76,17 @@ def play_in_processes(
 
     :raises RuntimeError: if processes die before they begin to play, and none has ever told anything.
     """
-    jobs: deque[Job] = deque((game, False) for game in range(games))
+    jobs = _Jobs(games)
     workers = [_Worker(match) for _ in range(min(count, games))]
     limit = match.limit_seconds
     patience = None if limit is None else min(limit, GRACE)
     heard = False  # whether any worker ever told anything
     try:
-        while jobs or any(worker.jobs for worker in workers):
+        while jobs.left or any(worker.jobs for worker in workers):
             for worker in workers:
-                if jobs and len(worker.jobs) < 2:  # it need not wait for more
-                    size = min(LARGEST_CHUNK, len(jobs) // (len(workers) * CHUNKS))
-                    worker.tell([jobs.popleft() for _ in range(max(1, size))])
+                if jobs.left and len(worker.jobs) < 2:  # it need not wait for more
+                    size = min(LARGEST_CHUNK, jobs.left // (len(workers) * CHUNKS))
+                    worker.tell(jobs.take(max(1, size)))
             busy = [worker.link for worker in workers if worker.jobs]
             ready = wait(busy, patience)
             for place, worker in enumerate(workers):
@@ -102,6 +103,30 @@ def play_in_processes(
     finally:
         for worker in workers:
             worker.end()
+
+
+class _Jobs:
+    """The games that no worker has been given: those that came back, and then all others by their number.
+
+    Numbers are made when they are needed: somebody who wants to play until Ctrl-C may ask for any number.
+    """
+
+    def __init__(self, games: int) -> None:
+        self.left = games
+        self._fresh = iter(range(games))
+        self._back: deque[Job] = deque()
+
+    def take(self, count: int) -> list[Job]:
+        """The next games, at most this many."""
+        jobs = [self._back.popleft() for _ in range(min(count, len(self._back)))]
+        jobs += [(game, False) for game in islice(self._fresh, count - len(jobs))]
+        self.left -= len(jobs)
+        return jobs
+
+    def give_back(self, jobs: Sequence[Job]) -> None:
+        """Put games before all others."""
+        self._back.extendleft(reversed(jobs))
+        self.left += len(jobs)
 
 
 def _work(
@@ -206,16 +231,16 @@ class _Worker:
         return time.monotonic() - self.asked_at.value > limit + GRACE and not wait([self.link], 0)
 
     def replaced(
-        self, jobs: deque[Job], collect: Callable[[Outcome], None], heard: bool, *, hung: bool
+        self, jobs: _Jobs, collect: Callable[[Outcome], None], heard: bool, *, hung: bool
     ) -> _Worker:
         """Give its games back, or report the one at which it died twice; return a new worker."""
         self.end()
         (game, telling), *rest = self.jobs
-        jobs.extendleft(reversed(rest))
+        jobs.give_back(rest)
         if telling:
             collect(self._death(game, heard, hung))
         else:
-            jobs.appendleft((game, True))
+            jobs.give_back([(game, True)])
         return _Worker(self.match)
 
     def _death(self, game: int, heard: bool, hung: bool) -> Failure:
