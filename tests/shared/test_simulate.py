@@ -16,7 +16,7 @@ import weakref
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from io import StringIO
-from multiprocessing import Pipe, get_context
+from multiprocessing import Pipe, active_children, get_context
 from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
@@ -791,6 +791,40 @@ def test_ctrl_c_leaves_whole_games_and_a_summary(how: str, tmp_path: Path) -> No
     summary = json.loads(told)["summary"]
     assert summary["interrupted"]
     assert 0 < summary["games"] < 300
+
+
+def test_all_workers_are_killed_before_any_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a second Ctrl-C, which ends the waiting, leaves no worker behind."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(processes.Process, "join", interrupted)
+    simulation = simulate(PAIR, 40, workers=3, on_record=interrupted)
+    monkeypatch.undo()
+    assert simulation.summary.interrupted
+    workers = [each for each in active_children() if each.name.startswith("Process-")]
+    for worker in workers:
+        worker.join(60)
+        assert worker.exitcode == -signal.SIGKILL
+
+
+def test_workers_end_though_not_all_of_them_could_be_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[processes._Worker] = []
+
+    class Third(processes._Worker):
+        def __init__(self, match: AnyMatch) -> None:
+            if len(started) == 2:
+                raise BlockingIOError("Resource temporarily unavailable")
+            super().__init__(match)
+            started.append(self)
+
+    monkeypatch.setattr(processes, "_Worker", Third)
+    with pytest.raises(BlockingIOError):
+        simulate(PAIR, 12, workers=3)
+    assert [worker.process.exitcode for worker in started] == [-signal.SIGKILL] * 2
 
 
 # -- The progress bar --------------------------------------------------------------------------------

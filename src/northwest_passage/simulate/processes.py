@@ -77,11 +77,13 @@ def play_in_processes(
     :raises RuntimeError: if processes die before they begin to play, and none has ever told anything.
     """
     jobs = _Jobs(games)
-    workers = [_Worker(match) for _ in range(min(count, games))]
+    workers: list[_Worker] = []
     limit = match.limit_seconds
     patience = None if limit is None else min(limit, GRACE)
     heard = False  # whether any worker ever told anything
     try:
+        while len(workers) < min(count, games):
+            workers.append(_Worker(match))
         while jobs.left or any(worker.jobs for worker in workers):
             for worker in workers:
                 if jobs.left and len(worker.jobs) < 2:  # it need not wait for more
@@ -101,6 +103,10 @@ def play_in_processes(
                     if worker.hangs():
                         workers[place] = worker.replaced(jobs, collect, heard, hung=True)
     finally:
+        for (
+            worker
+        ) in workers:  # all of them first: a second Ctrl-C while one is waited for leaves none
+            worker.process.kill()
         for worker in workers:
             worker.end()
 
