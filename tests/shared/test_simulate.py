@@ -26,6 +26,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
+from northwest_passage._shared.raised import error_text
 from northwest_passage.bots import Bot, RandomBot
 from northwest_passage.simulate import (
     Failure,
@@ -335,6 +336,23 @@ def test_a_bot_that_fails_is_reported_and_the_rest_goes_on(
     simulation = simulate(bots, 6, seed=2, workers=workers)
     for failure in check_failures(simulation, 6, kind):
         assert said in failure.message
+
+
+class Noted(Exception):
+    @property
+    def __notes__(self) -> list[str]:
+        raise LookupError("no notes")
+
+
+@pytest.mark.parametrize("whole", [False, True])
+@pytest.mark.parametrize(
+    ("error", "name"), [(SyntaxError("x", ("f", 1, 1, 5)), "SyntaxError"), (Noted(), "Noted")]
+)
+def test_an_error_that_python_cannot_show_has_a_name(
+    error: Exception, name: str, whole: bool
+) -> None:
+    """What such a bot raises must not end the run."""
+    assert name in error_text(error, whole=whole)
 
 
 # Limits of some seconds: on a busy machine an honest bot can take that long. The others sleep meanwhile.
