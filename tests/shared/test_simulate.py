@@ -166,6 +166,12 @@ def test_a_summary_is_a_table_and_json(reference: Simulation) -> None:
     assert summary["timing"]["seconds"] > 0
 
 
+def test_a_run_can_be_too_short_for_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "monotonic", lambda: 7.0)
+    timing = run(games=1).summary.timing
+    assert attrs.astuple(timing) == (0.0, 0.0, 0.0)
+
+
 def test_records_need_not_be_kept(reference: Simulation) -> None:
     small = run(keep_records=False)
     assert small.records == ()

@@ -73,6 +73,7 @@ class Timing(Frozen):
     seconds: float
     """Wall-clock time from start to end."""
     games_per_second: float
+    """Finished games per second; 0 if the run was too short for the clock."""
     nodes_per_second: float
     """Actions of finished games per second, chance's included. Actions that bots only try do not count."""
 

@@ -37,8 +37,13 @@ def summarize(
         tuple(_bot_summary(match, bot, played, failures) for bot in range(len(match.bots))),
         _statistic(actions),
         {name: _statistic(numbers) for name, numbers in _of_games(played).items()},
-        Timing(seconds, len(played) / seconds, sum(actions) / seconds),
+        Timing(seconds, _rate(len(played), seconds), _rate(sum(actions), seconds)),
     )
+
+
+def _rate(count: int, seconds: float) -> float:
+    """How many a second; 0 if the clock has not moved, as coarse ones do not for so short a run."""
+    return count / seconds if seconds > 0 else 0.0
 
 
 def _bot_summary(
