@@ -870,6 +870,14 @@ def test_a_run_can_be_watched_without_rich(
     assert capsys.readouterr().err.endswith("3 of 3 games\n")
 
 
+@pytest.mark.parametrize("stream", [None, closed()])
+def test_without_standard_error_nothing_is_shown(
+    stream: TextIO | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stderr", stream)
+    assert run(games=1).summary.games == 1
+
+
 def test_a_terminal_is_watched_without_being_asked(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,7 +25,7 @@ def progress_bar(total: int, wanted: bool | None) -> Generator[Callable[[], None
     :param wanted: if ``None``, it is shown where standard error is a terminal.
     """
     if wanted is None:
-        wanted = sys.stderr.isatty()
+        wanted = _is_terminal()
     if not wanted:
         yield lambda: None
         return
@@ -43,6 +43,14 @@ def progress_bar(total: int, wanted: bool | None) -> Generator[Callable[[], None
                 show(done)
 
         yield advance
+
+
+def _is_terminal() -> bool:
+    """Whether standard error is a terminal."""
+    try:
+        return sys.stderr.isatty()
+    except (AttributeError, ValueError):  # there is none, as under pythonw, or it is closed
+        return False
 
 
 @contextmanager
