@@ -15,12 +15,14 @@ import time
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from decimal import Decimal
+from fractions import Fraction
 from io import StringIO
-from multiprocessing import Pipe, active_children, get_context
+from multiprocessing import Pipe, Process, active_children, get_context
 from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
-from typing import ParamSpec, TextIO, TypeVar, cast
+from typing import Any, ParamSpec, TextIO, TypeVar, cast
 
 import attrs
 import pytest
@@ -239,6 +241,11 @@ def test_bots_without_names_have_those_of_their_classes() -> None:
         ([RandomBot()] * 2, {"limit_seconds": 0}),
         ([RandomBot()] * 2, {"limit_seconds": float("nan")}),
         ([RandomBot()] * 2, {"limit_seconds": float("inf")}),
+        ([RandomBot()] * 2, {"limit_seconds": Decimal("inf")}),
+        ([RandomBot()] * 2, {"limit_seconds": 10**400}),
+        ([RandomBot()] * 2, {"limit_seconds": True}),
+        ([RandomBot()] * 2, {"limit_seconds": "1"}),
+        ([RandomBot()] * 2, {"limit_seconds": b"1"}),
     ],
 )
 def test_what_cannot_be_played_is_refused(
@@ -247,6 +254,12 @@ def test_what_cannot_be_played_is_refused(
     """SET-1."""
     with pytest.raises(nwp.InvalidSetup):
         simulate(bots, **options)  # type: ignore[call-overload]  # that is the point
+
+
+@pytest.mark.parametrize("limit", [60, Fraction(121, 2), Decimal("60.5")])
+def test_any_number_of_seconds_is_a_limit(limit: object) -> None:
+    """The system's alarm takes no fractions, and bots were blamed for that."""
+    assert not run(games=1, limit_seconds=limit).failures
 
 
 # -- Bots that fail ----------------------------------------------------------------------------------
@@ -344,15 +357,17 @@ def test_a_bot_that_fails_is_reported_and_the_rest_goes_on(
         assert said in failure.message
 
 
-class Noted(Exception):
-    @property
-    def __notes__(self) -> list[str]:
-        raise LookupError("no notes")
+def no_notes(error: object) -> list[str]:
+    raise LookupError("no notes")
+
+
+Noted = type("Noted", (Exception,), {"__notes__": property(no_notes)})
+MISPRINT: tuple[Any, ...] = ("f", 1, 1, 5)  # where the line should be
 
 
 @pytest.mark.parametrize("whole", [False, True])
 @pytest.mark.parametrize(
-    ("error", "name"), [(SyntaxError("x", ("f", 1, 1, 5)), "SyntaxError"), (Noted(), "Noted")]
+    ("error", "name"), [(SyntaxError("x", MISPRINT), "SyntaxError"), (Noted(), "Noted")]
 )
 def test_an_error_that_python_cannot_show_has_a_name(
     error: Exception, name: str, whole: bool
@@ -823,7 +838,7 @@ def test_all_workers_are_killed_before_any_is_waited_for(monkeypatch: pytest.Mon
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(processes.Process, "join", interrupted)
+    monkeypatch.setattr(Process, "join", interrupted)
     simulation = simulate(PAIR, 40, workers=3, on_record=interrupted)
     monkeypatch.undo()
     assert simulation.summary.interrupted

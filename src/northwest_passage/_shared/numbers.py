@@ -1,4 +1,4 @@
-"""Whole numbers of any kind: ``int``, those of numpy and of other libraries; but not ``True``."""
+"""Numbers of any kind: those of Python, of numpy and of other libraries; but not ``True``."""
 
 # Annotations are values here: attrs gives those of a converter to constructors in other modules.
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from operator import index
 from random import Random
-from typing import SupportsIndex, cast
+from typing import SupportsFloat, SupportsIndex, cast
 
 from northwest_passage._shared.texts import quoted
 from northwest_passage._shared.types import is_number
@@ -19,6 +19,7 @@ __all__ = [
     "known_seat",
     "no_such_player",
     "pair",
+    "real",
     "whole",
 ]
 
@@ -38,6 +39,20 @@ def whole(value: object) -> int | None:
     try:
         return index(cast("SupportsIndex", value))
     except Exception:  # somebody else's class
+        return None
+
+
+def real(value: object) -> float | None:
+    """The number that a value is, as a ``float``, or ``None``.
+
+    >>> real(3), real(True), real("3")
+    (3.0, None, None)
+    """
+    if isinstance(value, bool) or not isinstance(value, SupportsFloat | SupportsIndex):
+        return None
+    try:
+        return float(value)
+    except Exception:  # too large, or somebody else's class
         return None
 
 

@@ -22,7 +22,7 @@ from typing import Any, TypeVar, overload
 import attrs
 
 from northwest_passage import EXPEDITION, GameRecord, InvalidSetup, Setup
-from northwest_passage._shared.numbers import whole
+from northwest_passage._shared.numbers import real, whole
 from northwest_passage._shared.texts import MAX_NAME, plain, quoted
 from northwest_passage.bots import Bot
 from northwest_passage.bots.protocol import bot_problem
@@ -138,7 +138,8 @@ def simulate(
     if start is None:
         raise InvalidSetup(f"The seed is a whole number, not {quoted(seed)}.")
     games, seed = many, start
-    if limit_seconds is not None and not 0 < limit_seconds < threading.TIMEOUT_MAX:
+    limit = None if limit_seconds is None else real(limit_seconds)
+    if limit_seconds is not None and (limit is None or not 0 < limit < threading.TIMEOUT_MAX):
         raise InvalidSetup("The limit is a number of seconds above 0; without one, leave it out.")
     if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
         raise InvalidSetup(f"{quoted(game)} is not a game: EXPEDITION and ADVENTURE are.")
@@ -151,7 +152,7 @@ def simulate(
             raise InvalidSetup(f"{plain(name)}: {problem}.{other}")
     game.check_setup(setup)
     records = keep_records or on_record is not None
-    match = Match(game, setup, names, players, seed, limit_seconds, records)
+    match = Match(game, setup, names, players, seed, limit, records)
     first_position(match, 0)  # so that a setup is refused here, and not in a worker
     workers = _processors() if workers is None else hands
     outcomes: dict[int, Outcome] = {}
