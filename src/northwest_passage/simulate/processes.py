@@ -103,9 +103,8 @@ def play_in_processes(
                     if worker.hangs():
                         workers[place] = worker.replaced(jobs, collect, heard, hung=True)
     finally:
-        for (
-            worker
-        ) in workers:  # all of them first: a second Ctrl-C while one is waited for leaves none
+        # All of them first: a second Ctrl-C while one is waited for leaves none.
+        for worker in workers:
             worker.process.kill()
         for worker in workers:
             worker.end()
