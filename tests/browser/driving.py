@@ -206,6 +206,7 @@ class Driver:
             self._maybe()
 
     def _any(self, found: Locator) -> Locator:
+        found.first.wait_for(state="attached")  # the board may be drawn anew just now
         return found.nth(self.rng.randrange(found.count()))
 
     def _lay(self) -> None:
