@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import math
 import os
@@ -781,7 +780,6 @@ def test_records_that_an_executor_brought_are_not_kept_unless_wanted() -> None:
 
     def on_record(number: int, record: nwp.GameRecord) -> None:
         told.append(weakref.ref(record))
-        gc.collect()
         alive.append(sum(each() is not None for each in told))
 
     careless = Careless(lambda call, games: False)
