@@ -65,7 +65,8 @@ def with_edition(
                 return known
             except KeyError:
                 table: Table[tuple[*Ts], T] = memo.setdefault(name, Table(most))
-                return keep(table, rest, function(edition, *rest), most=most)
+            # Not while the error is handled: whatever is raised and caught here would be chained to it.
+            return keep(table, rest, function(edition, *rest), most=most)
 
         return remembered
 

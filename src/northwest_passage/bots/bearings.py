@@ -194,7 +194,7 @@ def bearings(
         return known
     except KeyError:
         table: Table[object, Bearings] = memo.setdefault(__name__, Table(MOST))
-        return keep(table, key, Bearings(board, edition, number, ship, sled), most=MOST)
+    return keep(table, key, Bearings(board, edition, number, ship, sled), most=MOST)
 
 
 @Remembered
