@@ -16,9 +16,9 @@ from collections.abc import Callable
 from importlib.metadata import version
 
 import northwest_passage as nwp
-from northwest_passage._shared.codec.text import parse
-from northwest_passage.checking import problems_of
-from northwest_passage.serialization import FORMATS
+from northwest_passage._internal.codec.text import parse
+from northwest_passage.expedition.serialization import FORMATS
+from northwest_passage.expedition.validation import problems_of
 
 ROUNDS = 300
 ROUND = 6

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure import (
     Action,
     Card,

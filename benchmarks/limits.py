@@ -26,7 +26,7 @@ import attrs
 import northwest_passage as nwp
 from northwest_passage import adventure
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
-from northwest_passage.bots.judgement import outlook
+from northwest_passage.bots.expedition.evaluation import outlook
 from northwest_passage.simulate import simulate
 
 clock = time.perf_counter

@@ -25,9 +25,9 @@ from typing import Any
 import adventure_tournament
 
 import northwest_passage as nwp
-from northwest_passage import shipped
-from northwest_passage.adventure import shipped as adventure_shipped
+from northwest_passage.adventure import default_edition as adventure_shipped
 from northwest_passage.bots import Bot, GreedyBot, MctsBot, RandomBot
+from northwest_passage.expedition import default_edition
 from northwest_passage.simulate import Simulation, simulate
 
 SEED = 1845
@@ -170,7 +170,7 @@ GAMES: Mapping[str, Mapping[str, Part]] = {
 
 
 EDITIONS = {
-    "expedition": shipped.EDITION_NAME,
+    "expedition": default_edition.EDITION_NAME,
     "adventure": adventure_shipped.EDITION_NAME,
 }
 

@@ -8,7 +8,8 @@ import attrs
 
 from docs._ext.markdown import Lines, table
 from northwest_passage import DEFAULT_EDITION, adventure, rule
-from northwest_passage.actions import (
+from northwest_passage.adventure import Card, Character, Shape
+from northwest_passage.expedition.actions import (
     Discover,
     DrawLarge,
     Explore,
@@ -17,8 +18,7 @@ from northwest_passage.actions import (
     RefreshTiles,
     TransferCrew,
 )
-from northwest_passage.adventure import Card, Character, Shape
-from northwest_passage.rules.base import COSTS
+from northwest_passage.expedition.rules.base import COSTS
 
 ACTIONS = (
     ("Draw", DrawLarge, "take an open large tile, or a small one from a pile", "ACT-A"),

@@ -42,7 +42,7 @@ logger = logging.getLogger(__name__)
 
 
 class Api(SphinxDirective):
-    """``{api} northwest_passage.actions``: what a module says of itself, and all its public names.
+    """``{api} northwest_passage.expedition.actions``: what a module says of itself, and all its public names.
 
     ``first`` names those that come first; the others follow in the order of the module.
     """
@@ -110,7 +110,7 @@ def _has_private_base(cls: type) -> bool:
 
 
 def public_name(target: str) -> str | None:
-    """Where a name is documented: northwest_passage.state.State as northwest_passage.State."""
+    """Where a name is documented: northwest_passage.expedition.state.State as northwest_passage.State."""
     if target.partition(".")[0] != PACKAGE:
         return None
     door = door_of(target)

@@ -20,7 +20,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from docs._ext import house, phases
 from northwest_passage import Phase
-from northwest_passage.rules.engine import RULES
+from northwest_passage.expedition.rules.engine import RULES
 
 
 class diagram(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so

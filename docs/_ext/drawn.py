@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import northwest_passage as nwp
 from docs._ext import claims
 from northwest_passage import DEFAULT_EDITION, Cell, GameRecord, Side, State, TileId, adventure, svg
-from northwest_passage.actions import ACTION_KINDS
 from northwest_passage.adventure import svg as adventure_svg
+from northwest_passage.expedition.actions import ACTION_KINDS
 
 THEMES: tuple[svg.Theme, svg.Theme] = ("light", "dark")
 

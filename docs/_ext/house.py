@@ -1,6 +1,6 @@
 """The house: which module lives in which room, and what imports what. Nothing here needs Sphinx.
 
-Imports go down the table of rooms, never up, and never round in a circle: `tests/shared/test_layers.py` holds
+Imports go down the table of rooms, never up, and never round in a circle: `tests/package/test_layers.py` holds
 that, and the drawing of the modules shows the same graph.
 """
 

@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from docs._ext.markdown import Lines, table
-from northwest_passage import shipped
-from northwest_passage.adventure import shipped as adventure_shipped
-from northwest_passage.simulate.summing import wilson
+from northwest_passage.adventure import default_edition as adventure_shipped
+from northwest_passage.expedition import default_edition
+from northwest_passage.simulate.statistics import wilson
 
 Match: TypeAlias = dict[str, Any]
 """A match as `benchmarks/tournament.py` keeps it."""
 
 KEPT = Path(__file__).parents[2] / "benchmarks" / "strength.json"
 EDITIONS = {
-    "expedition": shipped.EDITION_NAME,
+    "expedition": default_edition.EDITION_NAME,
     "adventure": adventure_shipped.EDITION_NAME,
 }
 """The editions that come with the library now."""

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.util import find_spec
 from types import ModuleType
 
-from northwest_passage._shared.docstrings import docstrings
+from northwest_passage._internal.docstrings import docstrings
 
 PACKAGE = "northwest_passage"
 DOORS = (PACKAGE, f"{PACKAGE}.adventure")
@@ -114,7 +114,7 @@ def homes() -> dict[str, str]:
 
 
 def documented_name(module: str, name: str) -> str:
-    """``State`` of ``northwest_passage.state`` is documented as ``northwest_passage.State``."""
+    """``State`` of ``northwest_passage.expedition.state`` is documented as ``northwest_passage.State``."""
     value = getattr(importlib.import_module(module), name)
     for door in dict.fromkeys((door_of(module), PACKAGE)):
         if name in offered(door):

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from northwest_passage._shared.docstrings import targets
+from northwest_passage._internal.docstrings import targets
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "northwest_passage"
@@ -232,7 +232,7 @@ PROMISE = re.compile(r"\{checked\}`([^`]+)`")
 
 
 def promised_test(name: str) -> tuple[Path, str]:
-    """The file and the function of ``tests/shared/test_docs.py::test_x``; there must be such a test."""
+    """The file and the function of ``tests/docs/test_docs.py::test_x``; there must be such a test."""
     file, _, function = name.partition("::")
     path = ROOT / file
     if not line_of(path, function):

@@ -90,7 +90,7 @@ class Ruling(SphinxDirective):
 
 
 class Checked(SphinxRole):
-    """``{checked}`tests/shared/test_docs.py::test_x` ``: a link to the test that holds a sentence."""
+    """``{checked}`tests/docs/test_docs.py::test_x` ``: a link to the test that holds a sentence."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         path, name = promised_test(self.text)

@@ -25,12 +25,12 @@ from docs._ext.calls import calls
 from docs._ext.documents import frontend_document
 from docs._ext.markdown import Lines, member_docs, table
 from northwest_passage import DEFAULT_EDITION, Phase, Reason, SunPosition, Terrain, adventure
-from northwest_passage.actions import ACTION_KINDS
 from northwest_passage.adventure.text import SIGNS
-from northwest_passage.edition import PrintedTile, Source, Symbol
-from northwest_passage.events import EVENT_KINDS
-from northwest_passage.rules.base import COSTS
-from northwest_passage.rules.engine import RULES
+from northwest_passage.expedition.actions import ACTION_KINDS
+from northwest_passage.expedition.edition import PrintedTile, Source, Symbol
+from northwest_passage.expedition.events import EVENT_KINDS
+from northwest_passage.expedition.rules.base import COSTS
+from northwest_passage.expedition.rules.engine import RULES
 
 
 def modules() -> Lines:

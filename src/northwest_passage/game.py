@@ -25,12 +25,12 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar, overloa
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.records import Record
-from northwest_passage._shared.references import find
-from northwest_passage._shared.steps import CHANCE, Step
-from northwest_passage._shared.texts import quoted
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.references import find
+from northwest_passage._internal.steps import CHANCE, Step
+from northwest_passage._internal.texts import quoted
 from northwest_passage.errors import InvalidSetup, Refusal
+from northwest_passage.records import Record
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm

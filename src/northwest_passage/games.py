@@ -6,10 +6,11 @@ import os
 from pathlib import Path
 from typing import Final, TypeAlias, cast
 
-from northwest_passage import GameRecord, InvalidData, Problem, adventure
-from northwest_passage._shared.codec.text import parse
-from northwest_passage._shared.files import read_file
-from northwest_passage._shared.records import decoded
+from northwest_passage import adventure
+from northwest_passage._internal.codec.text import parse
+from northwest_passage._internal.files import read_file
+from northwest_passage.expedition import GameRecord, InvalidData, Problem
+from northwest_passage.records import decoded
 
 __all__ = ["RECORDS", "AnyRecord", "load_record"]
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.texts import quoted
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.texts import quoted
 from northwest_passage.errors import InvalidData, Problem
 
 if TYPE_CHECKING:

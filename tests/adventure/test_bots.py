@@ -33,9 +33,9 @@ from northwest_passage.adventure import (
 )
 from northwest_passage.bots import Bot, RandomBot, Thinker
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot, Weights
+from northwest_passage.bots.adventure.evaluation import lead, leads, outlook
 from northwest_passage.bots.adventure.greedy import candidates, judged
-from northwest_passage.bots.adventure.judgement import lead, leads, outlook
-from northwest_passage.bots.adventure.voyage import arrival, unknown_row, ways_ahead
+from northwest_passage.bots.adventure.route_cost import arrival, unknown_row, ways_ahead
 from northwest_passage.simulate import simulate
 from tests.adventure.maps import position
 from tests.adventure.players import MODES, NAMES, played

@@ -23,8 +23,8 @@ from northwest_passage.adventure import (
     Setup,
     Shape,
     Variant,
+    sentences,
     text,
-    words,
 )
 from northwest_passage.bots import RandomBot
 from northwest_passage.simulate import simulate
@@ -166,8 +166,8 @@ def test_forms_are_for_machines_people_and_eyes() -> None:
         after = ADVENTURE.view(step.state, 1)
         assert forms.fields_from_json(forms.fields_as_json(action), forms.action) == action
         assert forms.parse_action(forms.format_action(action)) == action
-        assert forms.label(view, action) == words.label(view, action)
-        assert forms.describe(after, seen.events) == words.describe(after, seen.events)
+        assert forms.label(view, action) == sentences.label(view, action)
+        assert forms.describe(after, seen.events) == sentences.describe(after, seen.events)
         assert forms.document(state, 1) == adventure.frontend_view(state, 1)
         assert forms.svg(view).startswith("<svg")
         assert all(name in forms.text(view) for name in NAMES[:3])
@@ -184,13 +184,13 @@ def test_names_stay_as_they_are_spelled() -> None:
         adventure.GameEnded(9, (0, 2)),
     )
     view = adventure.view(state, None)
-    assert words.describe(view, events) == (
+    assert sentences.describe(view, events) == (
         "anna and cleo are dealt a character.",
         "anna's line of 2 at 0,1 and 0,2 leaves the game.",
         "anna's route may be raided again.",
         "anna and cleo win in round 9.",
     )
-    assert words.describe(view, events, 0) == (
+    assert sentences.describe(view, events, 0) == (
         "You and cleo are dealt a character.",
         "Your line of 2 at 0,1 and 0,2 leaves the game.",
         "Your route may be raided again.",

@@ -17,7 +17,7 @@ from hypothesis.stateful import (
 
 from northwest_passage import adventure
 from northwest_passage.adventure import ADVENTURE, CHANCE, Action, GameRecord, Setup, State
-from northwest_passage.adventure.checking import problems_of
+from northwest_passage.adventure.validation import problems_of
 from tests.adventure.players import MODES, NAMES, racer
 from tests.adventure.test_laws import RICH, check_conservation, check_legal, check_step
 from tests.support.effort import effort

@@ -12,7 +12,7 @@ from northwest_passage import adventure
 from northwest_passage.adventure import InvalidData, State, Variant, View
 from northwest_passage.adventure.frontend import document
 from northwest_passage.adventure.serialization import FORMATS
-from northwest_passage.schema import json_schema, typescript
+from northwest_passage.schemas import json_schema, typescript
 from tests.adventure.players import MODES, played
 from tests.adventure.test_laws import RICH
 from tests.adventure.test_serialization import midgame, record

@@ -13,7 +13,7 @@ import pytest
 
 from northwest_passage import InvalidData, adventure
 from northwest_passage.adventure import Card, Hex, Player, Scenario, Shape, State, Terrain
-from northwest_passage.adventure.checking import problems_of
+from northwest_passage.adventure.validation import problems_of
 from tests.adventure.players import MODES, played, racer
 from tests.adventure.test_laws import RICH
 from tests.support.effort import effort

@@ -19,21 +19,11 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Board,
-    Cell,
-    EndTurn,
-    Pass,
-    Player,
-    State,
-    Step,
-    TileId,
-    Unit,
-)
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage.geometry import _GRIDS, Grid
-from northwest_passage.rules.places import ROOM_REMEMBERS, Shared, room
-from northwest_passage.state import Bag
+from northwest_passage import Board, Cell, EndTurn, Pass, Player, State, Step, TileId, Unit
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.expedition.geometry import _GRIDS, Grid
+from northwest_passage.expedition.rules.placements import ROOM_REMEMBERS, Shared, room
+from northwest_passage.expedition.state import Bag
 from tests.support.maps import begin
 from tests.support.players import staying_out
 
@@ -221,11 +211,11 @@ def test_every_cache_has_a_bound() -> None:
         if value.cache_parameters()["maxsize"] is None
     }
     assert endless == {
-        "northwest_passage._shared.displays._drawer",
-        "northwest_passage._shared.docstrings.docstrings",
-        "northwest_passage._shared.references.find",
-        "northwest_passage._shared.types._hints",
-        "northwest_passage.checking._hints",
+        "northwest_passage._internal.displays._drawer",
+        "northwest_passage._internal.docstrings.docstrings",
+        "northwest_passage._internal.references.find",
+        "northwest_passage._internal.types._hints",
+        "northwest_passage.expedition.validation._hints",
     }
 
 

@@ -10,9 +10,9 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import Cell, Reason, State, TileId, Unit, Variant
-from northwest_passage.edition import LargeTile
-from northwest_passage.rules.chance import max_game_length
-from northwest_passage.rules.places import place_refusal
+from northwest_passage.expedition.edition import LargeTile
+from northwest_passage.expedition.rules.chance import max_game_length
+from northwest_passage.expedition.rules.placements import place_refusal
 from tests.support.players import game
 
 

@@ -17,10 +17,10 @@ from jsonschema import Draft202012Validator, validators
 
 import northwest_passage as nwp
 from northwest_passage import GameRecord, InvalidData
-from northwest_passage.frontend import document
-from northwest_passage.schema import json_schema, typescript, write_schemas
-from northwest_passage.serialization import FORMATS
-from northwest_passage.shipped import DEFAULT_EDITION
+from northwest_passage.expedition.default_edition import DEFAULT_EDITION
+from northwest_passage.expedition.frontend import document
+from northwest_passage.expedition.serialization import FORMATS
+from northwest_passage.schemas import json_schema, typescript, write_schemas
 from tests.expedition.test_serialization import mutated
 from tests.support.effort import effort
 from tests.support.players import game

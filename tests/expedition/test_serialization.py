@@ -32,11 +32,11 @@ from northwest_passage import (
     State,
     TileId,
     Unit,
-    serialization,
     testing,
 )
-from northwest_passage.serialization import MAX_DEPTH, MAX_LENGTH
-from northwest_passage.shipped import DEFAULT_EDITION, EDITION_NAME
+from northwest_passage.expedition import serialization
+from northwest_passage.expedition.default_edition import DEFAULT_EDITION, EDITION_NAME
+from northwest_passage.expedition.serialization import MAX_DEPTH, MAX_LENGTH
 from tests.support.effort import effort
 from tests.support.players import game
 

@@ -14,7 +14,7 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import Action, Crew, Player, State, TileId
-from northwest_passage.state import Bag, SledPosition
+from northwest_passage.expedition.state import Bag, SledPosition
 from tests.support.effort import effort
 from tests.support.players import STYLES, Style, game
 

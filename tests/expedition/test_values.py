@@ -35,10 +35,10 @@ from northwest_passage import (
     Unit,
     Variant,
 )
-from northwest_passage.actions import ACTION_KINDS
-from northwest_passage.board import Board
-from northwest_passage.events import EVENT_KINDS
-from northwest_passage.state import Bag
+from northwest_passage.expedition.actions import ACTION_KINDS
+from northwest_passage.expedition.board import Board
+from northwest_passage.expedition.events import EVENT_KINDS
+from northwest_passage.expedition.state import Bag
 from tests.support.maps import NAMES, SMALL, begin, play
 
 

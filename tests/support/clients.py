@@ -19,7 +19,7 @@ from typing import Any
 
 from northwest_passage import EXPEDITION
 from northwest_passage.adventure import ADVENTURE
-from northwest_passage.schema import json_schema
+from northwest_passage.schemas import json_schema
 from tests.expedition.test_schema import Validator
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from northwest_passage._shared import files
+from northwest_passage._internal import files
 
 CALLS = {
     "open",

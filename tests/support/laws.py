@@ -31,13 +31,13 @@ from northwest_passage import (
     TileKind,
     TokenKind,
     Unit,
-    frontend,
     svg,
     text,
 )
-from northwest_passage.actions import ACTION_KINDS
-from northwest_passage.islands import islands
-from northwest_passage.state import GapPending, SettlePending
+from northwest_passage.expedition import frontend
+from northwest_passage.expedition.actions import ACTION_KINDS
+from northwest_passage.expedition.islands import islands
+from northwest_passage.expedition.state import GapPending, SettlePending
 from tests.expedition.reference import sea_path
 from tests.support.bridge import plain_edition, plain_state
 from tests.support.replay import rebuilt

@@ -35,7 +35,7 @@ from northwest_passage import (
     svg,
     text,
 )
-from northwest_passage.state import Earned
+from northwest_passage.expedition.state import Earned
 
 SEED = 127
 """Of the game that the README and the reference show."""

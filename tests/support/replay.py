@@ -27,7 +27,7 @@ from northwest_passage import (
     TokenKind,
     Unit,
 )
-from northwest_passage.state import Bag, Earned, Tokens
+from northwest_passage.expedition.state import Bag, Earned, Tokens
 
 
 class Table:

@@ -13,11 +13,11 @@ from typing import ClassVar
 
 import attrs
 
-from northwest_passage._shared.codec.converter import Codec, NamedUnion
-from northwest_passage._shared.codec.document import Formats
-from northwest_passage._shared.records import Log, Record
+from northwest_passage._internal.codec.converter import Codec, NamedUnion
+from northwest_passage._internal.codec.document import Formats
 from northwest_passage.errors import IllegalAction, InvalidData, InvalidSetup, Problem, Refusal
 from northwest_passage.game import CHANCE, Forms, Game, Seen, Statistics, Step
+from northwest_passage.records import Log, Record
 
 CARDS = (0, 1, 1, 2)
 """The deck: a depth of 1 is twice as likely as any other."""

@@ -14,8 +14,8 @@ from northwest_passage import adventure
 from northwest_passage.adventure import ADVENTURE, CHANCE, ChooseCharacter, DrawCard, Phase
 from northwest_passage.table import Table
 from northwest_passage.web.adventure import ADVENTURE_SCREEN
-from northwest_passage.web.desk import Desk, encoded
-from northwest_passage.web.letters import Hint, Page, Save, Seat, Undo, Why
+from northwest_passage.web.requests import Hint, Page, Save, Seat, Undo, Why
+from northwest_passage.web.session import Desk, encoded
 from tests.web.support import ask, desk_for, wish
 
 NAMES = ["Ross", "Rae", "Parry"]

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from starlette.types import Message
 
-from northwest_passage.web.hall import Hall, Place
+from northwest_passage.web.lobby import Hall, Place
 from northwest_passage.web.server import Limits, application
 from tests.browser.serving import Served
 from tests.web.support import wish

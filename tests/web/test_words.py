@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from northwest_passage.cli.faces import face_of
 from northwest_passage.cli.seats import builtin_bot
-from northwest_passage.web.hall import SCREENS
+from northwest_passage.web.lobby import SCREENS
 
 STATIC = files("northwest_passage.web") / "static"
 

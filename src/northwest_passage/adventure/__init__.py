@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from northwest_passage._shared.lazy import lazily
+from northwest_passage._internal.lazy import lazily
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
         RotateTile,
         SwapTile,
     )
-    from northwest_passage.adventure.checking import check
+    from northwest_passage.adventure.default_edition import DEFAULT_EDITION
     from northwest_passage.adventure.edition import (
         CardNumbers,
         CharacterCard,
@@ -129,7 +129,7 @@ if TYPE_CHECKING:
         Variant,
     )
     from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-    from northwest_passage.adventure.record import GameRecord, RecordLog
+    from northwest_passage.adventure.records import GameRecord, RecordLog
     from northwest_passage.adventure.rules.about import cost
     from northwest_passage.adventure.rules.chance import (
         chance_outcomes,
@@ -137,6 +137,7 @@ if TYPE_CHECKING:
         resolve_chance,
         step_chance,
     )
+    from northwest_passage.adventure.rules.consequences import Consequences, consequences
     from northwest_passage.adventure.rules.engine import (
         apply,
         canonical,
@@ -144,34 +145,15 @@ if TYPE_CHECKING:
         step,
         why_illegal,
     )
-    from northwest_passage.adventure.rules.foresight import Consequences, consequences
     from northwest_passage.adventure.rules.playout import Policy, playout
     from northwest_passage.adventure.rules.queries import why_not_here
     from northwest_passage.adventure.rules.setup import Setup, new_game, start
-    from northwest_passage.adventure.sampling import (
-        sample_state,
-    )
-    from northwest_passage.adventure.scenario import (
-        Pile,
-        PlacedTile,
-        Scenario,
-    )
-    from northwest_passage.adventure.scoring import (
-        Standing,
-        returns,
-        standings,
-    )
-    from northwest_passage.adventure.seeing import (
-        Seen,
-        seen,
-    )
-    from northwest_passage.adventure.serialization import (
-        from_dict,
-        from_json,
-        to_dict,
-        to_json,
-    )
-    from northwest_passage.adventure.shipped import DEFAULT_EDITION
+    from northwest_passage.adventure.sampling import sample_state
+    from northwest_passage.adventure.scenario import Pile, PlacedTile, Scenario
+    from northwest_passage.adventure.scoring import Standing, returns, standings
+    from northwest_passage.adventure.seeing import Seen, seen
+    from northwest_passage.adventure.sentences import describe
+    from northwest_passage.adventure.serialization import from_dict, from_json, to_dict, to_json
     from northwest_passage.adventure.state import (
         CharacterPending,
         HandPending,
@@ -179,12 +161,8 @@ if TYPE_CHECKING:
         State,
         SwapPending,
     )
-    from northwest_passage.adventure.views import (
-        PlayerView,
-        View,
-        view,
-    )
-    from northwest_passage.adventure.words import describe
+    from northwest_passage.adventure.validation import check
+    from northwest_passage.adventure.views import PlayerView, View, view
     from northwest_passage.errors import (
         IllegalAction,
         InvalidData,

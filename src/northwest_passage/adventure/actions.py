@@ -13,10 +13,10 @@ from typing import Any, Final, TypeAlias, get_args
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.numbers import as_int
-from northwest_passage._shared.texts import quoted
-from northwest_passage._shared.types import is_number
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.numbers import as_int
+from northwest_passage._internal.texts import quoted
+from northwest_passage._internal.types import is_number
 from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Token, as_hex, as_path
 from northwest_passage.errors import InvalidData, Problem
 

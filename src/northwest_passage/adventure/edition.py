@@ -15,16 +15,16 @@ from typing import Any, Final
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.provenance import (
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.provenance import (
     Provenance,
     Source,
     provenance_problems,
     text_problems,
 )
-from northwest_passage._shared.shelf import Shelf
-from northwest_passage._shared.texts import MAX_NAME, MAX_TEXT, quoted, short
-from northwest_passage._shared.types import field_problems
+from northwest_passage._internal.shelf import Shelf
+from northwest_passage._internal.texts import MAX_NAME, MAX_TEXT, quoted, short
+from northwest_passage._internal.types import field_problems
 from northwest_passage.adventure.hexes import MAX_ROWS
 from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
 from northwest_passage.errors import InvalidEdition, Problem, limited

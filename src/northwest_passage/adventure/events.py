@@ -10,8 +10,8 @@ from typing import Final, TypeAlias, get_args
 
 import attrs
 
-from northwest_passage._shared import steps
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal import steps
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import Card, Character, Hex, Token
 from northwest_passage.adventure.scenario import PlacedTile

@@ -13,8 +13,9 @@ from typing import Final
 
 import attrs
 
-from northwest_passage._shared.codec.document import Formats
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.adventure.abilities import effect, power
 from northwest_passage.adventure.actions import (
     Action,
     Advance,
@@ -25,20 +26,19 @@ from northwest_passage.adventure.actions import (
 )
 from northwest_passage.adventure.edition import CardNumbers, Costs, Edition
 from northwest_passage.adventure.events import Event
-from northwest_passage.adventure.explaining import effect, power
 from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.notation import format_action
 from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Terrain
 from northwest_passage.adventure.rules import about
+from northwest_passage.adventure.rules.consequences import Consequences, consequences
 from northwest_passage.adventure.rules.engine import legal_actions
-from northwest_passage.adventure.rules.foresight import Consequences, consequences
 from northwest_passage.adventure.sampling import sample_state
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.scoring import Standing, standings
+from northwest_passage.adventure.sentences import label, title
 from northwest_passage.adventure.spelling import CODEC, PREFIX
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import View, view
-from northwest_passage.adventure.words import label, title
 
 __all__ = [
     "FORMATS",

@@ -7,14 +7,13 @@ from typing import Final
 
 import attrs
 
-from northwest_passage._shared import steps
-from northwest_passage._shared.references import late
+from northwest_passage._internal import steps
+from northwest_passage._internal.references import late
 from northwest_passage.adventure.actions import Action, DealCharacter
-from northwest_passage.adventure.checking.map import piles_of, tokens_on
 from northwest_passage.adventure.events import Event, Step
 from northwest_passage.adventure.notation import format_action, parse_action
 from northwest_passage.adventure.nouns import INCURSION
-from northwest_passage.adventure.record import GameRecord
+from northwest_passage.adventure.records import GameRecord
 from northwest_passage.adventure.rules.chance import chance_outcomes, draw, max_game_length
 from northwest_passage.adventure.rules.engine import (
     apply,
@@ -29,6 +28,7 @@ from northwest_passage.adventure.scoring import returns, standings
 from northwest_passage.adventure.seeing import Seen, seen
 from northwest_passage.adventure.serialization import FORMATS, from_json, to_json
 from northwest_passage.adventure.state import State
+from northwest_passage.adventure.validation.scenario import piles_of, tokens_on
 from northwest_passage.adventure.views import View, view
 from northwest_passage.game import Forms, Game, Statistics
 
@@ -154,8 +154,8 @@ ADVENTURE: Final[Game[Setup, State, View, Action, Event]] = Game(
         fields_from_json=FORMATS.fields_from_json,
         format_action=format_action,
         parse_action=parse_action,
-        label=late("northwest_passage.adventure.words:label"),
-        describe=late("northwest_passage.adventure.words:describe"),
+        label=late("northwest_passage.adventure.sentences:label"),
+        describe=late("northwest_passage.adventure.sentences:describe"),
         document=late("northwest_passage.adventure.frontend:frontend_view"),
         text=late("northwest_passage.adventure.text:board"),
         svg=late("northwest_passage.adventure.svg:board"),

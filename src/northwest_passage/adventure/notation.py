@@ -16,7 +16,7 @@ import json
 from enum import IntEnum
 from typing import Final
 
-from northwest_passage._shared.notation import NUMBER, WHOLE, Notation, Part
+from northwest_passage._internal.notation import NUMBER, WHOLE, Notation, Part
 from northwest_passage.adventure.actions import (
     Action,
     Advance,

@@ -13,11 +13,11 @@ from typing import Final, NamedTuple, Self
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen, unchecked
-from northwest_passage._shared.numbers import as_int
-from northwest_passage._shared.steps import CHANCE
-from northwest_passage._shared.texts import quoted
-from northwest_passage._shared.types import is_number
+from northwest_passage._internal.frozen import Frozen, unchecked
+from northwest_passage._internal.numbers import as_int
+from northwest_passage._internal.steps import CHANCE
+from northwest_passage._internal.texts import quoted
+from northwest_passage._internal.types import is_number
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = [

@@ -8,8 +8,8 @@ from typing import Final
 import attrs
 
 from northwest_passage import errors
-from northwest_passage._shared.displays import show
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.displays import show
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure.nouns import Card, Character, Hex, Phase, Shape
 
 __all__ = ["Reason", "Refusal", "RefusalDetails"]

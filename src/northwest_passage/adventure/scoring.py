@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure.nouns import Variant
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Position, View

@@ -7,7 +7,7 @@ from functools import singledispatch
 import attrs
 
 from northwest_passage import game
-from northwest_passage._shared.numbers import known_seat
+from northwest_passage._internal.numbers import known_seat
 from northwest_passage.adventure.actions import (
     Action,
     ChooseCard,

@@ -4,7 +4,7 @@
 :func:`from_dict`, which leave out the step from plain values to text. A document is one object whose first
 two keys say what it is, ``"format"`` and ``"version"``; the other keys are the fields of the value. Equal
 values give equal text, and nothing is guessed when a document is read: see
-:mod:`northwest_passage.serialization`, which keeps the same promises for the other game.
+:mod:`northwest_passage.expedition.serialization`, which keeps the same promises for the other game.
 
 A state tells every secret. What a seat may know is its :class:`View <northwest_passage.adventure.View>`
 and, step by step, its :class:`Seen <northwest_passage.adventure.Seen>`; both have documents of their own.
@@ -15,20 +15,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, TypeVar, overload
 
-from northwest_passage._shared.codec.document import Formats, refuse
-from northwest_passage._shared.names import check_luck, check_names
+from northwest_passage._internal.codec.document import Formats, refuse
+from northwest_passage._internal.names import check_luck, check_names
 from northwest_passage.adventure.actions import Action
-from northwest_passage.adventure.checking import problems_of, view_problems
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import Event, Step
 from northwest_passage.adventure.frontend import FORMATS as FRONTEND_FORMATS
 from northwest_passage.adventure.reasons import Refusal
-from northwest_passage.adventure.record import GameRecord
+from northwest_passage.adventure.records import GameRecord
 from northwest_passage.adventure.rules.setup import Setup
 from northwest_passage.adventure.scoring import Standing
 from northwest_passage.adventure.seeing import Seen
 from northwest_passage.adventure.spelling import CODEC, PREFIX
 from northwest_passage.adventure.state import State
+from northwest_passage.adventure.validation import problems_of, view_problems
 from northwest_passage.adventure.views import View
 from northwest_passage.errors import InvalidEdition
 

@@ -10,16 +10,16 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 
-from northwest_passage._shared.codec.converter import Abbreviated, Codec, NamedUnion, WrittenAs
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.codec.converter import Abbreviated, Codec, NamedUnion, WrittenAs
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure.actions import Action
-from northwest_passage.adventure.checking.map import laid_out, piles_of
+from northwest_passage.adventure.default_edition import DEFAULT_EDITION, EDITION_NAME
 from northwest_passage.adventure.edition import PLAYER_COUNTS, SHELF, Edition
 from northwest_passage.adventure.events import Event
 from northwest_passage.adventure.nouns import Hex, Shape, Terrain, Token
 from northwest_passage.adventure.scenario import PlacedTile, Scenario
-from northwest_passage.adventure.shipped import DEFAULT_EDITION, EDITION_NAME
 from northwest_passage.adventure.state import Pending, State
+from northwest_passage.adventure.validation.scenario import laid_out, piles_of
 from northwest_passage.adventure.views import View
 from northwest_passage.errors import InvalidData, Problem
 

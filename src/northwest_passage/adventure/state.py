@@ -7,9 +7,9 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage._shared.displays import show
-from northwest_passage._shared.frozen import Frozen, quick_constructor, unchecked
-from northwest_passage._shared.texts import plain
+from northwest_passage._internal.displays import show
+from northwest_passage._internal.frozen import Frozen, quick_constructor, unchecked
+from northwest_passage._internal.texts import plain
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
     CHANCE,

@@ -28,12 +28,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from northwest_passage._shared.texts import plain
-from northwest_passage._shared.wording import count
+from northwest_passage._internal.texts import plain
+from northwest_passage._internal.wording import count
 from northwest_passage.adventure.nouns import CHANCE, Hex, Terrain
+from northwest_passage.adventure.sentences import at, points, title
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Position, View, seats
-from northwest_passage.adventure.words import at, points, title
 from northwest_passage.errors import InvalidData, Problem, not_a
 
 __all__ = ["SIGNS", "Drawing", "board", "read", "scenario"]

@@ -12,10 +12,10 @@ from typing import TypeAlias
 
 import attrs
 
-from northwest_passage._shared.displays import show
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.numbers import known_seat
-from northwest_passage._shared.texts import plain
+from northwest_passage._internal.displays import show
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.numbers import known_seat
+from northwest_passage._internal.texts import plain
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
     CHANCE,

@@ -19,14 +19,14 @@ They use the library as any program would, and are short enough to be read as ex
 
 from __future__ import annotations
 
-from northwest_passage.bots.greedy import GreedyBot
-from northwest_passage.bots.judgement import Weights, outlook
-from northwest_passage.bots.limit import TookTooLong, choose_within
-from northwest_passage.bots.mcts import MctsBot
+from northwest_passage.bots.expedition.evaluation import Weights, outlook
+from northwest_passage.bots.expedition.greedy import GreedyBot
+from northwest_passage.bots.expedition.mcts import MctsBot
 from northwest_passage.bots.process import ProcessBot, ProcessBotError
 from northwest_passage.bots.protocol import Bot, Thinker
 from northwest_passage.bots.random import Choices, RandomBot
 from northwest_passage.bots.search import Search
+from northwest_passage.bots.time_limit import TookTooLong, choose_within
 
 __all__ = [
     "Bot",

@@ -9,9 +9,9 @@ from typing import Any, Generic, Protocol, overload
 import attrs
 from typing_extensions import TypeVar
 
-from northwest_passage import EXPEDITION, Action, State
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.bots.protocol import ActionT_co, ViewT_contra, nothing_to_decide
+from northwest_passage.expedition import EXPEDITION, Action, State
 
 __all__ = ["RandomBot"]
 

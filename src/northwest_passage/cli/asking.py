@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, Generic, TypeVar
 
-from northwest_passage._shared.texts import short
-from northwest_passage.cli.failure import Unclear
+from northwest_passage._internal.texts import short
+from northwest_passage.cli.errors import Unclear
 from northwest_passage.cli.menu import Choice, Question
 
 __all__ = ["MAX_DIGITS", "Menu"]

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 
-from northwest_passage import InvalidData, Problem
-from northwest_passage._shared.codec.text import parse
-from northwest_passage._shared.files import read_stream, replace_file
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.records import Record, decoded
-from northwest_passage._shared.texts import plain_lines, quoted
+from northwest_passage._internal.codec.text import parse
+from northwest_passage._internal.files import read_stream, replace_file
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.texts import plain_lines, quoted
+from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.faces import GAMES, Face, face_of
-from northwest_passage.cli.faces.face import AnyRecord
-from northwest_passage.cli.failure import Failure
+from northwest_passage.cli.game_ui import AnyRecord
+from northwest_passage.expedition import InvalidData, Problem
+from northwest_passage.records import Record, decoded
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm

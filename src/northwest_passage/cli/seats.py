@@ -14,12 +14,12 @@ from importlib import import_module
 from pathlib import PurePath
 from typing import Any, Final, cast
 
-from northwest_passage._shared.raised import error_text
-from northwest_passage._shared.texts import MAX_NAME, plain, quoted
+from northwest_passage._internal.raised import error_text
+from northwest_passage._internal.texts import MAX_NAME, plain, quoted
 from northwest_passage.bots import ProcessBot
+from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.faces import GAMES, Face, face_of
-from northwest_passage.cli.faces.face import AnyBot
-from northwest_passage.cli.failure import Failure
+from northwest_passage.cli.game_ui import AnyBot
 from northwest_passage.table import Decision
 
 __all__ = [

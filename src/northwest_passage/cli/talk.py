@@ -8,15 +8,15 @@ from typing import Any
 
 import attrs
 
-from northwest_passage import CHANCE, InvalidData, rule
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.texts import quoted
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.texts import quoted
 from northwest_passage.cli.asking import Menu
+from northwest_passage.cli.errors import Unclear
 from northwest_passage.cli.faces import Face
-from northwest_passage.cli.faces.face import AnyRecord, Guide
-from northwest_passage.cli.failure import Unclear
-from northwest_passage.cli.understanding import corrected, matching, tokens
+from northwest_passage.cli.game_ui import AnyRecord, Guide
+from northwest_passage.cli.typed_input import corrected, matching, tokens
 from northwest_passage.errors import Refusal
+from northwest_passage.expedition import CHANCE, InvalidData, rule
 from northwest_passage.rulebook import rules_by_id
 
 __all__ = ["Talk", "about_rule", "about_word", "rule_titles", "saved"]

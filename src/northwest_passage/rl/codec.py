@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = ["ActionCodec", "Block"]

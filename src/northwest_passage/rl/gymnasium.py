@@ -28,10 +28,10 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from northwest_passage import Action, Edition, InvalidSetup, State, Variant
+from northwest_passage.expedition import Action, Edition, InvalidSetup, State, Variant
+from northwest_passage.rl.episode import RENDER_MODES, Session, check_choice
 from northwest_passage.rl.expedition.task import ExpeditionTask
 from northwest_passage.rl.observer import Floats
-from northwest_passage.rl.session import RENDER_MODES, Session, check_choice
 from northwest_passage.rl.task import Task
 
 __all__ = ["IDS", "SoloEnv", "TaskEnv"]

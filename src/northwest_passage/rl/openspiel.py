@@ -44,7 +44,8 @@ import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 import northwest_passage as nwp
-from northwest_passage import Variant, adventure
+from northwest_passage import adventure
+from northwest_passage.expedition import Variant
 from northwest_passage.rl.adventure.task import AdventureTask
 from northwest_passage.rl.expedition.task import ExpeditionTask
 from northwest_passage.rl.observer import Floats

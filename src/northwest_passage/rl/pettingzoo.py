@@ -38,10 +38,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import conversions, wrappers
 
-from northwest_passage import Action, Edition, InvalidSetup, State
+from northwest_passage.expedition import Action, Edition, InvalidSetup, State
+from northwest_passage.rl.episode import RENDER_MODES, Session, check_choice
 from northwest_passage.rl.expedition.task import ExpeditionTask
 from northwest_passage.rl.observer import Floats
-from northwest_passage.rl.session import RENDER_MODES, Session, check_choice
 from northwest_passage.rl.task import Task
 
 __all__ = ["ILLEGAL_REWARD", "Observation", "TaskEnv", "env", "parallel_env", "raw_env", "wrapped"]

@@ -22,11 +22,11 @@ from typing import Any, TypeVar, overload
 
 import attrs
 
-from northwest_passage import EXPEDITION, GameRecord, InvalidSetup, Setup
-from northwest_passage._shared.numbers import real, whole
-from northwest_passage._shared.texts import MAX_NAME, plain, quoted
+from northwest_passage._internal.numbers import real, whole
+from northwest_passage._internal.texts import MAX_NAME, plain, quoted
 from northwest_passage.bots import Bot
 from northwest_passage.bots.protocol import bot_problem
+from northwest_passage.expedition import EXPEDITION, GameRecord, InvalidSetup, Setup
 from northwest_passage.game import Game, Record
 from northwest_passage.simulate.executors import play_with_executor
 from northwest_passage.simulate.games import Match, Outcome, Played, first_position, play
@@ -41,7 +41,7 @@ from northwest_passage.simulate.results import (
     Summary,
     Timing,
 )
-from northwest_passage.simulate.summing import summarize
+from northwest_passage.simulate.statistics import summarize
 
 __all__ = [
     "BotSummary",

@@ -10,11 +10,11 @@ from typing import Generic
 import attrs
 from typing_extensions import TypeVar
 
-from northwest_passage import GameRecord
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.markup import escape, html_table
-from northwest_passage._shared.texts import plain
-from northwest_passage._shared.wording import count
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.markup import escape, html_table
+from northwest_passage._internal.texts import plain
+from northwest_passage._internal.wording import count
+from northwest_passage.expedition import GameRecord
 
 __all__ = ["BotSummary", "Failure", "FailureKind", "Simulation", "Statistic", "Summary", "Timing"]
 

@@ -23,9 +23,9 @@ chance's included.
 
 from __future__ import annotations
 
-from northwest_passage.table.deciding import Decision, TableError
+from northwest_passage.table.bot_decision import Decision, TableError
 from northwest_passage.table.frames import Frame
 from northwest_passage.table.journal import Journal
-from northwest_passage.table.playing import Table
+from northwest_passage.table.table import Table
 
 __all__ = ["Decision", "Frame", "Journal", "Table", "TableError"]

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.game import Game, Step
 
 __all__ = ["Entry", "Frame", "document_of", "frame_of"]

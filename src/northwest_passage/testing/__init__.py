@@ -22,11 +22,11 @@ edition; a
 A test about one position draws it: see :func:`drawn_state`.
 """
 
-from northwest_passage.testing.acting import actions, random_action
-from northwest_passage.testing.boxes import SMALL_EDITION, editions, random_edition
-from northwest_passage.testing.choosing import NAMES
-from northwest_passage.testing.drawing import drawn_state, placement
-from northwest_passage.testing.playing import Playthrough, games, last_state, states
+from northwest_passage.testing.actions import actions, random_action
+from northwest_passage.testing.editions import SMALL_EDITION, editions, random_edition
+from northwest_passage.testing.positions import drawn_state, placement
+from northwest_passage.testing.states import Playthrough, games, last_state, states
+from northwest_passage.testing.strategies import NAMES
 
 __all__ = [
     "NAMES",

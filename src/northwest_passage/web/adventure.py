@@ -8,10 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Final, Literal
 
-from northwest_passage import InvalidData, Problem
-from northwest_passage._shared.codec.hooks import tag
-from northwest_passage._shared.pictures.look import Look, document
-from northwest_passage._shared.records import Record
+from northwest_passage._internal.codec.hooks import tag
+from northwest_passage._internal.svg.picture import Look, document
 from northwest_passage.adventure import (
     ADVENTURE,
     DEFAULT_EDITION,
@@ -39,12 +37,14 @@ from northwest_passage.adventure import (
     why_illegal,
 )
 from northwest_passage.adventure.rules import about
+from northwest_passage.adventure.sentences import points
 from northwest_passage.adventure.svg.legend import legend
-from northwest_passage.adventure.words import points
 from northwest_passage.bots import RandomBot
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot
 from northwest_passage.bots.adventure.advice import reason
-from northwest_passage.web.screen import Command, Detail, Log, Prompt, Screen, VariantInfo
+from northwest_passage.expedition import InvalidData, Problem
+from northwest_passage.records import Record
+from northwest_passage.web.game_ui import Command, Detail, Log, Prompt, Screen, VariantInfo
 
 __all__ = ["ADVENTURE_SCREEN"]
 

@@ -7,7 +7,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from northwest_passage import (
+from northwest_passage._internal.codec.hooks import tag
+from northwest_passage._internal.svg.picture import Look, document
+from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
+from northwest_passage.bots.expedition.advice import reason
+from northwest_passage.expedition import (
     DEFAULT_EDITION,
     EXPEDITION,
     Action,
@@ -38,13 +42,9 @@ from northwest_passage import (
     why_illegal,
     why_not_here,
 )
-from northwest_passage._shared.codec.hooks import tag
-from northwest_passage._shared.pictures.look import Look, document
-from northwest_passage._shared.records import Record
-from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
-from northwest_passage.bots.advice import reason
-from northwest_passage.svg.legend import legend
-from northwest_passage.web.screen import Command, Detail, Log, Prompt, Screen, VariantInfo
+from northwest_passage.expedition.svg.legend import legend
+from northwest_passage.records import Record
+from northwest_passage.web.game_ui import Command, Detail, Log, Prompt, Screen, VariantInfo
 
 __all__ = ["EXPEDITION_SCREEN"]
 

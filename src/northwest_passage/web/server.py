@@ -31,13 +31,13 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.rulebook import rules_by_id
 from northwest_passage.table import TableError
-from northwest_passage.web.desk import SIZES, complaint, encoded, trouble
-from northwest_passage.web.hall import Hall, Place, catalogue
-from northwest_passage.web.letters import Hint, Page, read_letter, read_wish
+from northwest_passage.web.lobby import Hall, Place, catalogue
+from northwest_passage.web.requests import Hint, Page, read_letter, read_wish
+from northwest_passage.web.session import SIZES, complaint, encoded, trouble
 
 __all__ = ["Limits", "application"]
 

@@ -11,8 +11,8 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import Action, Cell, SledPosition, State, Terrain, TileId, Unit, svg
-from northwest_passage.svg.choices import area_shape
-from northwest_passage.svg.coast import CELL
+from northwest_passage.expedition.svg.choices import area_shape
+from northwest_passage.expedition.svg.coast import CELL
 from tests.support.pictures import (
     SECOND_YEAR,
     SEED,

@@ -10,12 +10,8 @@ from pathlib import Path
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Cell,
-    Terrain,
-    svg,
-)
-from northwest_passage.svg.coast import CELL, outline, trace
+from northwest_passage import Cell, Terrain, svg
+from northwest_passage.expedition.svg.coast import CELL, outline, trace
 from tests.support.boards import full_state
 from tests.support.pictures import (
     by_class,

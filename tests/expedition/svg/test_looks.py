@@ -12,8 +12,8 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import Cell, InvalidData, TileId, svg
-from northwest_passage._shared.pictures.colours import style
-from northwest_passage.svg.colours import COLOURS
+from northwest_passage._internal.svg.themes import style
+from northwest_passage.expedition.svg.colours import COLOURS
 from tests.support.looks import VISION, apart, contrast, texts
 from tests.support.pictures import (
     PICTURES,

@@ -26,7 +26,7 @@ from northwest_passage import (
     Unit,
     svg,
 )
-from northwest_passage.svg.coast import CELL
+from northwest_passage.expedition.svg.coast import CELL
 from tests.support.pictures import by_class, place, start, summer
 from tests.support.players import game
 

@@ -10,19 +10,10 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Cell,
-    Crew,
-    SledPosition,
-    Terrain,
-    TileKind,
-    Token,
-    TokenKind,
-    svg,
-)
-from northwest_passage.svg.coast import CELL
-from northwest_passage.svg.pieces import token
-from northwest_passage.svg.standing import area_spots, sea_spots
+from northwest_passage import Cell, Crew, SledPosition, Terrain, TileKind, Token, TokenKind, svg
+from northwest_passage.expedition.svg.coast import CELL
+from northwest_passage.expedition.svg.pieces import token
+from northwest_passage.expedition.svg.standing import area_spots, sea_spots
 from tests.support.pictures import (
     MEETING,
     SECOND_YEAR,

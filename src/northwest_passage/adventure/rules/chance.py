@@ -7,8 +7,8 @@ from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING, SupportsIndex
 
-from northwest_passage._shared.numbers import checked_generator, whole
-from northwest_passage._shared.texts import quoted
+from northwest_passage._internal.numbers import checked_generator, whole
+from northwest_passage._internal.texts import quoted
 from northwest_passage.adventure.actions import Action, DrawCard, RevealTile
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.nouns import CHANCE, DRAW_CARD, REVEAL_TILE

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from northwest_passage._shared.numbers import no_such_player, whole
-from northwest_passage._shared.texts import not_an_action_words
+from northwest_passage._internal.numbers import no_such_player, whole
+from northwest_passage._internal.texts import not_an_action_words
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import CHANCE, ROTATE_TILE, TURN, Card, Character, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails

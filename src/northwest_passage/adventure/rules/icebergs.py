@@ -11,12 +11,7 @@ from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import ICEBERG, WATER, Card, Character, Hex, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal
 from northwest_passage.adventure.rules import telling
-from northwest_passage.adventure.rules.base import (
-    ActionRule,
-    Situation,
-    boats_of,
-    points_refusal,
-)
+from northwest_passage.adventure.rules.base import ActionRule, Situation, boats_of, points_refusal
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scenario import ROUTES
 from northwest_passage.adventure.state import State

@@ -12,7 +12,7 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import Final, TypeAlias
 
-from northwest_passage._shared.frozen import unchecked
+from northwest_passage._internal.frozen import unchecked
 from northwest_passage.adventure.actions import Advance
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.hexes import STRIDE, Grid, shape_of_steps

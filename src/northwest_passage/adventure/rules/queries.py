@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from northwest_passage._shared.numbers import pair
+from northwest_passage._internal.numbers import pair
 from northwest_passage.adventure.actions import Advance
 from northwest_passage.adventure.hexes import SHAPE_OF_TURNS, Grid, index_of
 from northwest_passage.adventure.nouns import Hex, Shape

@@ -8,12 +8,7 @@ from northwest_passage.adventure.actions import Recover
 from northwest_passage.adventure.nouns import Hex, Phase, Token, token_on
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import telling
-from northwest_passage.adventure.rules.base import (
-    ActionRule,
-    Situation,
-    boats_of,
-    points_refusal,
-)
+from northwest_passage.adventure.rules.base import ActionRule, Situation, boats_of, points_refusal
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position

@@ -7,16 +7,16 @@ from random import Random
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.names import checked_names
-from northwest_passage._shared.numbers import as_int, whole
-from northwest_passage._shared.texts import quoted
-from northwest_passage._shared.types import OMITTED
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.names import checked_names
+from northwest_passage._internal.numbers import as_int, whole
+from northwest_passage._internal.texts import quoted
+from northwest_passage._internal.types import OMITTED
+from northwest_passage.adventure.default_edition import DEFAULT_EDITION
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.nouns import ATLANTIC, Phase, Variant
 from northwest_passage.adventure.rules.chance import resolve_chance
 from northwest_passage.adventure.scenario import Scenario
-from northwest_passage.adventure.shipped import DEFAULT_EDITION
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.errors import InvalidSetup
 

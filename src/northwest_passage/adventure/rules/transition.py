@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect
 from typing import TYPE_CHECKING, Any, Final
 
-from northwest_passage._shared.frozen import sealing
+from northwest_passage._internal.frozen import sealing
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import OVER, Card, Character, Phase, Shape, Variant
 from northwest_passage.adventure.rules import telling

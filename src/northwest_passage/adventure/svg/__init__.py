@@ -20,7 +20,7 @@ Ids and attributes tell what else was clicked: ``hex-3-4`` is a hex, ``boat-0`` 
 equal ones lie below it; ``data-col``, ``data-row``, ``data-tile``, ``data-player``, ``data-shape`` and others
 say the same as values.
 
-**Colours.** As in the pictures of Expedition: see :mod:`northwest_passage.svg`. With ``theme="auto"`` they
+**Colours.** As in the pictures of Expedition: see :mod:`northwest_passage.expedition.svg`. With ``theme="auto"`` they
 are CSS variables such as ``--nwp-sea``.
 """
 
@@ -29,26 +29,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
-from northwest_passage._shared.asked import (
+from northwest_passage._internal.asked import (
     check_last,
     check_position,
     check_refusal,
     checked_items,
 )
-from northwest_passage._shared.pictures.colours import PLAYERS, Palette, Theme
-from northwest_passage._shared.pictures.look import Look, Page, PanelPlace, Picture
-from northwest_passage._shared.texts import quoted
+from northwest_passage._internal.svg.picture import Look, Page, PanelPlace, Picture
+from northwest_passage._internal.svg.themes import PLAYERS, Palette, Theme
+from northwest_passage._internal.texts import quoted
 from northwest_passage.adventure.actions import ACTION_KINDS, Action
 from northwest_passage.adventure.events import EVENT_KINDS, Event
 from northwest_passage.adventure.nouns import Hex
 from northwest_passage.adventure.reasons import Refusal
-from northwest_passage.adventure.record import GameRecord
+from northwest_passage.adventure.records import GameRecord
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.choices import choices
 from northwest_passage.adventure.svg.colours import COLOURS
+from northwest_passage.adventure.svg.composition import table
+from northwest_passage.adventure.svg.layout import Crop, plan
 from northwest_passage.adventure.svg.marks import last_action, refused
-from northwest_passage.adventure.svg.picture import table
-from northwest_passage.adventure.svg.places import Crop, plan
 from northwest_passage.adventure.svg.replay import replay_page
 from northwest_passage.adventure.svg.story import chart, played
 from northwest_passage.adventure.views import Position, View, view
@@ -125,7 +125,7 @@ def board(
     <Picture: Northwest Passage Adventure, round 0, 19 kB>
     """
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
-    check_position(position, State, View, elsewhere="northwest_passage.svg")
+    check_position(position, State, View, elsewhere="northwest_passage.expedition.svg")
     shown = _seen(position, viewer)
     where = plan(shown, crop=crop, size=size, panel=panel)
     wanted = checked_items(highlight, (*ACTION_KINDS, Hex), "actions and Hexes", "highlight")
@@ -168,7 +168,7 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
 
     Beside the scenario it has the players, sentences for what happens, and the :func:`story`. It shows every
     hand: until the race is over, a record belongs to whoever holds the secrets. The controls are those of
-    :func:`northwest_passage.svg.replay`: a slider; space, arrow keys, Home, End, + and -; ``#40`` after its
+    :func:`northwest_passage.expedition.svg.replay`: a slider; space, arrow keys, Home, End, + and -; ``#40`` after its
     address opens it at step 40. Nothing moves for those who have asked for less motion.
 
     :raises InvalidData: if there is no such theme, or the record cannot be played to its end.

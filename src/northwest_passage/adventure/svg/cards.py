@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from northwest_passage._shared.markup import num, shorten, title
-from northwest_passage._shared.pictures.colours import Palette
-from northwest_passage._shared.pictures.pills import Block, pills, text
-from northwest_passage._shared.pictures.targets import Target
-from northwest_passage._shared.texts import plain
-from northwest_passage._shared.wording import count
-from northwest_passage.adventure.explaining import effect
+from northwest_passage._internal.markup import num, shorten, title
+from northwest_passage._internal.svg.pills import Block, pills, text
+from northwest_passage._internal.svg.targets import Target
+from northwest_passage._internal.svg.themes import Palette
+from northwest_passage._internal.texts import plain
+from northwest_passage._internal.wording import count
+from northwest_passage.adventure.abilities import effect
 from northwest_passage.adventure.nouns import Card, Shape
 from northwest_passage.adventure.scoring import standings
+from northwest_passage.adventure.sentences import points
+from northwest_passage.adventure.sentences import title as named
 from northwest_passage.adventure.svg.parts import (
     BOLD,
     END,
@@ -25,10 +27,8 @@ from northwest_passage.adventure.svg.parts import (
     short,
     wrapped,
 )
-from northwest_passage.adventure.svg.ribbons import glyph
+from northwest_passage.adventure.svg.routes import glyph
 from northwest_passage.adventure.views import AnyPlayer, Position, View
-from northwest_passage.adventure.words import points
-from northwest_passage.adventure.words import title as named
 
 __all__ = ["player_card"]
 

@@ -8,12 +8,12 @@ from typing import Final
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.markup import num
-from northwest_passage._shared.pictures.colours import Palette
-from northwest_passage._shared.pictures.pieces import SANS
-from northwest_passage._shared.pictures.targets import Target, target
-from northwest_passage._shared.wording import count
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.markup import num
+from northwest_passage._internal.svg.pieces import SANS
+from northwest_passage._internal.svg.targets import Target, target
+from northwest_passage._internal.svg.themes import Palette
+from northwest_passage._internal.wording import count
 from northwest_passage.adventure.actions import (
     Action,
     Advance,
@@ -51,12 +51,12 @@ from northwest_passage.adventure.actions import (
 from northwest_passage.adventure.notation import format_action
 from northwest_passage.adventure.nouns import Card, Hex, Shape, Terrain, Token
 from northwest_passage.adventure.rules import about
+from northwest_passage.adventure.sentences import label
 from northwest_passage.adventure.state import HandPending
-from northwest_passage.adventure.svg.places import HEX, SIDE, Plan, Spot
-from northwest_passage.adventure.svg.ribbons import WIDTH, letters, line, ribbon, spots, token_spots
+from northwest_passage.adventure.svg.layout import HEX, SIDE, Plan, Spot
+from northwest_passage.adventure.svg.routes import WIDTH, letters, line, ribbon, spots, token_spots
 from northwest_passage.adventure.svg.terrain import sign
 from northwest_passage.adventure.views import Position
-from northwest_passage.adventure.words import label
 
 __all__ = ["HOVER", "Choices", "choices"]
 

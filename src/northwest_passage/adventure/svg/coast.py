@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from northwest_passage._shared.markup import num
+from northwest_passage._internal.markup import num
 from northwest_passage.adventure.nouns import Hex
-from northwest_passage.adventure.svg.places import Corner, Plan, Spot, corners
+from northwest_passage.adventure.svg.layout import Corner, Plan, Spot, corners
 
 __all__ = ["shore"]
 

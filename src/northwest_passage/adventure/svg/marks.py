@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from northwest_passage._shared.markup import num, title
-from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._internal.markup import num, title
+from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure.actions import Action, Advance, PlayTailwind, Raid
 from northwest_passage.adventure.events import (
     BoatMoved,
@@ -20,8 +20,8 @@ from northwest_passage.adventure.events import (
 )
 from northwest_passage.adventure.nouns import Hex, Token
 from northwest_passage.adventure.svg.coast import shore
-from northwest_passage.adventure.svg.places import Plan, Spot
-from northwest_passage.adventure.svg.ribbons import WIDTH, boat_spots, line, spots
+from northwest_passage.adventure.svg.layout import Plan, Spot
+from northwest_passage.adventure.svg.routes import WIDTH, boat_spots, line, spots
 from northwest_passage.adventure.views import Position
 
 __all__ = ["last_action", "refused"]

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Final, TypeAlias
 
-from northwest_passage._shared.markup import num
-from northwest_passage._shared.pictures.colours import Palette
-from northwest_passage._shared.pictures.pieces import LETTERS, SERIF
-from northwest_passage._shared.pictures.pills import Block, text
-from northwest_passage._shared.pictures.targets import Target
-from northwest_passage.adventure.explaining import power
+from northwest_passage._internal.markup import num
+from northwest_passage._internal.svg.pieces import LETTERS, SERIF
+from northwest_passage._internal.svg.pills import Block, text
+from northwest_passage._internal.svg.targets import Target
+from northwest_passage._internal.svg.themes import Palette
+from northwest_passage.adventure.abilities import power
 from northwest_passage.adventure.nouns import Character
 from northwest_passage.adventure.views import Position
 

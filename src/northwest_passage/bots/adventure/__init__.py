@@ -20,8 +20,8 @@ They are given a view, and know only what it shows.
 
 from __future__ import annotations
 
+from northwest_passage.bots.adventure.evaluation import Weights, outlook
 from northwest_passage.bots.adventure.greedy import GreedyBot
-from northwest_passage.bots.adventure.judgement import Weights, outlook
 from northwest_passage.bots.adventure.mcts import MctsBot
 from northwest_passage.bots.adventure.racing import RacingBot
 

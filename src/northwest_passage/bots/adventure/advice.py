@@ -20,10 +20,10 @@ from northwest_passage.adventure import (
     consequences,
     sample_state,
 )
-from northwest_passage.adventure.explaining import effect, power
+from northwest_passage.adventure.abilities import effect, power
 from northwest_passage.adventure.rules import about
-from northwest_passage.adventure.words import label
-from northwest_passage.words import count
+from northwest_passage.adventure.sentences import label
+from northwest_passage.expedition.sentences import count
 
 __all__ = ["reason"]
 

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure import (
     ADVENTURE,
     Action,
@@ -33,9 +33,9 @@ from northwest_passage.adventure import (
 )
 from northwest_passage.adventure.rules.paths import path_cost
 from northwest_passage.bots.adventure import greedy
-from northwest_passage.bots.adventure.judgement import DEFAULT, Weights, outlook
+from northwest_passage.bots.adventure.evaluation import DEFAULT, Weights, outlook
 from northwest_passage.bots.adventure.racing import Race
-from northwest_passage.bots.adventure.voyage import ways_ahead
+from northwest_passage.bots.adventure.route_cost import ways_ahead
 from northwest_passage.bots.search import Search
 
 __all__ = ["MctsBot"]

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure import (
     ADVENTURE,
     Action,

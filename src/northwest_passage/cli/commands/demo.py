@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any, Final, TypeAlias
 
-from northwest_passage import InvalidSetup
+from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.faces import Face
-from northwest_passage.cli.faces.face import AnyBot
-from northwest_passage.cli.failure import Failure
+from northwest_passage.cli.game_ui import AnyBot
 from northwest_passage.cli.screen import fits
 from northwest_passage.cli.seats import (
     BOTS_HELP,
@@ -21,6 +20,7 @@ from northwest_passage.cli.seats import (
     variant_of,
 )
 from northwest_passage.cli.terminal import Terminal
+from northwest_passage.expedition import InvalidSetup
 from northwest_passage.table import Table
 
 __all__ = ["add_arguments", "run"]

@@ -9,7 +9,7 @@ import attrs
 from rich.table import Table
 from rich.text import Text
 
-from northwest_passage._shared.texts import plain
+from northwest_passage._internal.texts import plain
 from northwest_passage.cli.faces import GAMES, face_of
 from northwest_passage.cli.files import read_any_edition
 from northwest_passage.cli.terminal import Terminal

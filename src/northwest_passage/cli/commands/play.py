@@ -7,20 +7,14 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-from northwest_passage.cli.failure import Failure
+from northwest_passage.cli.conversation import Table, take_leave
+from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.files import read_edition, read_record
+from northwest_passage.cli.saved_game import Session, latest_game, new_file
 from northwest_passage.cli.screen import fits
-from northwest_passage.cli.seats import (
-    BOTS_HELP,
-    add_game,
-    check_number,
-    chosen_face,
-    variant_of,
-)
-from northwest_passage.cli.session import Session, latest_game, new_file
-from northwest_passage.cli.table import Table, take_leave
+from northwest_passage.cli.seats import BOTS_HELP, add_game, check_number, chosen_face, variant_of
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.words import listed
+from northwest_passage.expedition.sentences import listed
 
 __all__ = ["add_arguments", "run"]
 

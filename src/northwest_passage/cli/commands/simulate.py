@@ -8,10 +8,9 @@ from typing import Final
 
 import attrs
 
-from northwest_passage import InvalidSetup
-from northwest_passage.cli.faces.face import AnyRecord
-from northwest_passage.cli.failure import Failure
+from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.files import read_edition
+from northwest_passage.cli.game_ui import AnyRecord
 from northwest_passage.cli.seats import (
     BOTS_HELP,
     add_game,
@@ -22,8 +21,9 @@ from northwest_passage.cli.seats import (
     variant_of,
 )
 from northwest_passage.cli.terminal import Terminal
+from northwest_passage.expedition import InvalidSetup
+from northwest_passage.expedition.sentences import count
 from northwest_passage.simulate import simulate
-from northwest_passage.words import count
 
 __all__ = ["add_arguments", "run"]
 

@@ -13,11 +13,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from northwest_passage._shared.files import create_file, read_file
-from northwest_passage.cli.failure import Failure, missing
-from northwest_passage.cli.session import games_folder
+from northwest_passage._internal.files import create_file, read_file
+from northwest_passage.cli.errors import Failure, missing
+from northwest_passage.cli.saved_game import games_folder
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.web.hall import Hall
+from northwest_passage.web.lobby import Hall
 
 __all__ = ["add_arguments", "run"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final
 
-from northwest_passage.cli.faces.face import Face
+from northwest_passage.cli.game_ui import Face
 
 __all__ = ["GAMES", "Face", "face_of"]
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from rich.text import Text
 
-from northwest_passage._shared.pictures.colours import PLAYERS
-from northwest_passage.svg.colours import COLOURS
+from northwest_passage._internal.svg.themes import PLAYERS
+from northwest_passage.expedition.svg.colours import COLOURS
 
 __all__ = [
     "COLOUR",

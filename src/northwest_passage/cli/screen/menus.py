@@ -10,7 +10,7 @@ from rich.text import Text
 from northwest_passage.cli.asking import Menu
 from northwest_passage.cli.menu import Grid
 from northwest_passage.cli.screen.canvas import in_columns, window, wrapped
-from northwest_passage.cli.screen.scene import Room
+from northwest_passage.cli.screen.game_screen import Room
 
 __all__ = ["menu_lines"]
 

@@ -6,13 +6,13 @@ from importlib import import_module
 from typing import Any, TypeAlias
 
 from northwest_passage.cli.faces import Face
-from northwest_passage.cli.faces.face import AnyRecord
+from northwest_passage.cli.game_ui import AnyRecord
+from northwest_passage.cli.saved_game import Session
 from northwest_passage.cli.screen.app import run
+from northwest_passage.cli.screen.game_screen import Scene
 from northwest_passage.cli.screen.playing import Playing
 from northwest_passage.cli.screen.replaying import Replaying
-from northwest_passage.cli.screen.scene import Scene
 from northwest_passage.cli.screen.watching import Watching
-from northwest_passage.cli.session import Session
 from northwest_passage.table import Table
 
 __all__ = ["play", "replay", "scene_of", "watch"]

@@ -9,11 +9,11 @@ import attrs
 from rich.text import Text
 from typing_extensions import override
 
-from northwest_passage._shared.texts import quoted
-from northwest_passage.cli.failure import Unclear
-from northwest_passage.cli.screen.scene import Room, Scene
-from northwest_passage.cli.screen.show import Page
-from northwest_passage.cli.screen.sitting import (
+from northwest_passage._internal.texts import quoted
+from northwest_passage.cli.errors import Unclear
+from northwest_passage.cli.screen.base_screen import Page
+from northwest_passage.cli.screen.game_screen import Room, Scene
+from northwest_passage.cli.screen.player_screen import (
     ActionT,
     EventT,
     SetupT,

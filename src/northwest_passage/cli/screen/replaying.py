@@ -8,11 +8,11 @@ from typing import Final, Generic, TypeVar
 from rich.text import Text
 from typing_extensions import override
 
-from northwest_passage._shared.texts import plain
+from northwest_passage._internal.texts import plain
 from northwest_passage.cli.asking import MAX_DIGITS
+from northwest_passage.cli.screen.base_screen import Page, Show, log_lines
 from northwest_passage.cli.screen.canvas import in_columns, wrapped
-from northwest_passage.cli.screen.scene import Marks, Room, Scene
-from northwest_passage.cli.screen.show import Page, Show, log_lines
+from northwest_passage.cli.screen.game_screen import Marks, Room, Scene
 from northwest_passage.table import Frame, Table
 
 __all__ = ["Replaying"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from typing_extensions import override
 
-from northwest_passage.cli.screen.sitting import (
+from northwest_passage.cli.screen.player_screen import (
     ActionT,
     EventT,
     SetupT,

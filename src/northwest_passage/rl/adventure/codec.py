@@ -18,8 +18,22 @@ from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import ATLANTIC
 from northwest_passage.adventure.scenario import PlacedTile, Scenario
 from northwest_passage.adventure.views import Position
-from northwest_passage.rl.adventure.layout import SEATS, STRIDE, By, Meaning, outcomes, rows, words
-from northwest_passage.rl.adventure.ways import DIRECTIONS, MOST_COLUMNS, Steps, spread, steps_of
+from northwest_passage.rl.adventure.code_layout import (
+    SEATS,
+    STRIDE,
+    By,
+    Meaning,
+    outcomes,
+    rows,
+    words,
+)
+from northwest_passage.rl.adventure.path_codes import (
+    DIRECTIONS,
+    MOST_COLUMNS,
+    Steps,
+    spread,
+    steps_of,
+)
 from northwest_passage.rl.codec import ActionCodec, Block, blocks_of, no_code
 
 __all__ = ["AdventureCodec"]

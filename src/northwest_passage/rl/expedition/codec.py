@@ -14,11 +14,11 @@ from itertools import product
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 import northwest_passage as nwp
-from northwest_passage import Action, Cell, Edition, State, TileId, Unit
-from northwest_passage.geometry import HORIZONTAL, ROTATIONS, SMALL, VERTICAL, Shape
-from northwest_passage.nouns import Corners
+from northwest_passage.expedition import Action, Cell, Edition, State, TileId, Unit
+from northwest_passage.expedition.geometry import HORIZONTAL, ROTATIONS, SMALL, VERTICAL, Shape
+from northwest_passage.expedition.nouns import Corners
+from northwest_passage.expedition.state import GapPending
 from northwest_passage.rl.codec import ActionCodec, Block, blocks_of, no_code
-from northwest_passage.state import GapPending
 
 __all__ = ["ExpeditionCodec"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 import northwest_passage as nwp
-from northwest_passage import Action, Edition, InvalidSetup, State, Variant
-from northwest_passage.geometry import bits
+from northwest_passage.expedition import Action, Edition, InvalidSetup, State, Variant
+from northwest_passage.expedition.geometry import bits
 from northwest_passage.rl.expedition.codec import ExpeditionCodec
 from northwest_passage.rl.expedition.observer import ExpeditionObserver
 from northwest_passage.rl.task import Task

@@ -1,0 +1,234 @@
+"""Documents: values in an envelope that says what they are, by the formats of a game.
+
+A document is one JSON object whose first two keys are ``"format"`` and ``"version"``; the other keys are the
+fields of the value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, overload
+
+import attrs
+
+from northwest_passage._internal.codec.hooks import as_object, tag
+from northwest_passage._internal.codec.problems import Wrong, article, kind_of, show
+from northwest_passage._internal.codec.text import MAX_LENGTH, encode, parse
+from northwest_passage._internal.texts import quoted
+from northwest_passage._internal.types import field_problems
+from northwest_passage.errors import InvalidData, Problem, limited
+
+if TYPE_CHECKING:
+    from attrs import AttrsInstance
+    from typing_extensions import TypeForm
+
+    from northwest_passage._internal.codec.converter import Codec
+
+__all__ = ["Formats", "refuse"]
+
+T = TypeVar("T")
+
+
+def refuse(problems: Iterable[Problem], where: str = "") -> None:
+    """Raise an error if there is anything wrong with a value.
+
+    :param where: the path that precedes those of the problems.
+    :raises InvalidData: if there are any problems.
+    """
+    found = [Problem(where + problem.path, problem.message) for problem in problems]
+    if found:
+        raise InvalidData(found)
+
+
+class Formats:
+    """The formats of a game: what can be written as a document, and how it is read again."""
+
+    def __init__(
+        self,
+        prefix: str,
+        forms: Mapping[str, Any],
+        codec: Codec,
+        *,
+        version: int = 1,
+        examine: Mapping[type, Callable[[Any], object]] = MappingProxyType({}),
+        errors: Mapping[Any, type[InvalidData]] = MappingProxyType({}),
+    ) -> None:
+        """Make a table of formats.
+
+        :param prefix: what all names of formats begin with, such as ``northwest_passage``.
+        :param forms: for each format the rest of its name, and the class or union of classes it is for.
+        :param version: of all formats; a change that older readers cannot read raises it.
+        :param examine: by class, a function that checks a value that was read; it raises ``InvalidData``.
+        :param errors: by class or union, the error for documents of its format that cannot be read.
+        """
+        self.prefix = prefix
+        self.forms: Mapping[str, Any] = MappingProxyType(dict(forms))
+        """By the rest of its name, the class or union of classes each format is for."""
+        self.codec = codec
+        self.version = version
+        self._examine = dict(examine)
+        self._errors = dict(errors)
+        self._known: dict[object, tuple[str, Any]] = {}
+        """For everything that can be asked for, the rest of its format's name and the whole form."""
+        for short, form in self.forms.items():
+            self._known[form] = (short, form)
+            self._known.update(dict.fromkeys(get_args(form), (short, form)))
+
+    def __or__(self, other: Formats) -> Formats:
+        """These formats and others of the same game."""
+        return Formats(
+            self.prefix,
+            {**self.forms, **other.forms},
+            self.codec,
+            version=self.version,
+            examine={**self._examine, **other._examine},
+            errors={**self._errors, **other._errors},
+        )
+
+    def name(self, short: str) -> str:
+        """The name of a format as it stands in documents."""
+        return f"{self.prefix}.{short}"
+
+    def to_json(self, value: object, *, envelope: bool = True) -> str:
+        """A value as the text of a document.
+
+        :param envelope: whether it says first what it is.
+        :raises InvalidData: if there is no format for it, or it could not be read again: a field has another
+            type than it should have, or the text would be longer than :data:`MAX_LENGTH
+            <northwest_passage.expedition.serialization.MAX_LENGTH>`.
+        """
+        text = encode(self.to_dict(value, envelope=envelope))
+        if len(text) > MAX_LENGTH:
+            raise InvalidData(
+                [Problem("", f"the text would be longer than {MAX_LENGTH} characters")]
+            )
+        return text
+
+    def to_dict(self, value: object, *, envelope: bool = True) -> dict[str, object]:
+        """A value as a document of plain values.
+
+        :param envelope: whether it says first what it is.
+        :raises InvalidData: if there is no format for it, or a field has another type than it should have.
+        """
+        short, fields = self._fields(value)
+        if not envelope:
+            return fields
+        return {"format": self.name(short), "version": self.version, **fields}
+
+    def _fields(self, value: object) -> tuple[str, dict[str, object]]:
+        """The rest of a format's name, and the plain form of a value of it."""
+        known = self._known.get(type(value))
+        if known is None:
+            raise InvalidData([Problem("", f"there is no JSON form of {kind_of(value)}")])
+        short, form = known
+        try:
+            return short, self.codec.write(value, form)
+        except Exception as error:  # something is not what its annotation says
+            wrong = limited(field_problems(cast("AttrsInstance", value)))
+            raise InvalidData(wrong or [Problem("", f"this cannot be written: {error}")]) from None
+
+    @overload
+    def from_json(self, text: str, form: type[T], *, envelope: bool = True) -> T: ...
+    @overload
+    def from_json(self, text: str, form: TypeForm[T], *, envelope: bool = True) -> T: ...
+    def from_json(self, text: str, form: object, *, envelope: bool = True) -> object:
+        """Read the text of a document.
+
+        :param envelope: whether it says first what it is; it must if this is true, and must not if not.
+        :raises InvalidData: with all problems found.
+        """
+        return self._read(form, lambda: parse(text), envelope)
+
+    @overload
+    def from_dict(
+        self, document: Mapping[str, object], form: type[T], *, envelope: bool = True
+    ) -> T: ...
+    @overload
+    def from_dict(
+        self, document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True
+    ) -> T: ...
+    def from_dict(
+        self, document: Mapping[str, object], form: object, *, envelope: bool = True
+    ) -> object:
+        """Read a document of plain values.
+
+        :param envelope: as in :meth:`from_json`.
+        :raises InvalidData: with all problems found.
+        """
+        return self._read(form, lambda: document, envelope)
+
+    def fields_as_json(self, value: object) -> str:
+        """A value as the text of one JSON object, without the envelope of a document.
+
+        :raises InvalidData: as :meth:`to_dict`.
+        """
+        return encode(self._fields(value)[1])
+
+    @overload
+    def fields_from_json(self, text: str, form: type[T]) -> T: ...
+    @overload
+    def fields_from_json(self, text: str, form: TypeForm[T]) -> T: ...
+    def fields_from_json(self, text: str, form: object) -> object:
+        """The inverse of :meth:`fields_as_json`; the value is not examined.
+
+        :raises InvalidData: with everything that is not written as it should be.
+        """
+        return self.codec.read(parse(text), form)
+
+    def _read(self, form: object, document: Callable[[], object], envelope: bool) -> object:
+        try:
+            known = self._known.get(form)
+        except TypeError:  # what has no hash is not a class
+            known = None
+        if known is None:
+            raise InvalidData([Problem("", f"there is no JSON form of {quoted(form)}")])
+        short, whole = known
+        try:
+            fields = document()
+            value = self.codec.read(self.opened(fields, short) if envelope else fields, whole)
+            examine = self._examine.get(type(value))
+            if examine is not None:
+                examine(value)
+        except InvalidData as error:
+            raise self._errors.get(whole, InvalidData)(error.problems) from None
+        if form is not whole and not isinstance(value, cast("type", form)):
+            raise InvalidData([Problem("type", f"this is {article(tag(type(value)))}")])
+        return value
+
+    def opened(self, document: object, short: str) -> dict[str, object]:
+        """The fields of a document, if it says that it has this format.
+
+        :raises InvalidData: if it says anything else.
+        """
+        try:
+            fields = dict(as_object(document))
+        except Wrong as error:
+            raise InvalidData([Problem("", str(error))]) from None
+        missing = [key for key in ("format", "version") if key not in fields]
+        if missing:
+            bare = len(missing) == 2 and _is_bare(fields, self.forms[short])
+            hint = "; without an envelope, say envelope=False" if bare else ""
+            first, *others = [Problem(key, "this is missing") for key in missing]
+            raise InvalidData([Problem(first.path, f"{first.message}{hint}"), *others])
+        name, version = fields.pop("format"), fields.pop("version")
+        if name != self.name(short):
+            problem = Problem("format", f"this is {show(name)}, not {self.name(short)}")
+        elif type(version) is not int or version < 1:
+            problem = Problem("version", f"{show(version)} is not the version of a format")
+        elif version > self.version:
+            problem = Problem(
+                "version",
+                f"this is version {show(version)}, of a newer library; this one reads up to {self.version}",
+            )
+        else:
+            return fields
+        raise InvalidData([problem])
+
+
+def _is_bare(fields: Mapping[str, object], form: Any) -> bool:
+    """Whether a document without an envelope looks like a value of a form: of a union, or of a class."""
+    if get_args(form):
+        return "type" in fields
+    names = {field.name for field in attrs.fields(form)}
+    return bool(fields) and names >= fields.keys()

@@ -1,0 +1,367 @@
+"""Words for people: what an action would do, as a label, and what has happened, in sentences.
+
+Sentences are made from what a seat has seen and from its view alone, so nobody can read a secret here that
+their view does not show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import assert_never
+
+from northwest_passage._internal.asked import checked_items
+from northwest_passage._internal.numbers import known_seat
+from northwest_passage._internal.texts import plain
+from northwest_passage._internal.wording import Cast, count, listed
+from northwest_passage.adventure.actions import (
+    Action,
+    Advance,
+    ChooseCard,
+    ChooseCharacter,
+    DealCharacter,
+    DiscardCard,
+    DrawCard,
+    DrawCharacter,
+    DropIceberg,
+    EndTurn,
+    FreshWater,
+    KeepTiles,
+    PlayCurrent,
+    PlayDrift,
+    PlayHeadwind,
+    PlayIceberg,
+    PlayMutiny,
+    PlayPlenty,
+    PlaySabotage,
+    PlaySafeConduct,
+    PlaySalvage,
+    PlaySilence,
+    PlaySpurt,
+    PlayTailwind,
+    PlayThaw,
+    PlayTheft,
+    PlayWreck,
+    Raid,
+    Recover,
+    RevealTile,
+    RotateTile,
+    SwapTile,
+)
+from northwest_passage.adventure.events import (
+    EVENT_KINDS,
+    BoatMoved,
+    CardDiscarded,
+    CardDrawn,
+    CardPlayed,
+    CardsAllowed,
+    CardTaken,
+    CharacterChosen,
+    CharacterDealt,
+    CharacterDrawn,
+    CharacterReturned,
+    CharactersRevealed,
+    DeckReshuffled,
+    Event,
+    FreshWaterTaken,
+    GameEnded,
+    HandShown,
+    HeadwindSet,
+    IcebergLaid,
+    PassageReached,
+    PlayerSilenced,
+    PointsGained,
+    PointsLost,
+    PointsPaid,
+    RoundStarted,
+    RouteRaided,
+    SafeConductEnded,
+    SafeConductGiven,
+    SilenceEnded,
+    TileRevealed,
+    TilesSwapped,
+    TileTurned,
+    TokenLaid,
+    TokenLost,
+    TokenRecovered,
+    TurnEnded,
+    TurnStarted,
+    WaterLaid,
+)
+from northwest_passage.adventure.nouns import Card, Hex, Shape, Token
+from northwest_passage.adventure.rules.engine import cards_refusal
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.views import Position, View
+from northwest_passage.errors import not_a
+
+__all__ = ["a_token", "at", "describe", "label", "listed", "plain", "points", "title"]
+
+
+def title(member: IntEnum) -> str:
+    """The name of a card or a terrain: ``Safe Conduct``."""
+    return member.name.replace("_", " ").title()
+
+
+def a_token(shape: Shape) -> str:
+    """A token of a shape, with its article."""
+    return f"{'an' if shape is Shape.INCURSION else 'a'} {shape.words}"
+
+
+def points(number: int) -> str:
+    """A number of action points."""
+    return count(number, "point")
+
+
+def cards_to_play(view: Position) -> int:
+    """How many cards whoever acts may still play in this turn, and has (TUR-2, TRE-5, CHR-G)."""
+    if view.turn_player is None:
+        return 0
+    player = view.players[view.turn_player]
+    return 0 if cards_refusal(view, player) else min(view.cards_left, player.hand_size)
+
+
+def at(view: Position, *places: Hex) -> str:
+    """Hexes by column and row; the Atlantic and the Pacific by name."""
+    return listed([_place(view, place) for place in places])
+
+
+def _place(view: Position, place: Hex) -> str:
+    if place == (0, 0):
+        return "the Atlantic"
+    return "the Pacific" if place == view.scenario.pacific else f"{place.col},{place.row}"
+
+
+def describe(view: Position, events: Iterable[Event], viewer: int | None = None) -> tuple[str, ...]:
+    """What happened: a sentence for each event that is worth telling.
+
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Ross", "Rae"])
+    >>> step = adventure.step(state, adventure.DealCharacter(adventure.Character.JOHN_RAE))
+    >>> adventure.describe(adventure.view(step.state, 0), adventure.seen(step, 0).events)
+    ('Ross is dealt John Rae.',)
+    >>> adventure.describe(adventure.view(step.state, 1), adventure.seen(step, 1).events)
+    ('Ross is dealt a character.',)
+
+    :param view: any view of the game, for its names.
+    :param events: as the reader may know them: those of :func:`seen <northwest_passage.adventure.seen>`.
+    :param viewer: the player who reads it, and is called "you"; ``None`` for somebody else.
+    :raises InvalidData: if something of another kind is given, or there is no such player.
+    """
+    if type(view) not in (State, View):
+        raise not_a(view, State, View)
+    viewer = known_seat(viewer, len(view.players), "viewer")
+    cast = Cast(tuple(plain(player.name) for player in view.players), viewer)
+    told: list[str] = []
+    price = ""
+    for event in checked_items(events, EVENT_KINDS, "events of this game", "events"):
+        if isinstance(event, PointsPaid):
+            price = f" for {points(event.before - event.after)}"
+            continue
+        words = _sentence(view, cast, event)
+        if words:
+            told.append(f"{words[:-1]}{price}{words[-1]}")
+            price = ""
+    return tuple(told)
+
+
+def label(view: Position, action: Action) -> str:
+    """A legal action in a few words, as for a button.
+
+    >>> from northwest_passage import adventure
+    >>> from northwest_passage.adventure.sentences import label
+    >>> state = adventure.new_game(["Ross", "Rae"])
+    >>> label(state, adventure.DealCharacter(adventure.Character.JOHN_RAE))
+    'Deal John Rae'
+    """
+    edition = view.edition
+
+    def name(player: int) -> str:
+        return plain(view.players[player].name)
+
+    def token(one: Token) -> str:
+        if not one.path:
+            return f"{a_token(one.shape)} from {name(one.owner)}'s reserve"
+        return f"{name(one.owner)}'s {one.shape.words} at {at(view, *one.path)} from the game"
+
+    match action:
+        case ChooseCharacter(character):
+            return f"Choose {edition.name_of(character)}"
+        case Advance(shape, path):
+            return f"Advance {_way(view, path)} with {a_token(shape)}"
+        case Raid(to):
+            return f"Raid the route at {at(view, to)}"
+        case Recover(shape, path):
+            return f"Recover the {shape.words} at {at(view, *path)}"
+        case DropIceberg():
+            return "Drop an iceberg behind the boat"
+        case FreshWater():
+            return "Take fresh water"
+        case EndTurn():
+            return "End the turn"
+        case DiscardCard(card):
+            return f"Discard {title(card)}"
+        case ChooseCard(card):
+            return f"Choose {title(card)}"
+        case SwapTile(tile, turned):
+            return f"Swap with tile {tile}{_turned(turned)}"
+        case RotateTile(tile):
+            return f"Turn tile {tile} around"
+        case KeepTiles():
+            return "Keep the tiles as they lie"
+        case PlaySabotage(opponent):
+            return f"Play Sabotage: discard one of {name(opponent)}'s cards"
+        case PlaySilence(opponent):
+            return f"Play Silence: {name(opponent)} may not play cards next turn"
+        case PlayPlenty():
+            return "Play Plenty: play more cards this turn"
+        case PlaySafeConduct():
+            return "Play Safe Conduct: nobody may raid your route"
+        case PlayWreck(one):
+            return f"Play Wreck: remove {token(one)}"
+        case PlayIceberg(place):
+            return f"Play Iceberg at {at(view, place)}"
+        case PlayHeadwind(opponent):
+            return f"Play Headwind: {name(opponent)} has fewer points next turn"
+        case PlayCurrent(tile):
+            return f"Play Current: turn tile {tile} around"
+        case PlayTheft(opponent):
+            return f"Play Theft: take one of {name(opponent)}'s cards"
+        case PlayMutiny(player):
+            return f"Play Mutiny: a new character for {name(player)}"
+        case PlaySalvage(one):
+            return f"Play Salvage: take back the {one.shape.words} at {at(view, *one.path)}"
+        case PlayTailwind(shape, path):
+            return f"Play Tailwind: advance {_way(view, path)} with {a_token(shape)}"
+        case PlayDrift(tile, turned):
+            return f"Play Drift: swap tile {tile}{_turned(turned)}"
+        case PlayThaw(place):
+            return f"Play Thaw at {at(view, place)}"
+        case PlaySpurt():
+            return "Play Spurt: gain points"
+        case DealCharacter(character):
+            return f"Deal {edition.name_of(character)}"
+        case RevealTile(tile, turned):
+            return f"Reveal tile {tile}{_turned(turned)}"
+        case DrawCard(card):
+            return f"Draw {title(card)}"
+        case DrawCharacter(character):
+            return f"Draw {edition.name_of(character)}"
+
+
+def _turned(turned: bool) -> str:
+    return ", turned around" if turned else ""
+
+
+def _way(view: Position, path: tuple[Hex, ...]) -> str:
+    """Where a path leads."""
+    *over, end = path
+    return f"over {at(view, *over)} to {at(view, end)}" if over else f"to {at(view, end)}"
+
+
+def _card(card: Card | None, unknown: str) -> str:
+    return unknown if card is None else title(card)
+
+
+def _sentence(view: Position, cast: Cast, event: Event) -> str:
+    """One event as a sentence; empty for an event that need not be told."""
+    edition = view.edition
+
+    match event:
+        case CharacterDealt(players=players, character=character):
+            card = "a character" if character is None else edition.name_of(character)
+            several = len(players) > 1 or cast.viewer in players
+            return f"{cast.all_of(players)} {'are' if several else 'is'} dealt {card}."
+        case CharacterChosen(player=player, character=character):
+            who = "a character" if character is None else edition.name_of(character)
+            return f"{cast.does(player, 'choose')} {who}."
+        case CharactersRevealed(characters=characters):
+            who = listed(
+                [
+                    f"{cast.name(i)} {cast.verb(i, 'have')} {edition.name_of(one)}"
+                    for i, one in enumerate(characters)
+                ]
+            )
+            return f"The characters are revealed: {who}."
+        case TileRevealed(placed=placed):
+            lies = ", turned around," if placed.turned else ""
+            return f"Tile {placed.tile} is revealed{lies} at {at(view, *placed.hexes)}."
+        case RoundStarted(round=number):
+            return f"Round {number} begins."
+        case TurnStarted(player=player, points=number, headwind=missing):
+            because = f", {missing} fewer because of the headwind" if missing else ""
+            return f"{cast.does(player, 'begin')} a turn with {points(number)}{because}."
+        case PointsGained(player=player, before=before, after=after):
+            return f"{cast.does(player, 'gain')} {points(after - before)}."
+        case PointsLost(player=player, before=before, after=after) if before > after:
+            return f"{cast.does(player, 'lose')} {points(before - after)} for the raid."
+        case TokenLaid(token=one):
+            return f"{cast.does(one.owner, 'lay')} {a_token(one.shape)}."
+        case BoatMoved(player=player, before=before, path=path):
+            return f"{cast.does(player, 'sail')} from {at(view, before)} {_way(view, path)}."
+        case RouteRaided(player=player, owner=owner, hex=place):
+            return f"{cast.does(player, 'raid')} {cast.of(owner, 'route')} at {at(view, place)}."
+        case PassageReached(player=player):
+            return f"{cast.does(player, 'reach')} the Pacific!"
+        case DeckReshuffled(deck_after=after):
+            return f"The discards are shuffled into a new deck of {count(after, 'card')}."
+        case CardDrawn(player=player, card=card):
+            return f"{cast.does(player, 'draw')} {_card(card, 'a card')}."
+        case TokenRecovered(token=one):
+            return f"{cast.does(one.owner, 'take')} back the {one.shape.words} at {at(view, *one.path)}."
+        case TokenLost(token=one):
+            if not one.path:
+                reserve = cast.their(one.owner, "reserve")
+                return f"{cast.does(one.owner, 'lose')} {a_token(one.shape)} from {reserve}."
+            thing = f"{cast.whose(one.owner)} {one.shape.words}"
+            return f"{thing} at {at(view, *one.path)} leaves the game."
+        case IcebergLaid(player=player, hex=place):
+            return f"{cast.does(player, 'lay')} an iceberg on {at(view, place)}."
+        case WaterLaid(player=player, hex=place):
+            return f"{cast.does(player, 'lay')} a water tile on {at(view, place)}."
+        case FreshWaterTaken(player=player, after=after):
+            now = f"{cast.verb(player, 'have')} {points(after)} to advance with"
+            return f"{cast.does(player, 'take')} fresh water and {now}."
+        case CardPlayed(player=player, card=card):
+            return f"{cast.does(player, 'play')} {title(card)}."
+        case CardsAllowed(player=player, after=after):
+            return f"{cast.does(player, 'may')} play {count(after, 'more card')} this turn."
+        case HandShown(player=player, opponent=opponent, hand=hand):
+            cards = "" if hand is None else f": {listed([*map(title, hand)])}"
+            return f"{cast.does(player, 'look')} at {cast.of(opponent, 'hand')}{cards}."
+        case CardDiscarded(player=player, card=card):
+            return f"{cast.does(player, 'discard')} {title(card)}."
+        case CardTaken(player=player, opponent=opponent, card=card):
+            return (
+                f"{cast.does(player, 'take')} {_card(card, 'a card')} from {cast.name(opponent)}."
+            )
+        case PlayerSilenced(player=player):
+            return (
+                f"{cast.does(player, 'may')} not play cards on {cast.their(player, 'next turn')}."
+            )
+        case SilenceEnded(player=player):
+            return f"{cast.does(player, 'may')} play cards again."
+        case SafeConductGiven(player=player):
+            until = cast.their(player, "next turn")
+            return f"Nobody may raid {cast.of(player, 'route')} until {until}."
+        case SafeConductEnded(player=player):
+            return f"{cast.whose(player)} route may be raided again."
+        case HeadwindSet(player=player, after=after):
+            fewer = count(after, "fewer point")
+            return f"{cast.does(player, 'will')} have {fewer} on {cast.their(player, 'next turn')}."
+        case TileTurned(after=tile):
+            return f"Tile {tile.tile} at {at(view, *tile.hexes)} is turned around."
+        case TilesSwapped(before=(first, second)):
+            return f"Tiles {first.tile} and {second.tile} change places."
+        case CharacterReturned(player=player, character=character):
+            return f"{cast.does(player, 'return')} {edition.name_of(character)} to the deck."
+        case CharacterDrawn(player=player, character=character):
+            return f"{cast.does(player, 'draw')} {edition.name_of(character)}."
+        case GameEnded(round=number, winners=winners):
+            if not winners:
+                return f"The game ends in a draw in round {number}."
+            verb = cast.verb(winners[0], "win") if len(winners) == 1 else "win"
+            return f"{cast.all_of(winners)} {verb} in round {number}."
+        case PointsPaid() | PointsLost() | TurnEnded():
+            return ""
+        case _:
+            assert_never(event)

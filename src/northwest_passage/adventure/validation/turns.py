@@ -1,0 +1,237 @@
+"""What the player whose turn it is can have done by now (TUR, MAN-4, TRE, CHR)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from northwest_passage.adventure.nouns import (
+    ATLANTIC,
+    CHOOSE_CARD,
+    DISCARD,
+    DRAW_CARD,
+    DRAW_CHARACTER,
+    OVER,
+    REVEAL_TILE,
+    ROTATE_TILE,
+    SWAP_TILE,
+    Card,
+    Character,
+    Token,
+)
+from northwest_passage.adventure.rules.base import boats_of
+from northwest_passage.adventure.rules.chance import most_worth, turn_worth
+from northwest_passage.adventure.rules.engine import legal_actions
+from northwest_passage.adventure.rules.setup import Setup, start
+from northwest_passage.adventure.state import CharacterPending, HandPending, State, SwapPending
+from northwest_passage.adventure.validation.scenario import piles_of
+from northwest_passage.errors import Problem
+
+__all__ = ["setup", "swap", "turn"]
+
+_PARRY = Character.WILLIAM_EDWARD_PARRY
+_HUDSON = Character.HENRY_HUDSON
+_FRANKLIN = Character.JOHN_FRANKLIN
+_DRAW_FOR_OTHERS = (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT, Character.HUMPHREY_GILBERT)
+_NEVER_DRAW = (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT)
+
+
+def setup(state: State) -> Iterator[Problem]:
+    """SUP: until the first turn, all is as at the start, except what is dealt, chosen and revealed."""
+    names = tuple(player.name for player in state.players)
+    fresh = start(
+        Setup(
+            edition=state.edition,
+            variant=state.variant,
+            names=names,
+            first_player=state.first_player,
+        )
+    )
+    changing = {"phase", "turn_player", "scenario", "players", "characters", "dealt", "revealed"}
+    for field in attrs.fields(State):
+        if field.name not in changing and getattr(state, field.name) != getattr(fresh, field.name):
+            yield Problem(field.name, "this changes only when turns have begun")
+    for seat, (player, new) in enumerate(zip(state.players, fresh.players, strict=True)):
+        if attrs.evolve(player, character=None) != new:
+            yield Problem(
+                f"players[{seat}]", "this player has done something before the first turn"
+            )
+    if state.phase is REVEAL_TILE and state.turn_player != state.first_player:
+        yield Problem("turn_player", "the first player begins")
+    if state.revealed:
+        yield Problem("revealed", "no movement has revealed tiles yet")
+
+
+def turn(state: State) -> Iterator[Problem]:
+    """Everything that is counted by turn."""
+    phase, edition = state.phase, state.edition
+    rows = [player.boat.row for player in state.players]
+    seat = state.turn_player
+    if phase is OVER:
+        if max(rows) <= edition.rows:
+            yield from _limit(state)
+            return
+        seat = rows.index(max(rows))
+    assert seat is not None
+    yield from _newcomers(state, seat)
+    player = state.players[seat]
+    if player.headwind:
+        yield Problem(f"players[{seat}].headwind", "the points were missing when the turn began")
+    if not state.moved:
+        for field in ("fresh_water", "crossed_cold", "crossed_iceberg"):
+            if getattr(state, field):
+                yield Problem(field, "the boat has not moved in this turn")
+        if phase in (DRAW_CARD, REVEAL_TILE, ROTATE_TILE, OVER):
+            yield Problem("moved", f"the boat has moved before the phase {phase.name.lower()}")
+    elif player.boat == ATLANTIC:
+        yield Problem("moved", "a boat that has moved has left the Atlantic")
+    if player.silenced:
+        yield from _silenced(state, seat)
+    if state.fresh_water:
+        yield from _fresh_water(state, seat)
+    if phase is DISCARD:
+        yield from _ended(state)
+        if player.hand_size <= edition.hand_limit:
+            yield Problem("phase", "there are not too many cards in the hand")
+    if phase in (REVEAL_TILE, ROTATE_TILE):
+        hudson = player.character is _HUDSON
+        if (phase is ROTATE_TILE) > bool(state.revealed) or bool(state.revealed) > hudson:
+            yield Problem("revealed", "only Hudson may turn tiles, some of those just revealed")
+    if phase is DRAW_CARD:
+        yield from _draws(state, seat)
+    if phase in (CHOOSE_CARD, SWAP_TILE, DRAW_CHARACTER):
+        yield from _after_card(state, seat)
+    yield from _worth(state, seat)
+
+
+def _silenced(state: State, seat: int) -> Iterator[Problem]:
+    """TRE-5: a silenced player has played no cards in this turn."""
+    if state.phase is not DISCARD and state.cards_left != state.edition.cards_a_turn:
+        yield Problem("cards_left", "a silenced player has played no cards in this turn")
+    if state.players[seat].safe:  # it would be over with the start of the turn (TRE-7)
+        yield Problem(f"players[{seat}].safe", "a silenced player has played no cards in this turn")
+
+
+def _fresh_water(state: State, seat: int) -> Iterator[Problem]:
+    """MAN-4, CHR-N: there are its points, less those paid, and those of crossings (CHR-1)."""
+    edition, powers = state.edition, state.edition.powers
+    most = edition.fresh_water
+    if state.players[seat].character is _FRANKLIN:
+        most = max(most, powers.fresh_water)
+    most += powers.crossing_cold * state.crossed_cold
+    most += powers.crossing_iceberg * state.crossed_iceberg
+    if state.points > most:
+        yield Problem("points", "fresh water does not give so many")
+
+
+def _newcomers(state: State, seat: int) -> Iterator[Problem]:
+    """TUR-3: in the first round, who has not had a turn is in the Atlantic and has laid nothing."""
+    if state.round > 1:
+        return
+    count = len(state.players)
+    turns = [(state.first_player + i) % count for i in range(count)]
+    for other in turns[turns.index(seat) + state.moved :]:
+        if state.phase is DISCARD and other == seat:
+            continue
+        if state.players[other].boat != ATLANTIC or _has_tokens(state, other):
+            yield Problem(f"players[{other}].boat", "this player has not moved yet")
+
+
+def _has_tokens(state: State, seat: int) -> bool:
+    return any(
+        isinstance(piece, Token) and piece.owner == seat
+        for _, pile in piles_of(state.scenario)
+        for piece in pile
+    )
+
+
+def _limit(state: State) -> Iterator[Problem]:
+    """TUR-3: without a passage the game ends after the last round."""
+    if state.round < state.edition.rounds:
+        yield Problem(
+            "phase", "the game is not over: nobody is in the Pacific, and rounds are left"
+        )
+    yield from _ended(state)
+    last = (state.first_player - 1) % len(state.players)
+    player = state.players[last]
+    if player.hand_size > state.edition.hand_limit or player.silenced or player.headwind:
+        yield Problem(f"players[{last}]", "this player's turn is not over")
+
+
+def _ended(state: State) -> Iterator[Problem]:
+    """TUR-2: with the end of a turn all that is counted by turn is 0."""
+    for field in (
+        "points",
+        "cards_left",
+        "moved",
+        "fresh_water",
+        "crossed_cold",
+        "crossed_iceberg",
+    ):
+        if getattr(state, field):
+            yield Problem(field, "this is over with the turn")
+
+
+def _draws(state: State, seat: int) -> Iterator[Problem]:
+    """ADV-7, ADV-8, CHR-2: who can draw, and that there is something to draw."""
+    if not any(state.deck):
+        yield Problem("deck", "the discards become the deck before a card is drawn")
+    if len(state.draws) > 8:
+        yield Problem("draws", "a movement brings two cards for each of four hexes at most")
+    for i, who in enumerate(state.draws):
+        if not 0 <= who < len(state.players):
+            yield Problem(f"draws[{i}]", f"the players are 0 to {len(state.players) - 1}")
+            continue
+        character = state.players[who].character
+        draws = character not in _NEVER_DRAW if who == seat else character in _DRAW_FOR_OTHERS
+        if not draws:
+            yield Problem(f"draws[{i}]", "this player's character does not draw here")
+
+
+def _after_card(state: State, seat: int) -> Iterator[Problem]:
+    """TRE-4, TRE-12, TRE-13, TRE-16: a card was played, and can have been."""
+    player, pending = state.players[seat], state.pending
+    if player.silenced or player.character is _PARRY or state.fresh_water:
+        yield Problem("phase", "this player cannot have played a card")
+    if isinstance(pending, HandPending):
+        card = pending.card
+        if card not in (Card.SABOTAGE, Card.THEFT):
+            yield Problem("pending.card", "only Sabotage and Theft look at a hand")
+        if not 0 <= pending.opponent < len(state.players) or pending.opponent == seat:
+            yield Problem("pending.opponent", "this is not an opponent")
+        elif not state.players[pending.opponent].hand:
+            yield Problem("pending.opponent", "this opponent has no cards")
+    else:
+        card = Card.MUTINY if isinstance(pending, CharacterPending) else Card.DRIFT
+    if not state.discards[card]:
+        yield Problem("discards", "the card that was played is among them")
+
+
+def _worth(state: State, seat: int) -> Iterator[Problem]:
+    """TUR-1, TUR-2: nobody has more to act with than at the start of the best turn there can be."""
+    edition, powers = state.edition, state.edition.powers
+    points = state.points
+    points += 0 if state.crossed_cold else powers.crossing_cold
+    points += 0 if state.crossed_iceberg else powers.crossing_iceberg
+    points += 0 if state.fresh_water else max(edition.fresh_water, powers.fresh_water)
+    count = len(state.players)
+    hexes = 2 * count * edition.rows - len(piles_of(state.scenario))
+    # Cards that are about to be drawn are worth the hexes they come from and a point each.
+    hand = state.players[seat].hand_size + sum(who == seat for who in state.draws)
+    if turn_worth(hand, points, hexes, state.cards_left) > most_worth(edition, count):
+        yield Problem("points", "nobody has so many points, or cards to play, in a turn")
+
+
+def swap(state: State) -> Iterator[Problem]:
+    """TRE-16: the first tile of a swap has a second one; asked when nothing else is wrong."""
+    pending = state.pending
+    if not isinstance(pending, SwapPending):
+        return
+    face = state.edition.tile.get(pending.tile)
+    placed = state.scenario.tile_named(pending.tile)
+    bare = state.scenario.bare_tiles(boats_of(state))
+    if face is None or placed not in bare or not legal_actions(state):
+        yield Problem("pending.tile", "this cannot be the first tile of a swap")
+    elif pending.turned and face.looks_the_same:
+        yield Problem("pending.turned", "a tile that looks the same both ways is not turned")

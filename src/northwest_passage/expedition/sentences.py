@@ -1,0 +1,310 @@
+"""Words for people: what an action would do, as a label, and what has happened, in sentences.
+
+Frontends, the command line and the text map share them. Players go by their names here, and by the letters
+``A`` to ``D`` where there is room for one character only; see :func:`letter`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, assert_never
+
+from northwest_passage._internal.asked import checked_items
+from northwest_passage._internal.numbers import known_seat
+from northwest_passage._internal.texts import plain
+from northwest_passage._internal.wording import Cast, count, listed
+from northwest_passage.errors import not_a
+from northwest_passage.expedition.actions import (
+    Action,
+    Discover,
+    DrawAndPlace,
+    DrawLarge,
+    DrawSmall,
+    EndTurn,
+    Explore,
+    FillGap,
+    LoseCrew,
+    MoveShip,
+    MoveSled,
+    Pass,
+    PlaceTile,
+    RefreshTiles,
+    Reveal,
+    SettleSled,
+    TakeLarge,
+    TakeSmall,
+    TransferCrew,
+)
+from northwest_passage.expedition.edition import Edition
+from northwest_passage.expedition.events import (
+    EVENT_KINDS,
+    CrewLost,
+    CrewPaid,
+    CrewRecovered,
+    CrewTransferred,
+    DisplayRefreshed,
+    Event,
+    ExpeditionReturned,
+    GameEnded,
+    GapFilled,
+    IslandCharted,
+    PassageReached,
+    PlayerPassed,
+    PrestigeScored,
+    RoundStarted,
+    ShipMoved,
+    SledDeployed,
+    SledLost,
+    SledMoved,
+    SledPacked,
+    SledSettled,
+    SunMoved,
+    TileDrawn,
+    TilePlaced,
+    TileRevealed,
+    TilesReturned,
+    TokenPlaced,
+    TokenTaken,
+    TurnEnded,
+)
+from northwest_passage.expedition.nouns import Cell, TileKind, TokenKind, Unit
+from northwest_passage.expedition.rules import about
+from northwest_passage.expedition.state import Crew, State
+
+__all__ = [
+    "at",
+    "count",
+    "crew",
+    "describe",
+    "label",
+    "letter",
+    "listed",
+    "place",
+    "token",
+    "unit",
+]
+
+_SOURCES: Final = {
+    "passage": "the Northwest Passage",
+    "greenland": "coming home",
+    "cairn": "the Cairn",
+    "inuit": "meeting the Inuit",
+    "franklin": "the trace of Franklin",
+    "strait": "the Strait",
+    "islands": "the island",
+}
+
+
+def at(*cells: Cell) -> str:
+    """Cells by column and row: ``3,4 and 4,4``."""
+    return listed([f"{col},{row}" for col, row in cells])
+
+
+def letter(player: int, which: Unit = Unit.SHIP) -> str:
+    """The letter of a player in drawings and at a terminal: ``A`` to ``D``, small for a Sled."""
+    return ("ABCD", "abcd")[which][player]
+
+
+def token(kind: TokenKind) -> str:
+    """The name of a kind of token."""
+    return kind.name.title()
+
+
+def unit(which: Unit) -> str:
+    """Ship or Sled."""
+    return which.name.title()
+
+
+def crew(column: Crew) -> str:
+    """The crew of a column: how many are available, and how many rest."""
+    return f"{column.available} ready, {column.resting} resting"
+
+
+def place(edition: Edition, cell: Cell) -> str:
+    """The name of a tile on the map, by its north-western cell."""
+    if cell == edition.greenland:
+        return "Greenland"
+    if cell == edition.northwest_passage:
+        return "the Northwest Passage"
+    return at(cell)
+
+
+def describe(state: State, events: Iterable[Event], viewer: int | None = None) -> tuple[str, ...]:
+    """What happened: a sentence for each event that is worth telling.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"])
+    >>> nwp.describe(state, nwp.step(state, nwp.Reveal(nwp.TileId.large(17))).events)
+    ('L17 comes out of the bag into slot 0.',)
+
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1829))
+    >>> events = nwp.step(state, nwp.TakeLarge(1)).events
+    >>> nwp.describe(state, events), nwp.describe(state, events, viewer=1)
+    (('Rae draws L11 from slot 1.',), ('You draw L11 from slot 1.',))
+
+    :param state: any state of the game, for its names.
+    :param viewer: the player who reads it, and is called "you"; ``None`` for somebody else.
+    :raises InvalidData: if something of another kind is given, or there is no such player.
+    """
+    if type(state) is not State:
+        raise not_a(state, State)
+    viewer = known_seat(viewer, len(state.players), "viewer")
+    cast = Cast(tuple(plain(player.name) for player in state.players), viewer)
+    told: list[str] = []
+    price = ""
+    for event in checked_items(events, EVENT_KINDS, "events of this game", "events"):
+        if isinstance(event, CrewPaid):
+            paid = event.before.available - event.after.available
+            price = f" for {count(paid, f'{unit(event.unit)} crew')}"
+            continue
+        words = _sentence(state, cast, event)
+        if words:
+            told.append(f"{words[:-1]}{price}{words[-1]}")
+            price = ""
+    return tuple(told)
+
+
+def label(state: State, action: Action) -> str:
+    """A legal action in a few words, as for a button.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.expedition import sentences
+    >>> state = nwp.new_game(["Ross", "Rae"])
+    >>> sentences.label(state, nwp.Reveal(nwp.TileId.large(17)))
+    'Reveal L17'
+    """
+    tile = about.tile(state, action)
+    match action:
+        case TakeLarge():
+            return f"Take {tile}"
+        case DrawLarge(which):
+            return f"Draw {tile} with the {unit(which)}"
+        case TakeSmall():
+            return f"Take a small tile {tile}"
+        case DrawSmall(which):
+            return f"Draw a small tile {tile} with the {unit(which)}"
+        case RefreshTiles(which):
+            return f"Refresh the display with the {unit(which)}, then draw"
+        case PlaceTile(which, _, cell):
+            return f"Place {tile} at {at(cell)}{_lying(action)} from the {unit(which)}"
+        case DrawAndPlace(which, cell):
+            return f"Draw and place {tile} at {at(cell)}{_lying(action)} from the {unit(which)}"
+        case MoveShip(to):
+            return f"Sail to {at(to)}{_arrival(state, to)}"
+        case MoveSled(to, area):
+            return f"Drive to {at(to)}, area {area}{_arrival(state, to)}"
+        case TransferCrew(available, resting, area):
+            ending = "" if area is None else f", deployed in area {area}"
+            if not available + resting:
+                return "Bring all crew back to the Ship and pack the Sled"
+            return f"Give the Sled {available} available and {resting} resting crew{ending}"
+        case Explore(which) | Discover(which):
+            kinds = [token(t.kind) for t in state.tokens if t.cell in about.cells(state, action)]
+            return f"Take the {listed(kinds)} token with the {unit(which)}"
+        case Pass():
+            return "Pass for this round"
+        case EndTurn():
+            return "End the turn"
+        case FillGap(cell, corners, pile):
+            lands = "-".join(corner.name.lower() for corner in corners)
+            return f"Fill {at(cell)} with {lands}, a tile of pile {pile}"
+        case SettleSled(area):
+            return f"Settle the Sled in area {area}"
+        case LoseCrew(from_ship, from_sled):
+            return f"Lose {from_ship} crew of the Ship and {from_sled} of the Sled"
+        case Reveal():
+            return f"Reveal {tile}"
+
+
+def _lying(action: PlaceTile | DrawAndPlace) -> str:
+    turned = f", turned {action.rotation}°" if action.rotation else ""
+    return turned + (", flipped" if action.side else "")
+
+
+def _arrival(state: State, to: Cell) -> str:
+    if to == state.edition.greenland:
+        return ", home to Greenland"
+    return ", the Northwest Passage" if to == state.edition.northwest_passage else ""
+
+
+def _sentence(state: State, cast: Cast, event: Event) -> str:
+    """One event as a sentence; empty for an event that need not be told."""
+
+    def to(cell: Cell) -> str:
+        return place(state.edition, cell)
+
+    match event:
+        case TileRevealed(tile=tile, slot=slot):
+            return f"{tile} comes out of the bag into slot {slot}."
+        case TileDrawn(player=player, tile=tile, slot=slot):
+            source = f"pile {tile.number}" if slot is None else f"slot {slot}"
+            return f"{cast.does(player, 'draw')} {tile} from {source}."
+        case DisplayRefreshed(player=player):
+            return f"{cast.does(player, 'have')} the display replaced."
+        case TilesReturned(tiles=tiles):
+            return f"{listed([*map(str, tiles)])} go back into the bag."
+        case TilePlaced(player=player, placed=placed):
+            return f"{cast.does(player, 'place')} {placed.tile} on {at(*placed.cells)}."
+        case TokenPlaced(kind=kind, cell=cell):
+            article = "An" if kind is TokenKind.INUIT else "A"
+            return f"{article} {token(kind)} token is laid on {at(cell)}."
+        case GapFilled(placed=placed, pile=pile):
+            joker = placed.tile.kind is TileKind.JOKER
+            filling = f"a Joker from pile {pile}" if joker else f"{placed.tile}"
+            return f"The gap at {at(placed.cell)} is filled with {filling}."
+        case IslandCharted(player=player, tiles=tiles, token=took_one):
+            taken = f" and {cast.verb(player, 'take')} a Cartography token" if took_one else ""
+            return f"{cast.does(player, 'chart')} an island of {count(len(tiles), 'tile')}{taken}."
+        case ShipMoved(player=player, before=before, after=after):
+            return f"{cast.does(player, 'sail')} from {to(before)} to {to(after)}."
+        case SledMoved(player=player, before=before, after=after):
+            return (
+                f"{cast.does(player, 'drive')} the Sled from {to(before.tile)} to {to(after.tile)}."
+            )
+        case CrewTransferred(player=player, ship_after=ship, sled_after=sled):
+            deal = f"Ship {crew(ship)}; Sled {crew(sled)}"
+            return f"{cast.does(player, 'deal')} the crew anew: {deal}."
+        case SledDeployed(player=player, position=position):
+            return f"{cast.does(player, 'deploy')} the Sled at {to(position.tile)}."
+        case SledPacked(player=player):
+            return f"{cast.does(player, 'take')} the Sled back on board."
+        case TokenTaken(player=player, kind=kind, cell=cell):
+            return f"{cast.does(player, 'take')} the {token(kind)} token at {at(cell)}."
+        case PrestigeScored(player=player, source=source, points=points, after=total):
+            reason = _SOURCES[source]
+            now = f"{cast.verb(player, 'have')} {total} now"
+            return f"{cast.does(player, 'score')} {points} for {reason} and {now}."
+        case PassageReached(player=player, unit=which):
+            return f"{cast.does(player, 'reach')} the Northwest Passage with the {unit(which)}!"
+        case ExpeditionReturned(player=player):
+            return f"{cast.does(player, 'be')} back in Greenland!"
+        case PlayerPassed(player=player):
+            return f"{cast.does(player, 'pass')}."
+        case SunMoved(after=sun, frozen_rows_after=rows):
+            ice = f"{count(rows, 'row')} frozen" if rows else "no ice"
+            return f"The sun moves to {sun.name}: {ice}."
+        case SledSettled(before=before, after=after) if before == after:
+            return ""
+        case SledSettled(player=player, after=after):
+            return f"{cast.whose(player)} Sled stands in area {after.area} of {to(after.tile)}."
+        case SledLost(player=player, crew=lost):
+            return (
+                f"{cast.whose(player)} Sled is lost in the thaw with {count(lost.total, 'crew')}."
+            )
+        case CrewLost():
+            from_ship = event.ship_before.total - event.ship_after.total
+            from_sled = event.sled_before.total - event.sled_after.total
+            gone = f"{from_ship} Ship crew and {from_sled} Sled crew"
+            return f"{cast.does(event.player, 'lose')} {gone} for good."
+        case RoundStarted(round=number, turn_order_after=order):
+            turns = (
+                f"; the turn order is {listed([*map(cast.name, order)])}" if len(order) > 1 else ""
+            )
+            return f"Round {number} begins{turns}."
+        case GameEnded(round=number):
+            return f"The game is over in round {number}."
+        case CrewPaid() | CrewRecovered() | TurnEnded():
+            return ""
+        case _:
+            assert_never(event)

@@ -1,0 +1,154 @@
+"""Tiles: how they lie on the board, and that each is in one place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+
+from northwest_passage.errors import Problem
+from northwest_passage.expedition.board import PlacedTile
+from northwest_passage.expedition.edition import Edition
+from northwest_passage.expedition.nouns import Cell, Phase, TileId, TileKind
+from northwest_passage.expedition.state import State
+
+
+def board_tiles(state: State) -> Iterator[Problem]:
+    """BRD: every tile lies as it can, none on another, corners agree, and the printed ones are there."""
+    board, edition = state.board, state.edition
+    if board.grid is not edition.grid:
+        return
+    wrong = False
+    for i, placed in enumerate(board.tiles):
+        for problem in _placed_tile(edition, placed):
+            wrong = True
+            yield Problem(f"board[{i}]{problem.path}", problem.message)
+    if wrong:
+        return
+    covered = Counter(cell for tile in board.tiles for cell in tile.cells)
+    for i, tile in enumerate(board.tiles):
+        if any(covered[cell] > 1 for cell in tile.cells):
+            yield Problem(f"board[{i}].cells", f"{tile.tile} lies on another tile")
+    if board.land & board.sea:
+        known: dict[Cell, object] = {}
+        for i, tile in enumerate(board.tiles):
+            for point, terrain in tile.points().items():
+                if known.setdefault(point, terrain) is not terrain:
+                    where = f"({point.col}, {point.row})"
+                    yield Problem(f"board[{i}].corners", f"land meets sea at the corner {where}")
+    there = {tile.tile for tile in board.tiles}
+    for i, printed in enumerate(edition.printed):
+        if TileId.printed(i) not in there:
+            yield Problem("board", f"the printed tile P{i}, {printed.name}, is missing")
+
+
+def _placed_tile(edition: Edition, placed: PlacedTile) -> Iterator[Problem]:
+    """BRD-4, BRD-5, BRD-7: a tile of this edition, under the one name of how it lies."""
+    tile = placed.tile
+    if not placed.cells or not all(map(edition.grid.has, placed.cells)):
+        yield Problem(".cells", "the tile does not lie on the board")
+        return
+    if tile.kind is TileKind.PRINTED:
+        if tile.number >= len(edition.printed):
+            yield Problem(".tile", f"there is no printed tile {tile}")
+            return
+        printed = edition.printed[tile.number]
+        expected = PlacedTile.of(tile, printed.face, printed.cell, edition.symbol(tile))
+    else:
+        drawn = TileId.small(tile.number) if tile.kind is TileKind.JOKER else tile
+        if not edition.has(drawn):
+            yield Problem(".tile", f"there is no tile {tile} in this edition")
+            return
+        stamp = edition.pictures.named[drawn].get((placed.side, placed.rotation))
+        if stamp is None:
+            yield Problem(".rotation", f"{tile} cannot lie turned and flipped like this")
+            return
+        expected = PlacedTile.of(tile, stamp.face, placed.cell, edition.symbol(drawn))
+    if placed != expected:
+        for field in attrs.fields(PlacedTile):
+            if field.eq and getattr(placed, field.name) != getattr(expected, field.name):
+                yield Problem(f".{field.name}", f"this is not how {tile} lies there")
+
+
+def stock(state: State) -> Iterator[Problem]:
+    """BRD-5 to BRD-7, ACT-A: each tile is in one place, and none is missing."""
+    edition = state.edition
+    board = [(f"board[{i}].tile", placed.tile) for i, placed in enumerate(state.board.tiles)]
+    reserves = [
+        (f"players[{i}].reserve[{k}]", tile)
+        for i, player in enumerate(state.players)
+        for k, tile in enumerate(player.reserve)
+    ]
+    waiting = [(f"display[{i}]", tile) for i, tile in enumerate(state.display) if tile is not None]
+    waiting += [("bag", tile) for tile in state.bag]
+    waiting += [("set_aside", tile) for tile in state.set_aside]
+    found: dict[TileId, str] = {}
+    count = len(edition.large_tiles)
+    for path, tile in board + reserves + waiting:
+        if tile.kind is TileKind.LARGE and tile.number < count:
+            if tile in found:
+                yield Problem(path, f"{tile} is also in {found[tile]}")
+            found[tile] = path
+    for path, tile in reserves + waiting:
+        if tile not in found and (not edition.has(tile) or (path, tile) in waiting):
+            yield Problem(path, f"there cannot be a tile {tile} here")
+    if len(found) < count:
+        for number in range(count):
+            if TileId.large(number) not in found:
+                yield Problem("bag", f"the tile L{number} is nowhere")
+    yield from _small_stock(
+        state,
+        Counter(tile.number for _, tile in board + reserves if tile.kind is TileKind.SMALL),
+        Counter(tile.number for _, tile in board if tile.kind is TileKind.JOKER),
+    )
+
+
+def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iterator[Problem]:
+    """PLC-6, BRD-7: small tiles that are not seen by their colouring lie as Jokers.
+
+    A Joker J3 is a tile of any other pile that stands for one of pile 3, which was used up. So the tiles that
+    are missing from all piles are the Jokers on the board, but not pile by pile.
+
+    :param used: how many small tiles of each pile lie on the board by their colouring, or in reserves.
+    :param jokers: how many Jokers stand for each pile.
+    """
+    missing: list[int] = []
+    for pile, (left, all_of_it) in enumerate(
+        zip(state.small_piles, state.edition.small_piles, strict=True)
+    ):
+        missing.append(all_of_it - left - used[pile])
+        if left < 0:
+            yield Problem(f"small_piles[{pile}]", "a pile has no fewer than 0 tiles")
+        elif missing[pile] < 0:
+            yield Problem(
+                f"small_piles[{pile}]",
+                f"with those on the board and in reserves there are {left + used[pile]} tiles "
+                f"S{pile} instead of {all_of_it}",
+            )
+        elif jokers[pile] and left:
+            yield Problem(
+                f"small_piles[{pile}]", f"a Joker J{pile} lies on the board, but S{pile} is left"
+            )
+    # No Joker comes from the pile it stands for, since that was empty. So the Jokers that stand for a pile
+    # and those that were taken from it are different ones, and together not more than there are.
+    total = jokers.total()
+    if min(missing) >= 0 and sum(missing) != total:
+        yield Problem(
+            "small_piles",
+            f"small tiles that are not seen elsewhere lie as Jokers: {sum(missing)}, not {total}",
+        )
+    elif any(jokers[pile] + missing[pile] > total for pile in range(len(missing))):
+        yield Problem("small_piles", "a Joker comes from another pile than the one it stands for")
+
+
+def reserves(state: State) -> Iterator[Problem]:
+    """ACT-A: reserves are sorted; SET-2: everybody has drawn a large tile in the setup."""
+    drawn = 0
+    for i, player in enumerate(state.players):
+        if list(player.reserve) != sorted(player.reserve):
+            yield Problem(f"players[{i}].reserve", "the tiles are not in order")
+        drawn += sum(tile.kind is TileKind.LARGE for tile in player.reserve)
+    drawn += sum(placed.tile.kind is TileKind.LARGE for placed in state.board.tiles)
+    if state.stage is not Phase.SETUP_DRAW and drawn < len(state.players):
+        yield Problem("players", "each player has drawn a large tile in the setup")

@@ -1,0 +1,69 @@
+"""JSON Schema (2020-12) of every format of both games, made from the classes.
+
+The schemas come with the package, in ``northwest_passage/data/schema``, and can be written anywhere::
+
+    python -m northwest_passage.schemas some/folder
+
+With ``--typescript`` instead of a folder, the same types are printed for TypeScript. They too come with the
+package, as ``northwest_passage/data/typescript/northwest_passage.d.ts``.
+
+They say what a document looks like, not whether a state could occur: that is for :func:`check
+<northwest_passage.check>` to say. The types of Adventure have its name before their own, so that ``State``
+is a state of Expedition and ``AdventureState`` one of Adventure.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from northwest_passage._internal.codec import schema
+from northwest_passage._internal.codec.hooks import Schema
+from northwest_passage._internal.codec.typescript import declarations
+from northwest_passage.adventure.serialization import FORMATS as ADVENTURE_FORMATS
+from northwest_passage.expedition.serialization import FORMATS
+
+__all__ = ["json_schema", "typescript", "write_schemas"]
+
+_GAMES: Final = (FORMATS, ADVENTURE_FORMATS)
+_HOMES: Final = {
+    formats.name(short).partition(".")[2]: (formats, short)
+    for formats in _GAMES
+    for short in formats.forms
+}
+
+
+def json_schema(short: str) -> Schema:
+    """The schema of one format, with everything it refers to.
+
+    >>> from northwest_passage.schemas import json_schema
+    >>> json_schema("score")["title"], json_schema("adventure.view")["title"]
+    ('ScoreDocument', 'AdventureViewDocument')
+
+    :param short: the name of the format after ``northwest_passage.``.
+    :raises KeyError: if there is no such format.
+    """
+    return schema.json_schema(*_HOMES[short])
+
+
+def typescript() -> str:
+    """TypeScript declarations of all formats and of everything in them, as the text of a ``.d.ts`` file."""
+    return declarations(_GAMES)
+
+
+def write_schemas(folder: Path) -> None:
+    """Write a file for each format."""
+    schema.write_schemas(_GAMES, folder)
+
+
+def _main(arguments: list[str]) -> None:
+    for argument in arguments:
+        if argument == "--typescript":
+            sys.stdout.write(typescript())
+        else:
+            write_schemas(Path(argument))
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1:])

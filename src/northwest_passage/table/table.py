@@ -1,0 +1,436 @@
+"""A game that goes on, and who plays it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from random import Random
+from threading import RLock
+from typing import Generic, NoReturn, TypeVar
+
+from northwest_passage._internal.numbers import whole
+from northwest_passage._internal.texts import plain, quoted
+from northwest_passage.bots.protocol import Bot, bot_problem
+from northwest_passage.errors import InvalidData, InvalidSetup, Problem
+from northwest_passage.game import CHANCE, Game
+from northwest_passage.records import Record
+from northwest_passage.table.bot_decision import Decision, TableError
+from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
+from northwest_passage.table.history import Ledger
+from northwest_passage.table.journal import Journal
+from northwest_passage.table.setup import check_seed, dealt, luck_of, with_luck
+
+__all__ = ["Table"]
+
+SetupT = TypeVar("SetupT")
+StateT = TypeVar("StateT")
+ViewT = TypeVar("ViewT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
+
+
+class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+    """One game, and who plays it.
+
+    **Luck.** What chance does at a position depends only on the seed and on the number of actions before
+    it. So the same seed and the same decisions give the same game, however long bots think; after
+    :meth:`undo` chance does the same again; and a game resumed with its seed goes on with its luck.
+
+    **Bots** are asked outside of every call: :meth:`bot_decision` says what is to be decided,
+    :meth:`Decision.think` thinks about it in small steps, :meth:`play` takes the result. Nothing needs a
+    thread. :meth:`play_bots` does all of it at once where waiting does not matter.
+
+    **Frames** are numbered in the order in which things happened, without gaps, and are never changed or
+    taken away; an undo is a frame of its own. :meth:`frames` is all of them, :meth:`line` only what was not
+    taken back.
+
+    **Threads.** Every method is carried out as a whole before another begins, so any number of threads
+    may use a table; frames, views and records are immutable. No lock is held while a bot thinks.
+
+    **Secrets.** :attr:`state` and :attr:`record` know everything and are for the host alone. All else is
+    made for one seat.
+    """
+
+    def __init__(
+        self,
+        game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+        names: Sequence[str],
+        *,
+        bots: Mapping[int, Bot[ViewT, ActionT]] | None = None,
+        setup: SetupT | None = None,
+        seed: int | str | None = None,
+        draws: bool = True,
+    ) -> None:
+        """A new game; who begins is left to luck, unless the setup names the players.
+
+        :param bots: those who play seats, by number; people play the others.
+        :param setup: what is played, such as a variant; ``None`` for the usual. If it names the players,
+            they are the same as ``names``, and the game begins as it says, with its turn order or first
+            player: ``Setup(names=("Ross", "Rae"), turn_order=(1, 0))``.
+        :param seed: where luck comes from; ``None`` for that of the setup or, if it has none, for a secret
+            one of the system. If the setup names a luck, the record names the seed instead.
+        :param draws: whether the table lets chance act. If not, somebody says what came out of a real bag:
+            ``play(CHANCE, action)``.
+        :raises InvalidSetup: if no such game can be played.
+        :raises InvalidData: if there is no such seat for a bot, or one of the bots is not a bot, or is one
+            of another game.
+        """
+        self._prepare(game, luck_of(setup) if seed is None else seed, draws)
+        self._begin(dealt(game, names, Random(f"{self._seed}: deal"), setup), bots)
+        self.resolve_chance()
+
+    @classmethod
+    def resume(
+        cls,
+        record: Record[SetupT, StateT, ViewT, ActionT, EventT],
+        *,
+        bots: Mapping[int, Bot[ViewT, ActionT]] | None = None,
+        seed: int | str | None = None,
+        draws: bool = True,
+    ) -> Table[SetupT, StateT, ViewT, ActionT, EventT]:
+        """Go on with a game: the frames are those of a table that has just played it.
+
+        A record holds neither bots nor what was taken back, and its luck only if its setup does.
+
+        With another seed the game has another luck from now on, and if the record names one, that of the
+        table names the new one. A log of the game still names the old one: save :attr:`record` in its
+        place, and resume that.
+
+        :param seed: where luck comes from; ``None`` for that of the record or, if it has none, for a secret
+            one of the system.
+        :raises InvalidSetup: if the seed is not one, or cannot stand in the record.
+        :raises InvalidData: if the record does not replay to its end, or there is no such seat for a bot.
+        """
+        if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+            raise InvalidData([Problem("record", f"{quoted(record)} is not the record of a game")])
+        record.replay()
+        table = cls.__new__(cls)
+        table._prepare(record.game(), luck_of(record.setup) if seed is None else seed, draws)
+        table._begin(record.setup, bots)
+        for action in record.actions:
+            table._do(table.game.to_act(table.state), action)
+        table.resolve_chance()
+        return table
+
+    def _prepare(
+        self,
+        game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+        seed: int | str | None,
+        draws: bool,
+    ) -> None:
+        if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+            raise InvalidSetup(f"{quoted(game)} is not a game, such as EXPEDITION.")
+        self._game = game
+        self._seed = secrets.token_hex(16) if seed is None else seed
+        check_seed(self._seed)
+        self._draws = draws
+        self._lock = RLock()
+        self._journal: Journal[ActionT] | None = None
+
+    def _begin(self, setup: SetupT, bots: Mapping[int, Bot[ViewT, ActionT]] | None) -> None:
+        self._setup = with_luck(setup, self._seed)
+        self._ledger: Ledger[StateT, ActionT, EventT] = Ledger(self._game.start(setup))
+        self._bots: dict[int, Bot[ViewT, ActionT]] = {}
+        if not isinstance(bots or {}, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # as above
+            raise InvalidData([Problem("bots", "give a dict of bots by their seats: {1: bot}")])
+        for player, bot in (bots or {}).items():
+            self._check_bot(bot, f"bots[{quoted(player)}]")
+            self.seat(player, bot)
+
+    # -- What is the matter ------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[SetupT, StateT, ViewT, ActionT, EventT]:
+        """What is played."""
+        return self._game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self._game.players(self.state)
+
+    @property
+    def bots(self) -> Mapping[int, Bot[ViewT, ActionT]]:
+        """The bots by their seats."""
+        with self._lock:
+            return dict(self._bots)
+
+    @property
+    def state(self) -> StateT:
+        """The state now, with all secrets: for the host alone."""
+        with self._lock:
+            return self._ledger.state
+
+    @property
+    def position(self) -> int:
+        """How many actions were done, without those taken back."""
+        with self._lock:
+            return self._ledger.position
+
+    @property
+    def latest(self) -> int:
+        """The number of the last frame."""
+        with self._lock:
+            return self._ledger.latest
+
+    @property
+    def to_act(self) -> int | None:
+        """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
+        return self._game.to_act(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.to_act is None
+
+    @property
+    def record(self) -> Record[SetupT, StateT, ViewT, ActionT, EventT]:
+        """The game so far, with all secrets, to be saved and resumed: for the host alone."""
+        with self._lock:
+            return self._game.forms.record.begin(self._setup, self._ledger.actions)
+
+    # -- What seats see ----------------------------------------------------------------------------
+
+    def view(self, seat: int | None = None) -> ViewT:
+        """What a seat, or with ``None`` a spectator, may know now.
+
+        :raises InvalidData: if there is no such seat.
+        """
+        return self._game.view(self.state, self._known(seat))
+
+    def document(self, seat: int | None = None) -> Mapping[str, object]:
+        """The JSON document a client draws for a seat, or with ``None`` for a spectator.
+
+        :raises InvalidData: if there is no such seat.
+        """
+        return self._game.forms.document(self.state, self._known(seat))
+
+    def frames(
+        self, seat: int | None = None, since: int = 0
+    ) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
+        """All that happened, in order, as a seat, or with ``None`` a spectator, has seen it.
+
+        What was taken back stays among them, since it has been seen.
+
+        :param since: the number of the first frame that is wanted. A client that has some frames asks for
+            the number after the last of them.
+        :raises InvalidData: if there is no such seat, or the number is negative.
+        """
+        viewer = self._known(seat)
+        return tuple(frame_of(self._game, entry, viewer) for entry in self._since(since))
+
+    def frame_documents(
+        self, seat: int | None = None, since: int = 0, *, whole: bool = False
+    ) -> list[dict[str, object]]:
+        """The frames as JSON documents, to be sent to a client: see :meth:`frames`.
+
+        :param whole: whether each holds the document to draw after it; if not, only the last one does.
+        :raises InvalidData: if there is no such seat, or the number is negative.
+        """
+        viewer = self._known(seat)
+        entries = self._since(since)
+        return [
+            document_of(self._game, entry, viewer, whole=whole or entry is entries[-1])
+            for entry in entries
+        ]
+
+    def _since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
+        with self._lock:
+            return self._ledger.since(number)
+
+    def line(self, seat: int | None = None) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
+        """What led to the present position, without what was taken back: one frame for each position.
+
+        It is what a replay goes through.
+
+        :raises InvalidData: if there is no such seat.
+        """
+        viewer = self._known(seat)
+        with self._lock:
+            entries = self._ledger.line()
+        return tuple(frame_of(self._game, entry, viewer) for entry in entries)
+
+    def at(self, position: int, seat: int | None = None) -> Frame[ViewT, ActionT, EventT]:
+        """The frame that led to a position of the game, from 0, the beginning.
+
+        :raises InvalidData: if there is no such position or no such seat.
+        """
+        viewer = self._known(seat)
+        with self._lock:
+            entry = self._ledger.at(position)
+        return frame_of(self._game, entry, viewer)
+
+    # -- What seats do -----------------------------------------------------------------------------
+
+    def play(
+        self, player: int, action: ActionT | str, *, frame: int | None = None
+    ) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
+        """Carry out an action of a seat, then let chance act; return what the seat sees of both.
+
+        :param player: whose request this is; the host must make sure of that. ``CHANCE`` for what came out
+            of a real bag.
+        :param action: an action, or its id from the client's document.
+        :param frame: the number of the last frame that was seen when this was decided. If anything has
+            happened since, be it an undo and another way to the same position, nothing is done.
+        :raises IllegalAction: if the rules refuse it, or another player is to act; nothing has changed.
+        :raises InvalidData: if there is no such seat, or the id is not one of an action.
+        :raises TableError: if the game has gone on.
+        """
+        seat = CHANCE if whole(player) == CHANCE else self._known(player)
+        if seat is None:
+            raise InvalidData([Problem("player", "somebody must act: give a number")])
+        chosen = self._game.forms.parse_action(action) if isinstance(action, str) else action
+        with self._lock:
+            self._check_frame(frame)
+            before = self.latest + 1
+            self._do(seat, chosen)
+            self.resolve_chance()
+            return self.frames(None if seat == CHANCE else seat, before)
+
+    def resolve_chance(self) -> None:
+        """Let chance act until a player is to decide; if the table does not draw, nothing happens.
+
+        :meth:`play` does this, so it is needed only after a journal has failed in between.
+        """
+        with self._lock:
+            while self._draws and self.to_act == CHANCE:
+                luck = Random(f"{self._seed}: {self.position}")
+                self._do(CHANCE, self._game.draw(self.state, luck))
+
+    def undo(self, player: int | None = None) -> int:
+        """Take back the last decision of a player, or with ``None`` of any person, and all that followed.
+
+        Chance does the same again when the same is done again. Seats keep the frames they have, so whoever
+        has seen what chance did knows it; the new frame's ``undone_chance`` tells everybody. The host
+        decides who may take back what.
+
+        :returns: the position now.
+        :raises TableError: if there is no such decision.
+        :raises InvalidData: if there is no such seat.
+        """
+        player = self._known(player)
+        with self._lock:
+            for entry in reversed(self._ledger.line()):
+                actor = entry.player
+                if actor == player if player is not None else self._is_person(actor):
+                    return self._return_to(entry.position - 1)
+            raise TableError("there is nothing to take back")
+
+    def _return_to(self, position: int) -> int:
+        if self._journal is not None:
+            self._journal.keep(position, sync=True)
+        self._ledger.return_to(position)
+        return position
+
+    def _do(self, player: int | None, action: ActionT) -> None:
+        """Carry out one action; it is in the journal before anybody hears of it."""
+        game, state = self._game, self.state
+        step = game.step(state, action, player=player)
+        action = game.canonical(state, action)
+        if self._journal is not None:
+            self._journal.append(action, sync=self._is_person(player))
+        self._ledger.add(player, action, step)
+
+    # -- Who sits there ----------------------------------------------------------------------------
+
+    def seat(self, player: int, bot: Bot[ViewT, ActionT] | None) -> None:
+        """Give a seat to a bot, or with ``None`` to a person, from now on.
+
+        :raises InvalidData: if there is no such seat, or ``bot`` is not a bot, or is one of another game.
+        """
+        number = self._known(player)
+        assert number is not None
+        if bot is not None:
+            self._check_bot(bot, "bot")
+        with self._lock:
+            if bot is None:
+                self._bots.pop(number, None)
+            else:
+                self._bots[number] = bot
+
+    def bot_decision(self) -> Decision[ViewT, ActionT] | None:
+        """What a bot has to decide now; ``None`` if it is not a bot's turn.
+
+        Its luck is the same each time it is asked at this position, and tells nothing of chance's.
+        """
+        with self._lock:
+            player = self.to_act
+            bot = None if player is None else self._bots.get(player)
+            return None if bot is None else self._decision(bot, "bot")
+
+    def hint(self, player: int, bot: Bot[ViewT, ActionT]) -> Decision[ViewT, ActionT]:
+        """What a bot would have to decide in the place of a player, from that player's view.
+
+        :raises TableError: if the player is not to act.
+        :raises InvalidData: as :meth:`seat`.
+        """
+        self._known(player)
+        self._check_bot(bot, "bot")
+        with self._lock:
+            if self.to_act != player:
+                raise TableError(f"there is nothing to decide for player {player} now")
+            return self._decision(bot, "hint")
+
+    def _decision(self, bot: Bot[ViewT, ActionT], purpose: str) -> Decision[ViewT, ActionT]:
+        player = self.to_act
+        assert player is not None
+        luck = f"{self._seed}: {purpose} at {self.position}"
+        return Decision(player, self.latest, self._game.view(self.state, player), bot, luck)
+
+    def play_bots(self, seconds: float | None = None) -> None:
+        """Let bots play until a person is to decide or the game is over: for scripts and notebooks.
+
+        An error that a bot raises is not caught. The table is then as it was before that decision, and the
+        game can go on with another bot.
+
+        :param seconds: how long each may think, as in :meth:`Decision.choose`.
+        :raises IllegalAction: if a bot chooses what the rules refuse.
+        """
+        while (decision := self.bot_decision()) is not None:
+            action = decision.choose(seconds)
+            self.play(decision.player, action, frame=decision.frame)
+
+    def write_to(self, journal: Journal[ActionT] | None) -> None:
+        """Write every action to a journal from now on, before anybody hears of it; ``None`` for none.
+
+        If the journal fails to take an action, the action is not done, and the call raises the journal's
+        error. The journal must already contain what was done so far: create it with :attr:`record`, or
+        resume it together with its record.
+        """
+        with self._lock:
+            self._journal = journal
+
+    # -- Checks ------------------------------------------------------------------------------------
+
+    def _known(self, seat: int | None) -> int | None:
+        if seat is None:
+            return None
+        number = whole(seat)
+        if number is None or number not in range(len(self.names)):
+            raise InvalidData([Problem("player", f"there is no player {quoted(seat)}")])
+        return number
+
+    def _check_bot(self, bot: object, path: str) -> None:
+        problem = bot_problem(bot, self._game)
+        if problem is not None:
+            raise InvalidData([Problem(path, problem)])
+
+    def _is_person(self, actor: int | None) -> bool:
+        """Whether somebody decided; if the table does not draw, somebody says what chance did, too."""
+        if actor == CHANCE:
+            return not self._draws
+        return actor is not None and actor not in self._bots
+
+    def _check_frame(self, frame: int | None) -> None:
+        if frame is not None and whole(frame) != self.latest:
+            raise TableError(f"the last frame is {self.latest} now, not {quoted(frame)}")
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "A table cannot be copied or pickled, since others may be at it: keep table.record, and go on "
+            "with Table.resume(record, bots=..., seed=...)."
+        )
+
+    def __repr__(self) -> str:
+        names = ", ".join(map(plain, self.names))
+        return f"<Table of {self._game.name}: {names}, at {self.position}>"
