@@ -21,19 +21,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from random import Random
-from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeAlias, TypeVar, overload
 
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.references import find
-from northwest_passage._internal.steps import CHANCE, Step
 from northwest_passage._internal.texts import quoted
 from northwest_passage.errors import InvalidSetup, Refusal
-from northwest_passage.records import Record
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
+
+    from northwest_passage.records import Record
 
 __all__ = [
     "CHANCE",
@@ -43,7 +42,6 @@ __all__ = [
     "Game",
     "Ranked",
     "Read",
-    "Record",
     "Refuse",
     "Seen",
     "Statistics",
@@ -62,6 +60,11 @@ ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
 EventT_co = TypeVar("EventT_co", covariant=True)
 ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
 EventT_contra = TypeVar("EventT_contra", contravariant=True)
+
+StateT_co = TypeVar("StateT_co", covariant=True)
+
+CHANCE: Final = -1
+"""Who is to act when no player is: a tile must come out of a bag, a card from a deck."""
 
 Statistics: TypeAlias = Mapping[str, "float | tuple[float, ...]"]
 """Numbers of a game by name: one for each player, or a single one that is about the game as a whole.
@@ -88,6 +91,14 @@ class Ranked(Protocol):
     def name(self) -> str:
         """The player's name."""
         ...
+
+
+@attrs.frozen
+class Step(Frozen, Generic[StateT_co, EventT_co]):
+    """The state after an action, and the events on the way."""
+
+    state: StateT_co
+    events: tuple[EventT_co, ...]
 
 
 @attrs.frozen
@@ -187,20 +198,15 @@ class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """What a seat sees, as a picture."""
 
 
-def _found(home: str) -> object:
-    """The function that the pickle of a game calls."""
-    return find(home)
-
-
 @attrs.frozen(eq=False, repr=False, kw_only=True)
 class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """A game: how it begins, what is legal, what it does, who sees what, who wins, how it is written.
 
-    All functions are pure and all values immutable. A game is pickled by its name, in a few bytes.
+    All functions are pure and all values immutable. A game is pickled by reference, in a few bytes.
     """
 
-    home: str
-    """Where it is found, ``module:attribute``."""
+    unpickle: Callable[[], Game[SetupT, StateT, ViewT, ActionT, EventT]]
+    """A function of a module that returns this game: what its pickle calls."""
     name: str
     """A short one for programs: ``expedition``."""
     title: str
@@ -297,5 +303,5 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
-    def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
-        return (_found, (self.home,))
+    def __reduce__(self) -> tuple[Callable[[], object], tuple[()]]:
+        return (self.unpickle, ())

@@ -10,19 +10,16 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar, cast
+from typing import Any, Final, Generic, Self, TypeVar
 
 import attrs
 
 from northwest_passage._internal.files import MAX_BYTES, LineFile, read_file, replace_file
 from northwest_passage._internal.numbers import whole
-from northwest_passage._internal.references import find
 from northwest_passage._internal.texts import plain, quoted
 from northwest_passage._internal.wording import count
 from northwest_passage.errors import MAX_PROBLEMS, IllegalAction, InvalidData, InvalidSetup, Problem
-
-if TYPE_CHECKING:
-    from northwest_passage.game import Forms, Game
+from northwest_passage.game import Forms, Game
 
 __all__ = ["MAX_ACTIONS", "Log", "Record", "decoded", "in_a_line"]
 
@@ -46,8 +43,6 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     __slots__ = ()
 
-    home: ClassVar[str]
-    """Where its game is found, ``module:attribute``."""
     names: tuple[str, ...]
     """Of the players."""
     actions: tuple[ActionT, ...]
@@ -55,8 +50,8 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     @classmethod
     def game(cls) -> Game[SetupT, StateT, ViewT, ActionT, EventT]:
-        """The game this is a record of."""
-        return cast("Game[SetupT, StateT, ViewT, ActionT, EventT]", find(cls.home))
+        """Return the game this is a record of."""
+        raise NotImplementedError
 
     @classmethod
     def begin(cls, setup: SetupT, actions: tuple[ActionT, ...] = ()) -> Self:

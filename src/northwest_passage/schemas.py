@@ -16,22 +16,19 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Final
 
+from northwest_passage import games
 from northwest_passage._internal.codec import schema
+from northwest_passage._internal.codec.document import Formats
 from northwest_passage._internal.codec.hooks import Schema
 from northwest_passage._internal.codec.typescript import declarations
-from northwest_passage.adventure.serialization import FORMATS as ADVENTURE_FORMATS
-from northwest_passage.expedition.serialization import FORMATS
 
 __all__ = ["json_schema", "typescript", "write_schemas"]
 
-_GAMES: Final = (FORMATS, ADVENTURE_FORMATS)
-_HOMES: Final = {
-    formats.name(short).partition(".")[2]: (formats, short)
-    for formats in _GAMES
-    for short in formats.forms
-}
+
+def _formats() -> list[Formats]:
+    """Return the formats of every game."""
+    return [games.find(name).formats() for name in games.names()]
 
 
 def json_schema(short: str) -> Schema:
@@ -44,17 +41,21 @@ def json_schema(short: str) -> Schema:
     :param short: the name of the format after ``northwest_passage.``.
     :raises KeyError: if there is no such format.
     """
-    return schema.json_schema(*_HOMES[short])
+    for formats in _formats():
+        for each in formats.forms:
+            if formats.name(each).partition(".")[2] == short:
+                return schema.json_schema(formats, each)
+    raise KeyError(short)
 
 
 def typescript() -> str:
     """TypeScript declarations of all formats and of everything in them, as the text of a ``.d.ts`` file."""
-    return declarations(_GAMES)
+    return declarations(_formats())
 
 
 def write_schemas(folder: Path) -> None:
     """Write a file for each format."""
-    schema.write_schemas(_GAMES, folder)
+    schema.write_schemas(_formats(), folder)
 
 
 def _main(arguments: list[str]) -> None:

@@ -666,7 +666,7 @@ def test_every_problem_has_a_case() -> None:
             laid_out(a_turn().edition, 2, a_turn().scenario.tiles, piles)
         told += str(caught.value)
     names = [module.name for module in iter_modules(validation.__path__)]
-    for module in [checking, *(import_module(f"{validation.__name__}.{name}") for name in names)]:
+    for module in [validation, *(import_module(f"{validation.__name__}.{name}") for name in names)]:
         for node in ast.walk(ast.parse(inspect.getsource(module))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Problem":
                 words = node.args[1]

@@ -11,6 +11,7 @@ import northwest_passage as nwp
 import northwest_passage.expedition.sentences
 from northwest_passage import CHANCE, EXPEDITION, Setup
 from northwest_passage.bots import GreedyBot
+from northwest_passage.expedition.sentences import label
 
 NAMES = ("Ross", "Rae", "Back")
 
@@ -133,8 +134,8 @@ def test_forms_are_inverse_to_each_other() -> None:
     assert forms.fields_from_json(forms.fields_as_json(action), forms.action) == action
     assert forms.parse_action(forms.format_action(action)) == action
     step = EXPEDITION.step(state, action)
-    assert forms.describe(step.state, step.events) == nwp.words.describe(step.state, step.events)
-    assert forms.label(state, action) == nwp.words.label(state, action)
+    assert forms.describe(step.state, step.events) == nwp.describe(step.state, step.events)
+    assert forms.label(state, action) == label(state, action)
     assert forms.document(state, None) == nwp.frontend_view(state)
     assert forms.svg(state).startswith("<svg")
     assert "~" in forms.text(state)

@@ -155,7 +155,7 @@ def test_the_outlook_looks_neither_at_the_display_nor_at_whose_turn_it_is(
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_a_remembered_outlook_is_the_outlook(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of all that can follow each position of a game, asked of one memory, which also forgets."""
-    monkeypatch.setattr(recalling, "MOST", 700)
+    monkeypatch.setattr(evaluation_cache, "MOST", 700)
     remembered = pickle.loads(pickle.dumps(evaluation_cache.Outlooks()))
     asked = 0
     for state in game(GreedyBot(), players, 3)[::4]:
@@ -171,7 +171,7 @@ def test_a_memory_of_outlooks_does_not_grow_where_there_is_nothing_new(
     monkeypatch: pytest.MonkeyPatch, greedy_game: list[nwp.State]
 ) -> None:
     """A search that is asked again and again comes to new copies of the same maps."""
-    monkeypatch.setattr(recalling, "KEPT", 500)
+    monkeypatch.setattr(evaluation_cache, "KEPT", 500)
     remembered = evaluation_cache.Outlooks()
     state = next(s for s in greedy_game[20:] if s.phase is nwp.Phase.TURN)
     placing = [a for a in nwp.legal_actions(state) if isinstance(a, nwp.PlaceTile)]

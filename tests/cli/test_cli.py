@@ -21,18 +21,18 @@ from rich.console import Console
 from rich.style import Style
 
 import northwest_passage as nwp
-from northwest_passage import GameRecord, RecordLog, svg, to_json
+from northwest_passage import GameRecord, RecordLog, games, svg, to_json
 from northwest_passage._internal.svg.pieces import SANS
 from northwest_passage.cli import COMMANDS
 from northwest_passage.cli.errors import Failure
-from northwest_passage.cli.faces import GAMES, face_of
+from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.cli.saved_game import Session
 from northwest_passage.cli.seats import bot_for, seat_names
 from northwest_passage.cli.terminal import Terminal
 from tests.support.commands import Run
 from tests.support.players import staying_out
 
-EXPEDITION, ADVENTURE = map(face_of, GAMES)
+EXPEDITION, ADVENTURE = map(ui_of, games.names())
 
 
 @pytest.fixture(scope="module")
@@ -353,7 +353,7 @@ def test_a_record_does_not_make_us_run_somebody_elses_code(run: Run, tmp_path: P
 
 
 def test_names_cannot_play_tricks_on_the_terminal(run: Run) -> None:
-    """What is markup to rich is plain text here; tests/untrusted_input/test_tricks.py has all other tricks."""
+    """Markup of rich is shown as plain text."""
     result = run("play", "[red]Red", "[bold]B", "--seed", "1", "--file", "g.jsonl", stdin="1\n")
     assert "\x1b" not in result.out
     assert "[bold]B" in result.out

@@ -15,12 +15,12 @@ import pytest
 
 from northwest_passage import GameRecord, adventure
 from northwest_passage.adventure import DEFAULT_EDITION, DealCharacter, Phase, Variant
-from northwest_passage.cli.faces import face_of
+from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.games import load_record
 from tests.adventure.players import MODES, played, racer
 from tests.support.commands import Run
 
-FACE = face_of("adventure")
+UI = ui_of("adventure")
 PRESS_ENTER = re.compile(r"\w+, press Enter> ")
 
 
@@ -202,7 +202,7 @@ def test_menus_lead_to_every_legal_action_and_to_no_other(players: int, variant:
         found: list[adventure.Action] = []
         waiting = [actions]
         while waiting:
-            question = FACE.question(view, waiting.pop())
+            question = UI.question(view, waiting.pop())
             choices = question.choices
             assert question.text or len(choices) == 1
             labels = [choice.label for choice in choices]

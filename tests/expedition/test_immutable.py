@@ -248,7 +248,7 @@ def test_what_is_shared_by_an_edition_goes_with_it() -> None:
     for _ in range(30):
         state = nwp.apply(state, Random(5).choice(nwp.legal_actions(state)))
     gone = weakref.ref(edition)
-    assert any(isinstance(value, Shared) for value in edition._memo.values())
+    assert any(isinstance(value, Shared) for value in edition._cache.values())
     del edition, state
     gc.collect()
     assert gone() is None

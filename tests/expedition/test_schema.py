@@ -122,7 +122,7 @@ def test_they_are_schemas(short: str) -> None:
     Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
     assert schema["$id"] == f"urn:northwest-passage:schema:{short}:1"
-    assert str(nwp.serialization.MAX_LENGTH) in str(schema["$comment"])
+    assert str(nwp.expedition.serialization.MAX_LENGTH) in str(schema["$comment"])
 
 
 # -- True ------------------------------------------------------------------------------------------

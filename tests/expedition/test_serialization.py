@@ -113,7 +113,7 @@ def test_every_kind_of_action_and_event_comes_back() -> None:
                     check_round_trip(event, Event)
                     seen.add(type(event))
             seen.add(type(action))
-    missing = {*nwp.actions.ACTION_KINDS, *nwp.events.EVENT_KINDS} - seen
+    missing = {*nwp.expedition.actions.ACTION_KINDS, *nwp.expedition.events.EVENT_KINDS} - seen
     assert missing <= {nwp.SledPacked, nwp.EndTurn}
     check_round_trip(nwp.SledPacked(0, nwp.SledPosition(Cell(1, 2), 3)), Event)
 

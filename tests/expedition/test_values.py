@@ -383,4 +383,4 @@ def test_the_default_edition_is_at_hand() -> None:
     assert nwp.DEFAULT_EDITION is DEFAULT_EDITION
     assert set(nwp.__all__) <= set(dir(nwp))
     with pytest.raises(AttributeError, match="no attribute 'antarctica'"):
-        nwp.antarctica  # noqa: B018 - asking is the point
+        nwp.antarctica  # type: ignore[attr-defined]  # noqa: B018 - as it should be

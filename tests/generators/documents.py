@@ -128,7 +128,7 @@ def adventure_(seed: int) -> Iterator[tuple[Any, Any]]:
 
 def for_clients() -> Iterator[Any]:
     """What clients are sent of each game."""
-    games: list[tuple[Any, Any]] = [(nwp, nwp.frontend), (adventure, adventure.frontend)]
+    games: list[tuple[Any, Any]] = [(nwp, nwp.expedition.frontend), (adventure, adventure.frontend)]
     for game, room in games:
         rng = Random(1)
         state = game.resolve_chance(game.new_game(["Ross", "Rae"]), rng)

@@ -2,7 +2,8 @@
 
     python -m tests.generators.edition
 
-After a change of its numbers the edition needs another name too: `northwest_passage.expedition.default_edition.EDITION_NAME`.
+After a change of its numbers the edition needs another `EDITION_NAME` too, in
+`northwest_passage.expedition.default_edition`.
 """
 
 from __future__ import annotations

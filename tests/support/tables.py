@@ -81,7 +81,7 @@ def _of_expedition() -> Iterator[tuple[str, Table]]:
     """What lives as long as the edition, or as its printed board."""
     edition = nwp.DEFAULT_EDITION
     board = edition.printed_board
-    shared: placements.Shared = edition._memo[placements.__name__]
+    shared: placements.Shared = edition._cache[placements.__name__]
     cells = edition.columns * edition.rows
     pictures = sum(stamp is not None for stamp in shared.pictures.stamps)
     for unit in Unit:
@@ -92,15 +92,20 @@ def _of_expedition() -> Iterator[tuple[str, Table]]:
     yield "reserves", Table(len(shared._of_reserve), placements.RESERVES_REMEMBERED)
     cases = [len(each) for each in shared.pictures._fitting]
     yield "pictures that match", Table(sum(cases), 3**4 + 2 * 3**6)
-    yield "rooms of the printed board", Table(len(board._rooms), len(board.tiles))
-    rooms = [len(here._known) for here in board._rooms.values() if here is not None]
+    yield "rooms of the printed board", Table(len(board._placements_cache), len(board.tiles))
+    rooms = [len(here._known) for here in board._placements_cache.values() if here is not None]
     yield "places in one of these rooms", Table(max(rooms, default=0), placements.ROOM_REMEMBERS)
     yield "sea paths of the printed board", Table(len(board._witnesses), pictures * cells)
-    yield "seasons of the printed board", Table(len(board._seasons), edition.rows + 1)
-    for season in board._seasons.values():
-        moves = len(season._ship_moves) + len(season._sled_moves) + len(season._deployments)
+    yield "seasons of the printed board", Table(len(board._freezing_cache), edition.rows + 1)
+    for season in board._freezing_cache.values():
+        moves = sum(
+            map(
+                len,
+                (season._ship_moves_cache, season._sled_moves_cache, season._transferring_cache),
+            )
+        )
         yield f"moves in season {season.frozen_rows}", Table(moves, 3 * len(board.tiles) * 4)
-    grounds = [len(tile._grounds) for tile in shared.placed.values()]
+    grounds = [len(tile._freezing_cache) for tile in shared.placed.values()]
     yield "grounds of a tile", Table(max(grounds, default=0), 64)
     yield "reveals", Table(len(drawing._REVEALS), 64)
 
@@ -109,7 +114,7 @@ def _with_editions() -> Iterator[tuple[str, Table]]:
     """What functions of an edition remember with it."""
     editions: tuple[Any, ...] = (nwp.DEFAULT_EDITION, adventure.DEFAULT_EDITION)
     for edition in editions:
-        for name, value in edition._memo.items():
+        for name, value in edition._cache.items():
             if isinstance(value, cache.Table):
                 short = name.removeprefix("northwest_passage.")
                 yield short, Table(len(value), value.most)
@@ -117,7 +122,7 @@ def _with_editions() -> Iterator[tuple[str, Table]]:
 
 def _of_bots() -> Iterator[tuple[str, Table]]:
     """What is remembered of recent maps."""
-    for module in (charts, bearings):
+    for module in (distances, bearings):
         for name, value in vars(module).items():
             if (
                 isinstance(value, distances.Remembered)
@@ -134,7 +139,7 @@ def _of_adventure() -> Iterator[tuple[str, Table]]:
         for players in (2, 3, 4)
     )
     characters = len(edition.characters) + 1
-    own = sum(not isinstance(value, cache.Table) for value in edition._memo.values())
+    own = sum(not isinstance(value, cache.Table) for value in edition._cache.values())
     yield "memory of Adventure's edition", Table(own, faces + 5 * characters + 2)
     for players in (2, 3, 4):
         grid = grid_of(2 * players, edition.rows)

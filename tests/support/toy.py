@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from random import Random
-from typing import ClassVar
 
 import attrs
 
@@ -236,9 +235,11 @@ def statistics(state: State) -> Statistics:
 
 @attrs.frozen
 class SoundingsRecord(Setup, Record[Setup, State, View, Action, Event]):
-    home: ClassVar[str] = "tests.support.toy:TOY"
-
     actions: tuple[Action, ...] = ()
+
+    @classmethod
+    def game(cls) -> Game[Setup, State, View, Action, Event]:
+        return TOY
 
 
 class SoundingsLog(Log[SoundingsRecord, Action]):
@@ -270,8 +271,12 @@ def parse_action(text: str) -> Action:
     raise InvalidData([Problem("", f"{text!r} is not an action")])
 
 
+def _unpickle() -> Game[Setup, State, View, Action, Event]:
+    return TOY
+
+
 TOY: Game[Setup, State, View, Action, Event] = Game(
-    home="tests.support.toy:TOY",
+    unpickle=_unpickle,
     name="soundings",
     title="Soundings",
     start=start,

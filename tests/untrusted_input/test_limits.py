@@ -294,12 +294,12 @@ def test_the_page_about_limits_names_them_all() -> None:
         text,
         texts,
         types,
-        proofreading,
+        edition_checks,
         adventure_edition,
         hexes,
         process,
-        desk,
-        hall,
+        session,
+        lobby,
     )
     limits = {
         f"{module.__name__}.{name}": value

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, TypeAlias, TypeVar, TypeVarTuple
 
-__all__ = ["Table", "keep", "with_edition"]
+__all__ = ["CacheSlot", "Table", "keep", "with_edition"]
 
 K = TypeVar("K")
 V = TypeVar("V")
 E = TypeVar("E")
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
+
+CacheSlot: TypeAlias = dict[Any, Any]
+"""A cache that a value carries for a module above it. Only the module that fills it knows its types."""
 
 
 def keep(table: dict[K, V], key: K, value: V, *, most: int) -> V:
@@ -59,7 +62,7 @@ def with_edition(
 
         @wraps(function)
         def remembered(edition: Any, *rest: *Ts) -> T:  # of either game
-            memo: dict[Any, Any] = edition._memo
+            memo: dict[Any, Any] = edition._cache
             try:
                 known: T = memo[name][rest]
                 return known

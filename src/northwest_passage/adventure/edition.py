@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import attrs
 
+from northwest_passage._internal.cache import CacheSlot
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.provenance import (
     Provenance,
@@ -231,7 +232,7 @@ class Edition(Frozen):
         return {card.character: card.name for card in self.characters}
 
     @cached_property
-    def _memo(self) -> dict[object, object]:
+    def _cache(self) -> CacheSlot:
         """What the rules have computed from this edition, under keys of their own."""
         return {}
 

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, get_args
 
 import attrs
 
-from northwest_passage._internal import steps
+from northwest_passage import game
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import Card, Character, Hex, Token
@@ -441,10 +441,16 @@ EVENT_KINDS: Final[tuple[type[Event], ...]] = get_args(Event)
 
 
 @attrs.frozen
-class Step(steps.Step[State, Event]):
+class Step(game.Step[State, Event]):
     """The state after an action, or after some of chance's, and what happened on the way."""
 
     state: State
     events: tuple[Event, ...]
     action: Action | None = None
     """What was done; ``None`` for a step of chance, of which the events tell all."""
+
+    def _repr_html_(self) -> str:
+        """Return the state with the events as HTML, for notebooks."""
+        from northwest_passage.adventure.svg.notebook import html
+
+        return html(self)

@@ -27,8 +27,9 @@ from northwest_passage.adventure.actions import (
 from northwest_passage.adventure.edition import CardNumbers, Costs, Edition
 from northwest_passage.adventure.events import Event
 from northwest_passage.adventure.hexes import index_of
+from northwest_passage.adventure.json_codec import CODEC
 from northwest_passage.adventure.notation import format_action
-from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Terrain
+from northwest_passage.adventure.nouns import FORMAT_PREFIX, Card, Character, Hex, Shape, Terrain
 from northwest_passage.adventure.rules import about
 from northwest_passage.adventure.rules.consequences import Consequences, consequences
 from northwest_passage.adventure.rules.engine import legal_actions
@@ -36,7 +37,6 @@ from northwest_passage.adventure.sampling import sample_state
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.scoring import Standing, standings
 from northwest_passage.adventure.sentences import label, title
-from northwest_passage.adventure.spelling import CODEC, PREFIX
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import View, view
 
@@ -221,7 +221,7 @@ class Question(Frozen):
 
 
 FORMATS: Final = Formats(
-    PREFIX, {"document": Document, "frame": FrameView, "question": Question}, CODEC
+    FORMAT_PREFIX, {"document": Document, "frame": FrameView, "question": Question}, CODEC
 )
 """The formats of documents for clients."""
 

@@ -15,14 +15,15 @@ import attrs
 
 from northwest_passage._internal.frozen import Frozen, unchecked
 from northwest_passage._internal.numbers import as_int
-from northwest_passage._internal.steps import CHANCE
 from northwest_passage._internal.texts import quoted
 from northwest_passage._internal.types import is_number
 from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.game import CHANCE
 
 __all__ = [
     "ATLANTIC",
     "CHANCE",
+    "FORMAT_PREFIX",
     "Card",
     "Character",
     "Hex",
@@ -32,6 +33,9 @@ __all__ = [
     "Token",
     "Variant",
 ]
+
+FORMAT_PREFIX: Final = "northwest_passage.adventure"
+"""The first part of the name of every JSON format of the game."""
 
 
 class Hex(NamedTuple):

@@ -8,11 +8,10 @@ other game, and each file says which game it belongs to.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import Self
 
 import attrs
 
-from northwest_passage._internal.displays import show
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.default_edition import DEFAULT_EDITION
 from northwest_passage.adventure.edition import Edition
@@ -21,6 +20,7 @@ from northwest_passage.adventure.nouns import Variant
 from northwest_passage.adventure.rules.setup import Setup, new_game
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import View
+from northwest_passage.game import Game
 from northwest_passage.records import Log, Record, in_a_line
 
 __all__ = ["GameRecord", "RecordLog"]
@@ -45,11 +45,21 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event]):
     True
     """
 
-    home: ClassVar[str] = "northwest_passage.adventure.game:ADVENTURE"
-
     actions: tuple[Action, ...] = ()
 
-    _repr_html_ = show
+    @classmethod
+    def game(cls) -> Game[Setup, State, View, Action, Event]:
+        """Return :data:`ADVENTURE <northwest_passage.adventure.ADVENTURE>`, the game this is a record of."""
+        from northwest_passage.adventure.game import ADVENTURE
+
+        return ADVENTURE
+
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.adventure.svg.notebook import html
+
+        return html(self)
+
     __repr__ = in_a_line
 
     @classmethod

@@ -378,7 +378,7 @@ def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 def _face(edition: Edition, grid: Grid, number: int, tile: str, turned: bool) -> Face:
     """A tile at a place; worked out once."""
     key = (grid.width, number, tile, turned)
-    known = edition._memo.get(key)
+    known: Face | None = edition._cache.get(key)
     if known is None:
         face = edition.tile[tile]
         place = grid.places[number]
@@ -387,8 +387,8 @@ def _face(edition: Edition, grid: Grid, number: int, tile: str, turned: bool) ->
         covered = sum(1 << index for index in place)
         treasures = sum(1 << order[shown] for shown in face.treasures)
         terrains = tuple(zip(order, map(int, face.terrain), strict=True))
-        known = edition._memo[key] = (placed, terrains, covered, treasures)
-    return known  # type: ignore[return-value]  # the memo holds what its key says
+        known = edition._cache[key] = (placed, terrains, covered, treasures)
+    return known
 
 
 def live(pile: Pile) -> tuple[Token, ...]:

@@ -21,12 +21,13 @@ from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import Event, Step
 from northwest_passage.adventure.frontend import FORMATS as FRONTEND_FORMATS
+from northwest_passage.adventure.json_codec import CODEC
+from northwest_passage.adventure.nouns import FORMAT_PREFIX
 from northwest_passage.adventure.reasons import Refusal
 from northwest_passage.adventure.records import GameRecord
 from northwest_passage.adventure.rules.setup import Setup
 from northwest_passage.adventure.scoring import Standing
 from northwest_passage.adventure.seeing import Seen
-from northwest_passage.adventure.spelling import CODEC, PREFIX
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.validation import problems_of, view_problems
 from northwest_passage.adventure.views import View
@@ -58,7 +59,7 @@ def _check_step(step: Step) -> None:
 
 
 FORMATS: Final = FRONTEND_FORMATS | Formats(
-    PREFIX,
+    FORMAT_PREFIX,
     {
         "action": Action,
         "edition": Edition,

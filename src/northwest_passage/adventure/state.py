@@ -7,7 +7,6 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage._internal.displays import show
 from northwest_passage._internal.frozen import Frozen, quick_constructor, unchecked
 from northwest_passage._internal.texts import plain
 from northwest_passage.adventure.edition import Edition
@@ -49,7 +48,11 @@ class Player(Frozen):
     headwind: int
     """How many points fewer the player has in the next turn (TRE-10)."""
 
-    _repr_html_ = show
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.adventure.svg.notebook import html
+
+        return html(self)
 
     @property
     def hand_size(self) -> int:
@@ -177,7 +180,11 @@ class State(InTheMaking):
     pending: Pending | None
     """What a choice or a draw that follows a card is about."""
 
-    _repr_html_ = show
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.adventure.svg.notebook import html
+
+        return html(self)
 
     @property
     def to_act(self) -> int | None:

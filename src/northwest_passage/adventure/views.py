@@ -12,7 +12,6 @@ from typing import TypeAlias
 
 import attrs
 
-from northwest_passage._internal.displays import show
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.numbers import known_seat
 from northwest_passage._internal.texts import plain
@@ -57,7 +56,11 @@ class PlayerView(Frozen):
     safe: bool
     headwind: int
 
-    _repr_html_ = show
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.adventure.svg.notebook import html
+
+        return html(self)
 
 
 @attrs.frozen(cache_hash=True)
@@ -97,7 +100,11 @@ class View(Frozen):
     revealed: tuple[str, ...]
     pending: Pending | None
 
-    _repr_html_ = show
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.adventure.svg.notebook import html
+
+        return html(self)
 
     @property
     def to_act(self) -> int | None:

@@ -1,7 +1,7 @@
 """A game as people meet it at a terminal: what the command line knows of it beyond :class:`Game`.
 
-All commands are written once, against :class:`Face`. What a game looks like is in the functions of its face,
-which draw; whose turn it is and what was done is the business of :mod:`northwest_passage.cli.saved_game`.
+All commands are written once, against :class:`GameUI`. Its functions draw; whose turn it is and what was
+done is the business of :mod:`northwest_passage.cli.saved_game`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import attrs
 from rich.table import Table
 from rich.text import Text
 
+from northwest_passage import games
 from northwest_passage._internal.codec.document import Formats
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.bots import Bot
@@ -23,7 +24,7 @@ from northwest_passage.cli.terminal import Terminal
 from northwest_passage.game import Game
 from northwest_passage.records import Log, Record
 
-__all__ = ["AnyBot", "AnyGame", "AnyLog", "AnyRecord", "Face", "Guide"]
+__all__ = ["AnyBot", "AnyGame", "AnyLog", "AnyRecord", "GameUI", "Guide", "ui_of"]
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 AnyRecord: TypeAlias = Record[Any, Any, Any, Any, Any]
@@ -47,7 +48,7 @@ class Guide(Frozen):
 
 
 @attrs.frozen(kw_only=True, eq=False)
-class Face(Frozen):
+class GameUI(Frozen):
     """One game at a terminal."""
 
     game: AnyGame
@@ -123,3 +124,17 @@ class Face(Frozen):
     def has_secrets(self) -> bool:
         """Whether players know different things."""
         return self.game.forms.view is not self.game.forms.state
+
+
+def ui_of(name: str) -> GameUI:
+    """Return the menus and words of the game of this name, or plain ones if it has none of its own.
+
+    :raises KeyError: if there is no such game.
+    """
+    registered = games.find(name)
+    if registered.terminal_at:
+        ui: GameUI = games.load(registered.terminal_at)
+        return ui
+    from northwest_passage.cli.plain_ui import plain_ui  # which needs this module
+
+    return plain_ui(registered)

@@ -19,8 +19,7 @@ from typing import Any, TypeAlias, cast
 import attrs
 
 from northwest_passage.cli.errors import Failure
-from northwest_passage.cli.faces import Face
-from northwest_passage.cli.game_ui import AnyBot, AnyLog, AnyRecord
+from northwest_passage.cli.game_ui import AnyBot, AnyLog, AnyRecord, GameUI
 from northwest_passage.cli.seats import bot_for, builtin_bot, choice_of, nearly_bots, seat_names
 from northwest_passage.expedition import CHANCE, InvalidData, InvalidSetup, RecordLogError
 from northwest_passage.games import load_record
@@ -36,7 +35,7 @@ AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any]
 class Session:
     """A game that goes on; every action is in its file before anybody hears of it."""
 
-    face: Face
+    face: GameUI
     path: Path
     log: AnyLog
     table: AnyTable
@@ -54,7 +53,7 @@ class Session:
         path: Path,
         players: Sequence[str],
         *,
-        face: Face,
+        face: GameUI,
         luck: str,
         variant: IntEnum,
         edition: object,
@@ -97,7 +96,7 @@ class Session:
         path: Path,
         players: Sequence[str],
         *,
-        face: Face,
+        face: GameUI,
         luck: str,
         companion: bool = False,
     ) -> Session:

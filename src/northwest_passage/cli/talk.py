@@ -12,8 +12,7 @@ from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.texts import quoted
 from northwest_passage.cli.asking import Menu
 from northwest_passage.cli.errors import Unclear
-from northwest_passage.cli.faces import Face
-from northwest_passage.cli.game_ui import AnyRecord, Guide
+from northwest_passage.cli.game_ui import AnyRecord, GameUI, Guide
 from northwest_passage.cli.typed_input import corrected, matching, tokens
 from northwest_passage.errors import Refusal
 from northwest_passage.expedition import CHANCE, InvalidData, rule
@@ -26,7 +25,7 @@ __all__ = ["Talk", "about_rule", "about_word", "rule_titles", "saved"]
 class Talk(Frozen):
     """A decision, and what can be said about it."""
 
-    face: Face
+    face: GameUI
     state: Any
     view: Any
     """What whoever decides sees."""
@@ -137,7 +136,7 @@ def about_word(guide: Guide, word: str) -> tuple[str, str]:
     raise Unclear(f"There is no help for {quoted(word)}.{hint}")
 
 
-def rule_titles(face: Face) -> str:
+def rule_titles(face: GameUI) -> str:
     """The ids and titles of the game's rules, a line for each."""
     return "\n".join(
         f"{id}  {rule(id).title}" for id in rules_by_id() if id.partition("-")[0] in face.chapters

@@ -1,5 +1,7 @@
 """The rules of *Expedition: Northwest Passage* as pure functions on immutable values.
 
+Every name is also a name of :mod:`northwest_passage`.
+
 >>> import random
 >>> import northwest_passage as nwp
 >>> rng = random.Random(1845)
@@ -14,146 +16,144 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from northwest_passage._internal.lazy import lazily
+from northwest_passage._internal.lazy_names import importing, no_attribute
+from northwest_passage.errors import (
+    IllegalAction,
+    InvalidData,
+    InvalidEdition,
+    InvalidSetup,
+    NorthwestPassageError,
+    Problem,
+    RecordLogError,
+)
+from northwest_passage.expedition.actions import (
+    Action,
+    Discover,
+    DrawAndPlace,
+    DrawLarge,
+    DrawSmall,
+    EndTurn,
+    Explore,
+    FillGap,
+    LoseCrew,
+    MoveShip,
+    MoveSled,
+    Pass,
+    PlaceTile,
+    RefreshTiles,
+    Reveal,
+    SettleSled,
+    TakeLarge,
+    TakeSmall,
+    TransferCrew,
+)
+from northwest_passage.expedition.board import Board, PlacedTile
+from northwest_passage.expedition.default_edition import DEFAULT_EDITION
+from northwest_passage.expedition.edition import Edition, Provenance, Source
+from northwest_passage.expedition.events import (
+    CrewLost,
+    CrewPaid,
+    CrewRecovered,
+    CrewTransferred,
+    DisplayRefreshed,
+    Event,
+    ExpeditionReturned,
+    GameEnded,
+    GapFilled,
+    IslandCharted,
+    PassageReached,
+    PlayerPassed,
+    PrestigeScored,
+    RoundStarted,
+    ShipMoved,
+    SledDeployed,
+    SledLost,
+    SledMoved,
+    SledPacked,
+    SledSettled,
+    Step,
+    SunMoved,
+    TileDrawn,
+    TilePlaced,
+    TileRevealed,
+    TilesReturned,
+    TokenPlaced,
+    TokenTaken,
+    TurnEnded,
+)
+from northwest_passage.expedition.freezing import Area
+from northwest_passage.expedition.geometry import Face
+from northwest_passage.expedition.notation import format_action, parse_action
+from northwest_passage.expedition.nouns import (
+    CHANCE,
+    Cell,
+    Phase,
+    Side,
+    SunPosition,
+    Terrain,
+    TileId,
+    TileKind,
+    TokenKind,
+    Unit,
+    Variant,
+)
+from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
+from northwest_passage.expedition.rules.about import cost
+from northwest_passage.expedition.rules.chance import (
+    chance_outcomes,
+    max_decisions,
+    max_game_length,
+    max_reveals,
+    resolve_chance,
+    step_chance,
+)
+from northwest_passage.expedition.rules.consequences import Consequences, consequences
+from northwest_passage.expedition.rules.engine import (
+    apply,
+    canonical,
+    legal_actions,
+    step,
+    why_illegal,
+)
+from northwest_passage.expedition.rules.playout import Policy, playout
+from northwest_passage.expedition.rules.queries import (
+    areas,
+    destinations,
+    placements,
+    why_not_here,
+)
+from northwest_passage.expedition.rules.setup import Setup, new_game, start
+from northwest_passage.expedition.scoring import (
+    Score,
+    Standing,
+    Standings,
+    returns,
+    score,
+    score_bounds,
+    standings,
+)
+from northwest_passage.expedition.state import (
+    Bag,
+    Crew,
+    GapPending,
+    Player,
+    SettlePending,
+    SledPosition,
+    State,
+    Token,
+    Tokens,
+)
+from northwest_passage.rulebook import Rule, rule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from northwest_passage.errors import (
-        IllegalAction,
-        InvalidData,
-        InvalidEdition,
-        InvalidSetup,
-        NorthwestPassageError,
-        Problem,
-        RecordLogError,
-    )
     from northwest_passage.expedition import svg as svg
     from northwest_passage.expedition import text as text
-    from northwest_passage.expedition.actions import (
-        Action,
-        Discover,
-        DrawAndPlace,
-        DrawLarge,
-        DrawSmall,
-        EndTurn,
-        Explore,
-        FillGap,
-        LoseCrew,
-        MoveShip,
-        MoveSled,
-        Pass,
-        PlaceTile,
-        RefreshTiles,
-        Reveal,
-        SettleSled,
-        TakeLarge,
-        TakeSmall,
-        TransferCrew,
-    )
-    from northwest_passage.expedition.board import Board, PlacedTile
-    from northwest_passage.expedition.default_edition import DEFAULT_EDITION
-    from northwest_passage.expedition.edition import Edition, Provenance, Source
-    from northwest_passage.expedition.events import (
-        CrewLost,
-        CrewPaid,
-        CrewRecovered,
-        CrewTransferred,
-        DisplayRefreshed,
-        Event,
-        ExpeditionReturned,
-        GameEnded,
-        GapFilled,
-        IslandCharted,
-        PassageReached,
-        PlayerPassed,
-        PrestigeScored,
-        RoundStarted,
-        ShipMoved,
-        SledDeployed,
-        SledLost,
-        SledMoved,
-        SledPacked,
-        SledSettled,
-        Step,
-        SunMoved,
-        TileDrawn,
-        TilePlaced,
-        TileRevealed,
-        TilesReturned,
-        TokenPlaced,
-        TokenTaken,
-        TurnEnded,
-    )
-    from northwest_passage.expedition.freezing import Area
     from northwest_passage.expedition.frontend import frontend_view
     from northwest_passage.expedition.game import EXPEDITION
-    from northwest_passage.expedition.geometry import Face
-    from northwest_passage.expedition.notation import format_action, parse_action
-    from northwest_passage.expedition.nouns import (
-        CHANCE,
-        Cell,
-        Phase,
-        Side,
-        SunPosition,
-        Terrain,
-        TileId,
-        TileKind,
-        TokenKind,
-        Unit,
-        Variant,
-    )
-    from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
     from northwest_passage.expedition.records import GameRecord, RecordLog
-    from northwest_passage.expedition.rules.about import cost
-    from northwest_passage.expedition.rules.chance import (
-        chance_outcomes,
-        max_decisions,
-        max_game_length,
-        max_reveals,
-        resolve_chance,
-        step_chance,
-    )
-    from northwest_passage.expedition.rules.consequences import Consequences, consequences
-    from northwest_passage.expedition.rules.engine import (
-        apply,
-        canonical,
-        legal_actions,
-        step,
-        why_illegal,
-    )
-    from northwest_passage.expedition.rules.playout import Policy, playout
-    from northwest_passage.expedition.rules.queries import (
-        areas,
-        destinations,
-        placements,
-        why_not_here,
-    )
-    from northwest_passage.expedition.rules.setup import Setup, new_game, start
-    from northwest_passage.expedition.scoring import (
-        Score,
-        Standing,
-        Standings,
-        returns,
-        score,
-        score_bounds,
-        standings,
-    )
     from northwest_passage.expedition.sentences import describe
     from northwest_passage.expedition.serialization import from_dict, from_json, to_dict, to_json
-    from northwest_passage.expedition.state import (
-        Bag,
-        Crew,
-        GapPending,
-        Player,
-        SettlePending,
-        SledPosition,
-        State,
-        Token,
-        Tokens,
-    )
     from northwest_passage.expedition.validation import check
-    from northwest_passage.rulebook import Rule, rule
 
 __all__ = [
     "CHANCE",
@@ -252,7 +252,6 @@ __all__ = [
     "TurnEnded",
     "Unit",
     "Variant",
-    "__version__",
     "apply",
     "areas",
     "canonical",
@@ -289,55 +288,34 @@ __all__ = [
     "why_not_here",
 ]
 
-__version__ = "0.1.0"
+if not TYPE_CHECKING:  # a type checker reports names that do not exist
 
-_NAMES = {
-    ".actions": (
-        "Action Discover DrawAndPlace DrawLarge DrawSmall EndTurn Explore FillGap LoseCrew "
-        "MoveShip MoveSled Pass PlaceTile RefreshTiles Reveal SettleSled TakeLarge TakeSmall "
-        "TransferCrew"
-    ),
-    ".board": "Board PlacedTile",
-    ".checking": "check",
-    ".edition": "Edition Provenance Source",
-    ".errors": (
-        "IllegalAction InvalidData InvalidEdition InvalidSetup NorthwestPassageError Problem "
-        "RecordLogError"
-    ),
-    ".events": (
-        "CrewLost CrewPaid CrewRecovered CrewTransferred DisplayRefreshed Event "
-        "ExpeditionReturned GameEnded GapFilled IslandCharted PassageReached PlayerPassed "
-        "PrestigeScored RoundStarted ShipMoved SledDeployed SledLost SledMoved SledPacked "
-        "SledSettled Step SunMoved TileDrawn TilePlaced TileRevealed TilesReturned TokenPlaced "
-        "TokenTaken TurnEnded"
-    ),
-    ".expedition": "EXPEDITION",
-    ".freezing": "Area",
-    ".frontend": "frontend_view",
-    ".geometry": "Face",
-    ".notation": "format_action parse_action",
-    ".nouns": ("CHANCE Cell Phase Side SunPosition Terrain TileId TileKind TokenKind Unit Variant"),
-    ".reasons": "Reason Refusal RefusalDetails",
-    ".record": "GameRecord RecordLog",
-    ".rulebook": "Rule rule",
-    ".rules.about": "cost",
-    ".rules.chance": (
-        "chance_outcomes max_decisions max_game_length max_reveals resolve_chance step_chance"
-    ),
-    ".rules.engine": "apply canonical legal_actions step why_illegal",
-    ".rules.foresight": "Consequences consequences",
-    ".rules.playout": "Policy playout",
-    ".rules.queries": "areas destinations placements why_not_here",
-    ".rules.setup": "Setup new_game start",
-    ".scoring": "Score Standing Standings returns score score_bounds standings",
-    ".serialization": "from_dict from_json to_dict to_json",
-    ".shipped": "DEFAULT_EDITION",
-    ".state": "Bag Crew GapPending Player SettlePending SledPosition State Token Tokens",
-    ".words": "describe",
-}
-"""The public names by module. Each is loaded when it is first used, so that a program pays only for what it
-uses: Adventure needs nothing of Expedition, and a game needs neither events nor JSON."""
+    def __getattr__(name: str) -> object:
+        """Import on first use what playing does not need."""
+        home = None
+        with importing(__name__, name):
+            match name:
+                case "EXPEDITION":
+                    import northwest_passage.expedition.game as home
+                case "GameRecord" | "RecordLog":
+                    import northwest_passage.expedition.records as home
+                case "check":
+                    import northwest_passage.expedition.validation as home
+                case "describe":
+                    import northwest_passage.expedition.sentences as home
+                case "from_dict" | "from_json" | "to_dict" | "to_json":
+                    import northwest_passage.expedition.serialization as home
+                case "frontend_view":
+                    import northwest_passage.expedition.frontend as home
+                case "svg":
+                    import northwest_passage.expedition.svg as home
+                case "text":
+                    import northwest_passage.expedition.text as home
+        if home is None:
+            raise no_attribute(__name__, name)
+        value: object = home if name in ("svg", "text") else getattr(home, name)
+        globals()[name] = value
+        return value
 
-__getattr__: Callable[[str], object]
-__dir__: Callable[[], list[str]]
-__getattr__, __dir__ = lazily(__name__, _NAMES, __all__)
+    def __dir__() -> list[str]:
+        return [*__all__, "svg", "text"]

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
-from northwest_passage._internal.displays import show
+from northwest_passage._internal.cache import CacheSlot
 from northwest_passage._internal.frozen import Frozen, Sealed, from_fields
 from northwest_passage.expedition.geometry import Face, Grid
-from northwest_passage.expedition.ground import Ground
 from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, TokenKind
 
 __all__ = ["Board", "PlacedTile"]
@@ -36,10 +35,7 @@ class PlacedTile(Frozen):
     symbol: TokenKind | None
     symbol_cell: Cell | None
     """The cell of the symbol, if there is one."""
-    _grounds: dict[int, Ground] = attrs.field(
-        factory=dict[int, Ground], init=False, eq=False, repr=False
-    )
-    """For ``freezing``: what a Sled can walk on, by climate."""
+    _freezing_cache: CacheSlot = attrs.field(factory=dict, init=False, eq=False, repr=False)
 
     def __reduce__(self) -> tuple[object, ...]:
         # What is remembered with the tile is not pickled.
@@ -80,9 +76,9 @@ class Board(Sealed):
     """
 
     __slots__ = (
+        "_freezing_cache",
         "_hash",
-        "_rooms",
-        "_seasons",
+        "_placements_cache",
         "_witnesses",
         "cells_taken",
         "grid",
@@ -95,7 +91,11 @@ class Board(Sealed):
         "vertical",
     )
 
-    _repr_html_ = show
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.expedition.svg.notebook import html
+
+        return html(self)
 
     grid: Grid
     tiles: tuple[PlacedTile, ...]
@@ -116,11 +116,8 @@ class Board(Sealed):
     """Those of them whose tile covers the cell to the south too."""
     _witnesses: list[int]
     """Sea paths known to exist on this map. A placement cannot close a path that it does not touch."""
-    # What the modules above remember with the map. Each table belongs to one of them, which knows its type.
-    _seasons: dict[int, Any]
-    """For ``freezing``: this map under each freeze line."""
-    _rooms: dict[Cell, Any]
-    """For ``rules.places``: where tiles may lie, by the tile that a unit is on."""
+    _freezing_cache: CacheSlot
+    _placements_cache: CacheSlot
     _hash: int | None
 
     def __init__(self, grid: Grid, tiles: Iterable[PlacedTile]) -> None:
@@ -155,8 +152,8 @@ class Board(Sealed):
             horizontal=horizontal,
             vertical=vertical,
             _witnesses=[],
-            _seasons={},
-            _rooms={},
+            _freezing_cache={},
+            _placements_cache={},
             _hash=None,
         )
 

@@ -13,6 +13,7 @@ from typing import Any, Final, SupportsIndex
 
 import attrs
 
+from northwest_passage._internal.cache import CacheSlot
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.numbers import whole
 from northwest_passage._internal.provenance import Provenance, Source
@@ -297,7 +298,7 @@ class Edition(Frozen):
         )
 
     @cached_property
-    def _memo(self) -> dict[str, Any]:
+    def _cache(self) -> CacheSlot:
         """What other modules remember with the edition, each under its own name."""
         return {}
 

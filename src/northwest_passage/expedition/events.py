@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, get_args
 
 import attrs
 
-from northwest_passage._internal import steps
+from northwest_passage import game
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.expedition.board import PlacedTile
 from northwest_passage.expedition.nouns import Cell, SunPosition, TileId, TokenKind, Unit
@@ -369,8 +369,14 @@ EVENT_KINDS: Final[tuple[type[Event], ...]] = get_args(Event)
 
 
 @attrs.frozen
-class Step(steps.Step[State, Event]):
+class Step(game.Step[State, Event]):
     """The state after an action of Expedition, and what happened on the way."""
 
     state: State
     events: tuple[Event, ...]
+
+    def _repr_html_(self) -> str:
+        """Return the state with the events as HTML, for notebooks."""
+        from northwest_passage.expedition.svg.notebook import html
+
+        return html(self)

@@ -11,9 +11,8 @@ from typing import Final
 
 import attrs
 
-from northwest_passage._internal.cache import keep
+from northwest_passage._internal.cache import CacheSlot, keep
 from northwest_passage._internal.frozen import Frozen, Sealed, from_fields
-from northwest_passage.expedition.actions import MoveShip, MoveSled
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.geometry import bits
 from northwest_passage.expedition.ground import Ground, ground
@@ -45,7 +44,7 @@ class Area(Frozen):
 
 def season(board: Board, frozen_rows: int) -> Season:
     """A map under a freeze line; made once for each."""
-    seasons: dict[int, Season] = board._seasons
+    seasons: dict[int, Season] = board._freezing_cache
     known = seasons.get(frozen_rows)
     if known is None:
         grid = board.grid
@@ -66,10 +65,10 @@ class Season(Sealed):
 
     __slots__ = (
         "_climate",
-        "_deployments",
         "_ice",
-        "_ship_moves",
-        "_sled_moves",
+        "_ship_moves_cache",
+        "_sled_moves_cache",
+        "_transferring_cache",
         "board",
         "frozen_rows",
     )
@@ -82,12 +81,9 @@ class Season(Sealed):
     """What the ground of a tile depends on besides the tile: stride and frozen rows as one number.
 
     The rows are fewer than the stride, so the square of the stride keeps them apart."""
-    _ship_moves: dict[Cell, tuple[MoveShip, ...]]
-    """For ``rules.moving``: the moves of a Ship, by the tile it is on."""
-    _sled_moves: dict[tuple[Cell, int], tuple[MoveSled, ...]]
-    """For ``rules.moving``: the moves of a Sled, by the tile and the area it is on."""
-    _deployments: dict[Cell, int]
-    """For ``rules.transferring``: how many areas a Sled can be deployed on, by the Ship's tile."""
+    _ship_moves_cache: CacheSlot
+    _sled_moves_cache: CacheSlot
+    _transferring_cache: CacheSlot
 
     def ship_destinations(self, cell: Cell) -> tuple[Cell, ...]:
         """The tiles a Ship on the tile at ``cell`` can move to, in order (MOV-1, MOV-4)."""
@@ -132,12 +128,13 @@ class Season(Sealed):
         """What a Sled can walk on of the tile whose north-western cell has this number."""
         board = self.board
         tile = board.tiles[(board.northwest & ((1 << anchor) - 1)).bit_count()]
-        known = tile._grounds.get(self._climate)
+        grounds: dict[int, Ground] = tile._freezing_cache
+        known = grounds.get(self._climate)
         if known is None:
             width = 1 + tile.cells[-1].col - tile.cell.col
             frozen = tuple([is_frozen(cell, self.frozen_rows) for cell in tile.cells])
             known = ground(board.grid.stride, width, tile.corners, frozen)
-            keep(tile._grounds, self._climate, known, most=64)
+            keep(grounds, self._climate, known, most=64)
         return known
 
     def area_count(self, cell: Cell) -> int:

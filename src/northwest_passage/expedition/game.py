@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
 from northwest_passage._internal.numbers import known_seat
-from northwest_passage._internal.references import late
 from northwest_passage.expedition.actions import Action, Reveal
 from northwest_passage.expedition.events import Event
 from northwest_passage.expedition.notation import format_action, parse_action
+from northwest_passage.expedition.nouns import FORMAT_PREFIX
 from northwest_passage.expedition.records import GameRecord
 from northwest_passage.expedition.rules.chance import chance_outcomes, max_game_length
 from northwest_passage.expedition.rules.drawing import drawn
@@ -24,7 +25,6 @@ from northwest_passage.expedition.rules.engine import (
 )
 from northwest_passage.expedition.rules.setup import Setup, start
 from northwest_passage.expedition.scoring import Score, returns, score, standings
-from northwest_passage.expedition.serialization import FORMATS, from_json, to_json
 from northwest_passage.expedition.state import State
 from northwest_passage.game import Forms, Game, Seen, Statistics, Step
 
@@ -107,8 +107,69 @@ def _statistics(state: State) -> Statistics:
     }
 
 
+# Playing needs none of the following: each is loaded when it is first called.
+
+
+def _to_json(value: object) -> str:
+    from northwest_passage.expedition.serialization import to_json
+
+    return to_json(value)
+
+
+def _from_json(text: str, form: Any, /) -> Any:
+    from northwest_passage.expedition.serialization import from_json
+
+    return from_json(text, form)
+
+
+def _fields_as_json(value: object) -> str:
+    from northwest_passage.expedition.serialization import FORMATS
+
+    return FORMATS.fields_as_json(value)
+
+
+def _fields_from_json(text: str, form: Any, /) -> Any:
+    from northwest_passage.expedition.serialization import FORMATS
+
+    return FORMATS.fields_from_json(text, form)
+
+
+def _label(view: State, action: Action) -> str:
+    from northwest_passage.expedition.sentences import label
+
+    return label(view, action)
+
+
+def _describe(view: State, events: Sequence[Event], viewer: int | None = None, /) -> Sequence[str]:
+    from northwest_passage.expedition.sentences import describe
+
+    return describe(view, events, viewer)
+
+
+def _document(state: State, viewer: int | None) -> Mapping[str, object]:
+    from northwest_passage.expedition.frontend import frontend_view
+
+    return frontend_view(state, viewer)
+
+
+def _text(view: State) -> str:
+    from northwest_passage.expedition import text
+
+    return text.board(view)
+
+
+def _svg(view: State) -> str:
+    from northwest_passage.expedition import svg
+
+    return svg.board(view)
+
+
+def _unpickle() -> Game[Setup, State, State, Action, Event]:
+    return EXPEDITION
+
+
 EXPEDITION: Final[Game[Setup, State, State, Action, Event]] = Game(
-    home="northwest_passage.expedition:EXPEDITION",
+    unpickle=_unpickle,
     name="expedition",
     title="Expedition: Northwest Passage",
     start=start,
@@ -135,24 +196,24 @@ EXPEDITION: Final[Game[Setup, State, State, Action, Event]] = Game(
     victories=_victories,
     statistics=_statistics,
     forms=Forms(
-        prefix=FORMATS.prefix,
+        prefix=FORMAT_PREFIX,
         setup=Setup,
         state=State,
         view=State,
         action=Action,
         event=Event,
         record=GameRecord,
-        to_json=to_json,
-        from_json=from_json,
-        fields_as_json=FORMATS.fields_as_json,
-        fields_from_json=FORMATS.fields_from_json,
+        to_json=_to_json,
+        from_json=_from_json,
+        fields_as_json=_fields_as_json,
+        fields_from_json=_fields_from_json,
         format_action=format_action,
         parse_action=parse_action,
-        label=late("northwest_passage.expedition.sentences:label"),
-        describe=late("northwest_passage.expedition.sentences:describe"),
-        document=late("northwest_passage.expedition.frontend:frontend_view"),
-        text=late("northwest_passage.expedition.text:board"),
-        svg=late("northwest_passage.expedition.svg:board"),
+        label=_label,
+        describe=_describe,
+        document=_document,
+        text=_text,
+        svg=_svg,
     ),
 )
 """The game as a value, for what works with any game."""

@@ -10,12 +10,12 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple, Self, TypeAlias
 
-from northwest_passage._internal.displays import show
-from northwest_passage._internal.steps import CHANCE
 from northwest_passage._internal.texts import quoted
+from northwest_passage.game import CHANCE
 
 __all__ = [
     "CHANCE",
+    "FORMAT_PREFIX",
     "Cell",
     "Corners",
     "Phase",
@@ -28,6 +28,9 @@ __all__ = [
     "Unit",
     "Variant",
 ]
+
+FORMAT_PREFIX: Final = "northwest_passage"
+"""The first part of the name of every JSON format of the game."""
 
 
 class Cell(NamedTuple):
@@ -204,7 +207,9 @@ class TileId(NamedTuple):
 
     def _repr_html_(self) -> str:
         """Its picture in the shipped edition, for notebooks."""
-        return str(show(self))
+        from northwest_passage.expedition.svg.notebook import html
+
+        return html(self)
 
     def __copy__(self) -> Self:
         return self

@@ -8,7 +8,6 @@ from typing import Final
 import attrs
 
 from northwest_passage import errors
-from northwest_passage._internal.displays import show
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.expedition.nouns import Cell, Phase, Side, TileId, TokenKind, Unit
 
@@ -168,4 +167,8 @@ class Refusal(errors.Refusal[Reason, Cell]):
     details: RefusalDetails = _NONE
     """The values that the message mentions."""
 
-    _repr_html_ = show
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.expedition.svg.notebook import html
+
+        return html(self)

@@ -8,11 +8,10 @@ is played, one line for each action, and which can be read after a crash.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import Self
 
 import attrs
 
-from northwest_passage._internal.displays import show
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION
 from northwest_passage.expedition.edition import Edition
@@ -20,6 +19,7 @@ from northwest_passage.expedition.events import Event
 from northwest_passage.expedition.nouns import Variant
 from northwest_passage.expedition.rules.setup import Setup, new_game
 from northwest_passage.expedition.state import State
+from northwest_passage.game import Game
 from northwest_passage.records import Log, Record, in_a_line
 
 __all__ = ["GameRecord", "RecordLog"]
@@ -45,11 +45,22 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event]):
     True
     """
 
-    home: ClassVar[str] = "northwest_passage.expedition:EXPEDITION"
-    _repr_html_ = show
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.expedition.svg.notebook import html
+
+        return html(self)
+
     __repr__ = in_a_line
 
     actions: tuple[Action, ...] = ()
+
+    @classmethod
+    def game(cls) -> Game[Setup, State, State, Action, Event]:
+        """Return :data:`EXPEDITION <northwest_passage.EXPEDITION>`, the game this is a record of."""
+        from northwest_passage.expedition.game import EXPEDITION
+
+        return EXPEDITION
 
     @classmethod
     def new(

@@ -6,7 +6,6 @@ from typing import SupportsIndex
 
 import attrs
 
-from northwest_passage._internal.displays import show
 from northwest_passage._internal.frozen import Frozen, quick_constructor
 from northwest_passage.errors import not_a
 from northwest_passage.expedition.edition import Edition, check_player_count
@@ -150,7 +149,11 @@ class Standings(tuple[Standing, ...]):
 
     __slots__ = ()
 
-    _repr_html_ = show
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.expedition.svg.notebook import html
+
+        return html(self)
 
 
 def standings(state: State) -> Standings:

@@ -28,11 +28,12 @@ from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.events import Event, Step
 from northwest_passage.expedition.freezing import Area
 from northwest_passage.expedition.frontend import FORMATS as FRONTEND_FORMATS
+from northwest_passage.expedition.json_codec import CODEC
+from northwest_passage.expedition.nouns import FORMAT_PREFIX
 from northwest_passage.expedition.reasons import Refusal
 from northwest_passage.expedition.records import GameRecord
 from northwest_passage.expedition.rules.setup import Setup
 from northwest_passage.expedition.scoring import Score, Standing
-from northwest_passage.expedition.spelling import CODEC, PREFIX
 from northwest_passage.expedition.state import State
 from northwest_passage.expedition.validation import problems_of
 
@@ -68,7 +69,7 @@ def _check_record(record: GameRecord) -> None:
 
 FORMATS: Final = (
     Formats(
-        PREFIX,
+        FORMAT_PREFIX,
         {
             "action": Action,
             "area": Area,

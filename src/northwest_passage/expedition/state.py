@@ -7,7 +7,6 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage._internal.displays import show
 from northwest_passage._internal.frozen import (
     Frozen,
     Sealed,
@@ -156,7 +155,11 @@ class Player(Frozen):
     crew_lost: int
     """How many crew left the game by the solo variant Lost Crew (SOL-5)."""
 
-    _repr_html_ = show
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.expedition.svg.notebook import html
+
+        return html(self)
 
     @property
     def prestige(self) -> int:
@@ -393,7 +396,11 @@ class State(InTheMaking):
         """The kind of token that lies in a cell, if any."""
         return next((token.kind for token in self.tokens if token.cell == cell), None)
 
-    _repr_html_ = show
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.expedition.svg.notebook import html
+
+        return html(self)
 
     def __repr__(self) -> str:
         phase = self.phase.name.lower().replace("_", " ")

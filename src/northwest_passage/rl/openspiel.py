@@ -43,15 +43,12 @@ import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-import northwest_passage as nwp
-from northwest_passage import adventure
-from northwest_passage.expedition import Variant
-from northwest_passage.rl.adventure.task import AdventureTask
-from northwest_passage.rl.expedition.task import ExpeditionTask
+from northwest_passage import games
+from northwest_passage.game import CHANCE as CHANCE_TO_ACT
 from northwest_passage.rl.observer import Floats
-from northwest_passage.rl.task import Task
+from northwest_passage.rl.task import Task, TaskKind
 
-__all__ = ["OpenSpielGame", "OpenSpielState"]
+__all__ = ["OpenSpielGame", "OpenSpielState", "register"]
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -73,7 +70,7 @@ class _Position(Generic[S, V, A]):
         self.task: Task[S, V, A] = task
         self.state: S = state
         actor = task.actor(state)
-        self.actor = TERMINAL if actor is None else CHANCE if actor == nwp.CHANCE else actor
+        self.actor = TERMINAL if actor is None else CHANCE if actor == CHANCE_TO_ACT else actor
         self._legal: tuple[list[int], Sequence[A]] | None = None
 
     def __deepcopy__(self, memo: object) -> _Position[S, V, A]:
@@ -239,14 +236,15 @@ def _text(params: Mapping[str, Any]) -> str | None:
     return Path(str(path)).read_text("utf-8") if path else None
 
 
-def _kind(name: str, title: str, *players: int, secrets: bool = False) -> Any:
-    """What OpenSpiel wants to know of a game for these numbers of players."""
+def _game_type(task: TaskKind) -> Any:
+    """Return what OpenSpiel wants to know of a game."""
+    players, secrets = task.players, task.secrets
     alone = players == (1,)
     kind = pyspiel.GameType
     specification = {"edition": "", "players": 2} if len(players) > 1 else {"edition": ""}
     return kind(
-        short_name=name,
-        long_name=title,
+        short_name=task.name,
+        long_name=task.title,
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION
@@ -264,66 +262,21 @@ def _kind(name: str, title: str, *players: int, secrets: bool = False) -> Any:
     )
 
 
-class _Expedition(OpenSpielGame):
-    """Expedition in one of its variants. OpenSpiel keeps the class, and makes games of it."""
+def register(task: TaskKind) -> None:
+    """Register a task with OpenSpiel under its name."""
+    kind = _game_type(task)
 
-    variant: Variant
-    kind: Any
+    class _Registered(OpenSpielGame):  # OpenSpiel keeps the class, and makes games of it
+        def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+            given = dict(params or {})
+            several = len(task.players) > 1
+            players = int(given.get("players", 2)) if several else task.players[0]
+            super().__init__(kind, task.make(players, _text(given)), given)
 
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = dict(params or {})
-        players = 1 if self.variant.is_solo else int(given.get("players", 2))
-        text = _text(given)
-        edition = None if text is None else nwp.from_json(text, nwp.Edition)
-        task = ExpeditionTask(players, variant=self.variant, edition=edition)
-        super().__init__(self.kind, task, given)
-
-
-class _Standard(_Expedition):
-    variant = Variant.STANDARD
-    kind = _kind("northwest_passage", "Expedition: Northwest Passage", 2, 3, 4)
+    pyspiel.register_game(kind, _Registered)
 
 
-class _Solo(_Expedition):
-    variant = Variant.SOLO
-    kind = _kind("northwest_passage_solo", "Expedition: Northwest Passage, solo", 1)
-
-
-class _SoloLostCrew(_Expedition):
-    variant = Variant.SOLO_LOST_CREW
-    kind = _kind(
-        "northwest_passage_solo_lost_crew",
-        "Expedition: Northwest Passage, solo with lost crew",
-        1,
-    )
-
-
-class _Adventure(OpenSpielGame):
-    """Adventure, each for themselves. OpenSpiel keeps the class, and makes games of it."""
-
-    teams = False
-    kind = _kind(
-        "northwest_passage_adventure", "Northwest Passage Adventure", 2, 3, 4, secrets=True
-    )
-
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = dict(params or {})
-        players = 4 if self.teams else int(given.get("players", 2))
-        text = _text(given)
-        edition = None if text is None else adventure.from_json(text, adventure.Edition)
-        task = AdventureTask(players, teams=self.teams, edition=edition)
-        super().__init__(self.kind, task, given)
-
-
-class _Teams(_Adventure):
-    teams = True
-    kind = _kind(
-        "northwest_passage_adventure_teams",
-        "Northwest Passage Adventure, Sirs against Explorers",
-        4,
-        secrets=True,
-    )
-
-
-for _game in (_Standard, _Solo, _SoloLostCrew, _Adventure, _Teams):
-    pyspiel.register_game(_game.kind, _game)
+for _registered in map(games.find, games.names()):
+    if _registered.tasks_at:
+        for _task in games.load(_registered.tasks_at):
+            register(_task)

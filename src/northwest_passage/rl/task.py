@@ -6,14 +6,16 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
 
+import attrs
 import numpy as np
 import numpy.typing as npt
 
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.game import Game
 from northwest_passage.rl.codec import ActionCodec
 from northwest_passage.rl.observer import Floats, Observer
 
-__all__ = ["Task"]
+__all__ = ["Task", "TaskKind"]
 
 SetupT = TypeVar("SetupT")
 EventT = TypeVar("EventT")
@@ -180,3 +182,17 @@ class Task(Generic[S, V, A]):
     def notation(self, action: A) -> str:
         """An action as a line of text."""
         return self._game.forms.format_action(action)
+
+
+@attrs.frozen(kw_only=True)
+class TaskKind(Frozen):
+    """A task that a library of environments can register: a game in one variant."""
+
+    name: str
+    title: str
+    players: tuple[int, ...]
+    """How many can play."""
+    secrets: bool = False
+    """Whether seats see less than the whole state."""
+    make: Callable[[int, str | None], Task[Any, Any, Any]]
+    """Return the task for this many players, with an edition from JSON or, for ``None``, the default one."""

@@ -27,7 +27,8 @@ from northwest_passage._internal.texts import MAX_NAME, plain, quoted
 from northwest_passage.bots import Bot
 from northwest_passage.bots.protocol import bot_problem
 from northwest_passage.expedition import EXPEDITION, GameRecord, InvalidSetup, Setup
-from northwest_passage.game import Game, Record
+from northwest_passage.game import Game
+from northwest_passage.records import Record
 from northwest_passage.simulate.executors import play_with_executor
 from northwest_passage.simulate.games import Match, Outcome, Played, first_position, play
 from northwest_passage.simulate.processes import play_in_processes
@@ -143,7 +144,7 @@ def simulate(
     if limit_seconds is not None and (limit is None or not 0 < limit < threading.TIMEOUT_MAX):
         raise InvalidSetup("The limit is a number of seconds above 0; without one, leave it out.")
     if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
-        raise InvalidSetup(f"{quoted(game)} is not a game: EXPEDITION and ADVENTURE are.")
+        raise InvalidSetup(f"game must be a Game such as EXPEDITION, not {quoted(game)}.")
     names, players = _named(bots)
     keys = names if isinstance(bots, Mapping) else range(len(players))
     for key, bot in zip(keys, players, strict=True):

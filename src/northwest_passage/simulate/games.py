@@ -13,7 +13,8 @@ from northwest_passage._internal.raised import error_text
 from northwest_passage._internal.texts import plain, quoted
 from northwest_passage.bots import Bot, TookTooLong, choose_within
 from northwest_passage.expedition import CHANCE, IllegalAction
-from northwest_passage.game import Game, Record, Statistics
+from northwest_passage.game import Game, Statistics
+from northwest_passage.records import Record
 from northwest_passage.simulate.results import Failure, FailureKind
 
 __all__ = [

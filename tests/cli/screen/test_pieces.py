@@ -10,7 +10,7 @@ import attrs
 import pytest
 from rich.cells import cell_len
 
-from northwest_passage import CHANCE, EXPEDITION, Action, adventure
+from northwest_passage import CHANCE, EXPEDITION, Action, adventure, games
 from northwest_passage.adventure import ADVENTURE, Hex, text
 from northwest_passage.adventure.sentences import at
 from northwest_passage.cli import conversation as lines
@@ -20,7 +20,7 @@ from northwest_passage.cli.asking import Menu
 from northwest_passage.cli.conversation import HELP
 from northwest_passage.cli.errors import Unclear
 from northwest_passage.cli.expedition.screen_map import draw as map_of_expedition
-from northwest_passage.cli.faces import GAMES, face_of
+from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.cli.menu import Choice, Grid, Question
 from northwest_passage.cli.screen import playing
 from northwest_passage.cli.screen.base_screen import log_lines
@@ -143,7 +143,7 @@ def test_a_sign_means_the_same_on_the_screen_and_in_plain_lines() -> None:
         screen = "".join(line.plain for line in draw(view, Room(60, 20), Marks()))
         assert {sign for sign in screen if sign in "~$"} == {*signs}
         assert {sign for sign in text.scenario(view) if sign in "~$."} == {*signs}
-    face = face_of("adventure")
+    face = ui_of("adventure")
     for words in (face.signs, face.guide.legend):
         assert "~ water" in words
         assert "$" in words
@@ -168,23 +168,23 @@ def test_what_can_be_typed_is_the_same_everywhere() -> None:
         assert listed <= known, module
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_help_and_legend_fit_on_a_page_of_80_columns(name: str) -> None:
     """Their lines are columns: broken, they are hard to read."""
-    guide = face_of(name).guide
+    guide = ui_of(name).guide
     pages = [*COMMANDS.format(**guide.examples).splitlines(), *guide.legend.splitlines()]
     assert not [line for line in pages if cell_len(line) > 76]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_the_guide_names_no_keys_that_plain_lines_do_not_have(name: str) -> None:
-    guide = face_of(name).guide
+    guide = ui_of(name).guide
     assert not re.search("[←→↑↓]", f"{guide.goal}{guide.start}")
 
 
 def test_the_legend_explains_tokens_as_words_and_as_pictures() -> None:
     view = adventure.view(adventure.new_game(["Ross", "Rae"], rng=Random(3)), 0)
-    legend = face_of("adventure").guide.legend
+    legend = ui_of("adventure").guide.legend
     few, many = (
         "\n".join(line.plain for line in panel(view, 0, Room(40, height))) for height in (9, 60)
     )
@@ -205,10 +205,10 @@ def test_the_heading_says_what_there_is_to_do() -> None:
     assert panel(view, state.to_act, Room(38, 13))[0].plain == "Round 1, 4 points left"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_the_screen_has_the_menus_of_the_plain_lines(name: str) -> None:
     """One place says what is asked, so that a number means the same in both."""
-    face = face_of(name)
+    face = ui_of(name)
     scene, game, rng = scene_of(face), face.game, Random(1)
     state = game.start(game.deal(("Ross", "Rae"), rng, None))
     for _ in range(60):
@@ -227,7 +227,7 @@ def test_the_screen_has_the_menus_of_the_plain_lines(name: str) -> None:
 
 def test_suggestions_can_be_followed() -> None:
     """What is suggested is a command, or leads to something that is legal now."""
-    face = face_of("expedition")
+    face = ui_of("expedition")
     state = EXPEDITION.start(EXPEDITION.deal(("Ross", "Rae"), Random(1), None))
     while state.to_act not in (0, 1):
         state = EXPEDITION.apply(state, EXPEDITION.draw(state, Random(1)))
@@ -247,7 +247,7 @@ def test_suggestions_can_be_followed() -> None:
 
 def test_why_a_hex_cannot_be_reached() -> None:
     """Where the words name no token, and no legal advance ends there, a single one is refused."""
-    face, rng = face_of("adventure"), Random(1)
+    face, rng = ui_of("adventure"), Random(1)
     state = ADVENTURE.start(ADVENTURE.deal(("Ross", "Rae"), rng, None))
     while not any(
         isinstance(action, adventure.Advance) for action in ADVENTURE.legal_actions(state)
@@ -273,7 +273,7 @@ def test_why_a_hex_cannot_be_reached() -> None:
 
 def test_a_hint_knows_who_draws_cards() -> None:
     """CHR-F: William Baffin draws nothing on his own way."""
-    face = face_of("adventure")
+    face = ui_of("adventure")
     state, action = next(
         (state, action)
         for state in turns(5, 2)

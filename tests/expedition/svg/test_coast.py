@@ -105,7 +105,7 @@ def _straight(path: str) -> Iterator[tuple[float, ...]]:
 def test_charted_islands_are_marked() -> None:
     """PLC-7."""
     picture = svg.board(summer(), panel=False)
-    charted = nwp.islands.islands(summer().board)
+    charted = nwp.expedition.islands.islands(summer().board)
     assert [e.get("data-tiles") for e in by_class(picture, "island")] == [
         str(len(island.tiles)) for island in charted
     ]

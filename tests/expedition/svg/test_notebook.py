@@ -13,7 +13,6 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import GameRecord, Reason, Refusal, TileId, Unit, svg
-from northwest_passage._internal.steps import Step
 from northwest_passage.bots import RandomBot
 from northwest_passage.expedition.svg.notebook import html
 from northwest_passage.simulate import simulate
@@ -90,10 +89,6 @@ def test_simulations_show_themselves() -> None:
 
 def test_what_it_does_not_know_is_shown_as_code() -> None:
     assert html(3) == "<code>3</code>"
-
-
-def test_a_step_of_a_game_without_pictures_has_no_display() -> None:
-    assert Step(3, ())._repr_html_() is None
 
 
 def test_nothing_is_drawn_before_a_notebook_asks() -> None:

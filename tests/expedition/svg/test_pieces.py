@@ -104,9 +104,7 @@ def test_units_that_may_act_have_a_ring() -> None:
     assert [e.get("id") for e in by_class(picture, "acting") if "unit" in e.attrib["class"]] == [
         "sled-1"
     ]
-    settling = attrs.evolve(
-        state, stage=nwp.Phase.SETTLE_SLED, pending=nwp.state.SettlePending((0, 1))
-    )
+    settling = attrs.evolve(state, stage=nwp.Phase.SETTLE_SLED, pending=nwp.SettlePending((0, 1)))
     picture = svg.board(settling)
     assert [e.get("id") for e in by_class(picture, "acting") if "unit" in e.attrib["class"]] == [
         "sled-1"

@@ -15,10 +15,10 @@ import attrs
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.markup import escape
-from northwest_passage._internal.steps import Step
 from northwest_passage._internal.svg.chart import SPAN
 from northwest_passage._internal.svg.picture import Page
 from northwest_passage._internal.svg.themes import Theme, Themes, page_style
+from northwest_passage.game import Step
 
 __all__ = ["Json", "Told", "film", "page", "played"]
 

@@ -5,20 +5,18 @@ from __future__ import annotations
 from bisect import bisect
 from itertools import accumulate
 from random import Random
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import SupportsIndex
 
 from northwest_passage._internal.numbers import checked_generator, whole
 from northwest_passage._internal.texts import quoted
 from northwest_passage.adventure.actions import Action, DrawCard, RevealTile
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
+from northwest_passage.adventure.events import Event, Step
 from northwest_passage.adventure.nouns import CHANCE, DRAW_CARD, REVEAL_TILE
-from northwest_passage.adventure.rules import revealing, telling
+from northwest_passage.adventure.rules import revealing
 from northwest_passage.adventure.rules.engine import apply, legal_actions, listed, step
 from northwest_passage.adventure.state import State
 from northwest_passage.errors import InvalidSetup, not_a
-
-if TYPE_CHECKING:
-    from northwest_passage.adventure.events import Event, Step
 
 __all__ = [
     "chance_outcomes",
@@ -96,7 +94,7 @@ def step_chance(state: State, rng: Random) -> Step:
         done = step(state, draw(state, rng))
         state = done.state
         events += done.events
-    return telling.Step(state, tuple(events))
+    return Step(state, tuple(events))
 
 
 def max_game_length(edition: Edition, players: SupportsIndex) -> int:

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from northwest_passage._internal.numbers import no_such_player, whole
 from northwest_passage._internal.texts import not_an_action_words
 from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.events import CardPlayed, Event, Step
 from northwest_passage.adventure.nouns import CHANCE, ROTATE_TILE, TURN, Card, Character, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import (
@@ -28,7 +29,6 @@ from northwest_passage.adventure.rules import (
     raiding,
     recovering,
     revealing,
-    telling,
     tiles,
     turns,
     winds,
@@ -39,9 +39,6 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position, View
 from northwest_passage.errors import IllegalAction, not_a
-
-if TYPE_CHECKING:
-    from northwest_passage.adventure.events import Event, Step
 
 __all__ = [
     "apply",
@@ -299,7 +296,7 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
     """
     events: list[Event] = []
     after = _carry_out(state, action, player, events)
-    return telling.Step(after, tuple(events), action)
+    return Step(after, tuple(events), action)
 
 
 def _carry_out(state: State, action: Action, player: int | None, log: list[Event] | None) -> State:
@@ -327,7 +324,7 @@ def _play_card(t: Transition, card: Card) -> None:
     t.discard(t.turn_player, card)
     if t.log is not None:
         hand = len(t.player.hand)
-        t.log.append(telling.CardPlayed(t.turn_player, card, before, before - 1, hand + 1, hand))
+        t.log.append(CardPlayed(t.turn_player, card, before, before - 1, hand + 1, hand))
 
 
 def _go_on(t: Transition) -> None:

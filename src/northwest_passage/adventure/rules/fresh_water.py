@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import FreshWater
 from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import Character, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal
-from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, Situation, boats_of
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scenario import ROUTES, on_routes
@@ -57,7 +57,7 @@ def _perform(t: Transition, action: FreshWater) -> None:
     t.points = after
     t.fresh_water = True
     if t.log is not None:
-        t.log.append(telling.FreshWaterTaken(t.turn_player, before, after))
+        t.log.append(events.FreshWaterTaken(t.turn_player, before, after))
 
 
 FRESH_WATER_RULE = ActionRule(FreshWater, Phase.TURN, _legal, _refuse, _perform)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from northwest_passage.adventure import events
 from northwest_passage.adventure.nouns import (
     ICEBERG,
     LAND,
@@ -12,7 +13,7 @@ from northwest_passage.adventure.nouns import (
     Shape,
     laid_token,
 )
-from northwest_passage.adventure.rules import telling, turns
+from northwest_passage.adventure.rules import turns
 from northwest_passage.adventure.rules.transition import Transition, changed_count
 from northwest_passage.adventure.scenario import Scenario
 
@@ -43,12 +44,12 @@ def lay(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[int, 
     t.players[seat] = player.moved(end, came_from, reserve)
     t.moved = True
     if t.log is not None:
-        t.log.append(telling.TokenLaid(token, player.reserve[shape], reserve[shape]))
-        t.log.append(telling.BoatMoved(seat, player.boat, end, path))
+        t.log.append(events.TokenLaid(token, player.reserve[shape], reserve[shape]))
+        t.log.append(events.BoatMoved(seat, player.boat, end, path))
     if end.row <= t.edition.rows:
         return True
     if t.log is not None:
-        t.log.append(telling.PassageReached(seat))
+        t.log.append(events.PassageReached(seat))
     turns.end_game(t)
     return False
 

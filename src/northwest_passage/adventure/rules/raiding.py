@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import Raid
 from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import INCURSION, Character, Phase, Token
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules import moving, telling
+from northwest_passage.adventure.rules import moving
 from northwest_passage.adventure.rules.base import ActionRule, boats_of, points_refusal
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scenario import ROUTES, Scenario, on_routes
@@ -86,13 +87,13 @@ def _perform(t: Transition, action: Raid) -> None:
     t.pay(t.edition.costs.raid)
     moving.lay(t, INCURSION, (action.to,), (index,))
     if t.log is not None:
-        t.log.append(telling.RouteRaided(t.turn_player, owner, action.to))
+        t.log.append(events.RouteRaided(t.turn_player, owner, action.to))
     raided, raider = t.players[owner].character, t.player.character
     if raided is Character.MARTIN_FROBISHER:
         before = t.points
         t.points = max(0, before - t.edition.powers.raided)
         if t.log is not None:
-            t.log.append(telling.PointsLost(t.turn_player, before, t.points))
+            t.log.append(events.PointsLost(t.turn_player, before, t.points))
     if raider is Character.JOHN_DAVIS:
         t.draws += (t.turn_player,)
     if raided is Character.HUMPHREY_GILBERT:

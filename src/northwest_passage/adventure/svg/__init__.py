@@ -20,8 +20,8 @@ Ids and attributes tell what else was clicked: ``hex-3-4`` is a hex, ``boat-0`` 
 equal ones lie below it; ``data-col``, ``data-row``, ``data-tile``, ``data-player``, ``data-shape`` and others
 say the same as values.
 
-**Colours.** As in the pictures of Expedition: see :mod:`northwest_passage.expedition.svg`. With ``theme="auto"`` they
-are CSS variables such as ``--nwp-sea``.
+**Colours.** As in the pictures of Expedition: see :mod:`northwest_passage.expedition.svg`. With ``theme="auto"``
+they are CSS variables such as ``--nwp-sea``.
 """
 
 from __future__ import annotations
@@ -168,8 +168,8 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
 
     Beside the scenario it has the players, sentences for what happens, and the :func:`story`. It shows every
     hand: until the race is over, a record belongs to whoever holds the secrets. The controls are those of
-    :func:`northwest_passage.expedition.svg.replay`: a slider; space, arrow keys, Home, End, + and -; ``#40`` after its
-    address opens it at step 40. Nothing moves for those who have asked for less motion.
+    :func:`northwest_passage.expedition.svg.replay`: a slider; space, arrow keys, Home, End, + and -; ``#40``
+    after its address opens it at step 40. Nothing moves for those who have asked for less motion.
 
     :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from functools import singledispatch
 
 from northwest_passage._internal.markup import escape, html_table
-from northwest_passage._internal.steps import Step
 from northwest_passage._internal.wording import count
 from northwest_passage.adventure import svg
 from northwest_passage.adventure.abilities import power
 from northwest_passage.adventure.default_edition import DEFAULT_EDITION
-from northwest_passage.adventure.events import Event
+from northwest_passage.adventure.events import Step
 from northwest_passage.adventure.nouns import Shape
 from northwest_passage.adventure.reasons import Refusal
 from northwest_passage.adventure.records import GameRecord
@@ -42,8 +41,8 @@ def _(value: View) -> str:
     return svg.board(value, theme="auto")
 
 
-@html.register(Step)
-def _(value: Step[State, Event]) -> str:
+@html.register
+def _(value: Step) -> str:
     told = "".join(f"<li>{escape(words)}</li>" for words in describe(value.state, value.events))
     picture = svg.board(value.state, viewer="all", theme="auto", last=value.events)
     return f"{picture}<ul>{told}</ul>"

@@ -188,7 +188,7 @@ def bearings(
     They know their edition, so it remembers them itself.
     """
     key = (looks(board), number, ship, sled)
-    memo = edition._memo
+    memo = edition._cache
     try:
         known: Bearings = memo[__name__][key]
         return known

@@ -37,10 +37,10 @@ from northwest_passage.cli.adventure import edition_listing
 from northwest_passage.cli.adventure.guide import GUIDE
 from northwest_passage.cli.adventure.menus import question
 from northwest_passage.cli.errors import Failure
-from northwest_passage.cli.game_ui import AnyBot, Face
+from northwest_passage.cli.game_ui import AnyBot, GameUI
 from northwest_passage.cli.terminal import Terminal
 
-__all__ = ["FACE"]
+__all__ = ["UI"]
 
 SIGNS: Final = """\
 ~ water, l land, s snow, i iceberg, $ L S I with a treasure; small letters are
@@ -154,7 +154,7 @@ def _story(record: GameRecord, options: argparse.Namespace) -> str:
     return svg.story(record, size=options.size, theme=options.theme or "light")
 
 
-FACE: Final = Face(
+UI: Final = GameUI(
     game=ADVENTURE,
     log=RecordLog,
     formats=FORMATS,

@@ -32,7 +32,7 @@ from northwest_passage.adventure.events import (
 )
 from northwest_passage.adventure.rules import about
 from northwest_passage.adventure.sentences import at
-from northwest_passage.cli.adventure import FACE
+from northwest_passage.cli.adventure import UI
 from northwest_passage.cli.adventure.menus import way
 from northwest_passage.cli.adventure.screen_map import draw, sizes
 from northwest_passage.cli.adventure.screen_panel import panel, ranking
@@ -47,7 +47,7 @@ class AdventureScene(Scene[Setup, State, View, Action, Event]):
     """Adventure on the screen, as one seat may see it."""
 
     game = ADVENTURE
-    face = FACE
+    face = UI
 
     @override
     def map_sizes(self, view: View) -> Sequence[Room]:

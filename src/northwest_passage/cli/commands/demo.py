@@ -6,8 +6,7 @@ import argparse
 from typing import Any, Final, TypeAlias
 
 from northwest_passage.cli.errors import Failure
-from northwest_passage.cli.faces import Face
-from northwest_passage.cli.game_ui import AnyBot
+from northwest_passage.cli.game_ui import AnyBot, GameUI
 from northwest_passage.cli.screen import fits
 from northwest_passage.cli.seats import (
     BOTS_HELP,
@@ -79,7 +78,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def _asked(face: Face, options: argparse.Namespace) -> tuple[list[AnyBot], list[str], object]:
+def _asked(face: GameUI, options: argparse.Namespace) -> tuple[list[AnyBot], list[str], object]:
     """The bots, their names, and what they play."""
     variant = variant_of(face, options)
     setup = face.game.forms.setup(variant=variant)
@@ -92,7 +91,7 @@ def _asked(face: Face, options: argparse.Namespace) -> tuple[list[AnyBot], list[
     return bots_for(face, asked, otherwise), seat_names(asked), setup
 
 
-def _read(face: Face, table: AnyTable, terminal: Terminal) -> None:
+def _read(face: GameUI, table: AnyTable, terminal: Terminal) -> None:
     """Play and tell what happens. Nobody who plays looks on, so that all cards lie open."""
     game = face.game
     state, told = game.start(table.record.setup), 0

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from northwest_passage._internal.texts import quoted
 from northwest_passage.cli.errors import Failure
-from northwest_passage.cli.faces import Face
 from northwest_passage.cli.files import STANDARD_STREAM, read_position, read_record, write
+from northwest_passage.cli.game_ui import GameUI
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.expedition import InvalidData
 from northwest_passage.expedition.sentences import listed
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def _viewed(face: Face, state: Any, options: argparse.Namespace) -> Any:
+def _viewed(face: GameUI, state: Any, options: argparse.Namespace) -> Any:
     """What a player sees, if one was named.
 
     :raises Failure: if there is no such player.

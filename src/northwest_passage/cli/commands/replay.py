@@ -10,9 +10,8 @@ import attrs
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.cli.asking import MAX_DIGITS
-from northwest_passage.cli.faces import Face
 from northwest_passage.cli.files import checked_step, read_record
-from northwest_passage.cli.game_ui import AnyRecord
+from northwest_passage.cli.game_ui import AnyRecord, GameUI
 from northwest_passage.cli.screen import fits
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.expedition.sentences import count
@@ -68,7 +67,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
 class _Game(Frozen):
     """A game that was played, to be looked at; all its secrets are told."""
 
-    face: Face
+    face: GameUI
     record: AnyRecord
     states: list[Any]
     terminal: Terminal

@@ -16,7 +16,7 @@ from northwest_passage.cli.errors import Unclear
 from northwest_passage.cli.expedition import edition_listing, rendering
 from northwest_passage.cli.expedition.guide import GUIDE
 from northwest_passage.cli.expedition.menus import Picture, question
-from northwest_passage.cli.game_ui import AnyBot, Face
+from northwest_passage.cli.game_ui import AnyBot, GameUI
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.expedition import (
     DEFAULT_EDITION,
@@ -40,7 +40,7 @@ from northwest_passage.expedition.serialization import FORMATS
 from northwest_passage.expedition.state import GapPending
 from northwest_passage.expedition.text.signs import terrain
 
-__all__ = ["FACE"]
+__all__ = ["UI"]
 
 SIGNS: Final = """\
 Corners: ■ or # is land, ≈ or ~ is sea, · or . is not known yet.
@@ -202,7 +202,7 @@ def _story(record: GameRecord, options: argparse.Namespace) -> str:
     return svg.story(record, size=options.size, theme=options.theme or "light")
 
 
-FACE: Final = Face(
+UI: Final = GameUI(
     game=EXPEDITION,
     log=RecordLog,
     formats=FORMATS,

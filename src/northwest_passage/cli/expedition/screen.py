@@ -8,7 +8,7 @@ from typing import Final, cast
 from rich.text import Text
 from typing_extensions import override
 
-from northwest_passage.cli.expedition import FACE
+from northwest_passage.cli.expedition import UI
 from northwest_passage.cli.expedition.menus import Picture
 from northwest_passage.cli.expedition.screen_map import draw, sizes
 from northwest_passage.cli.expedition.screen_panel import panel, ranking, scores
@@ -39,7 +39,7 @@ class ExpeditionScene(Scene[Setup, State, State, Action, Event]):
     """Expedition on the screen; all of it lies open."""
 
     game = EXPEDITION
-    face = FACE
+    face = UI
 
     @override
     def map_sizes(self, view: State) -> Sequence[Room]:

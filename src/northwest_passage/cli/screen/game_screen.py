@@ -10,7 +10,7 @@ import attrs
 from rich.text import Text
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage.cli.faces import Face
+from northwest_passage.cli.game_ui import GameUI
 from northwest_passage.cli.menu import Choice, Question
 from northwest_passage.game import Game
 
@@ -53,7 +53,7 @@ class Scene(ABC, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """A game on the screen. All it is asked is answered from what a seat sees."""
 
     game: Game[SetupT, StateT, ViewT, ActionT, EventT]
-    face: Face
+    face: GameUI
     """What the command line knows of it anyway."""
 
     # -- The map

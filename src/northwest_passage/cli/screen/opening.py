@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any, TypeAlias
 
-from northwest_passage.cli.faces import Face
-from northwest_passage.cli.game_ui import AnyRecord
+from northwest_passage import games
+from northwest_passage.cli.game_ui import AnyRecord, GameUI
 from northwest_passage.cli.saved_game import Session
 from northwest_passage.cli.screen.app import run
 from northwest_passage.cli.screen.game_screen import Scene
@@ -21,9 +20,9 @@ AnyScene: TypeAlias = Scene[Any, Any, Any, Any, Any]
 AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any]
 
 
-def scene_of(face: Face) -> AnyScene:
-    """How a game looks on the screen; it is loaded when it is wanted."""
-    scene: AnyScene = import_module(f"northwest_passage.cli.screen.{face.game.name}.scene").SCENE
+def scene_of(face: GameUI) -> AnyScene:
+    """Return what the screen needs of a game."""
+    scene: AnyScene = games.load(games.find(face.game.name).screen_at)
     return scene
 
 
@@ -37,7 +36,7 @@ def play(session: Session) -> None:
     run(Playing(scene, session.table, draws=not session.companion, notices=session.notices))
 
 
-def watch(face: Face, table: AnyTable, pace: float) -> None:
+def watch(face: GameUI, table: AnyTable, pace: float) -> None:
     """Watch bots play on the screen.
 
     :param pace: how many seconds each action is shown.
@@ -47,7 +46,7 @@ def watch(face: Face, table: AnyTable, pace: float) -> None:
     run(Watching(scene_of(face), table, pace=pace))
 
 
-def replay(face: Face, record: AnyRecord) -> None:
+def replay(face: GameUI, record: AnyRecord) -> None:
     """Look back on a game on the screen.
 
     :raises KeyboardInterrupt: if it is left with Ctrl-C.

@@ -47,21 +47,21 @@ from northwest_passage.expedition.frontend.values import (
     UnitView,
 )
 from northwest_passage.expedition.islands import islands
+from northwest_passage.expedition.json_codec import CODEC
 from northwest_passage.expedition.notation import format_action
-from northwest_passage.expedition.nouns import Cell, TileId, TileKind, Unit
+from northwest_passage.expedition.nouns import FORMAT_PREFIX, Cell, TileId, TileKind, Unit
 from northwest_passage.expedition.rules import about
 from northwest_passage.expedition.rules.consequences import consequences
 from northwest_passage.expedition.rules.engine import legal_actions
 from northwest_passage.expedition.rules.queries import placements
 from northwest_passage.expedition.scoring import Score, score, standings
 from northwest_passage.expedition.sentences import label
-from northwest_passage.expedition.spelling import CODEC, PREFIX
 from northwest_passage.expedition.state import Crew, State
 
 __all__ = ["FORMATS", "document", "frontend_view", "places"]
 
 FORMATS: Final = Formats(
-    PREFIX, {"document": Document, "frame": FrameView, "question": Question}, CODEC
+    FORMAT_PREFIX, {"document": Document, "frame": FrameView, "question": Question}, CODEC
 )
 """The formats of documents for clients."""
 

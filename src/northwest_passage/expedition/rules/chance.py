@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import SupportsIndex
 
 from northwest_passage._internal.numbers import checked_generator
 from northwest_passage.errors import not_a
 from northwest_passage.expedition.actions import Reveal
 from northwest_passage.expedition.edition import Edition, check_player_count
+from northwest_passage.expedition.events import Event, Step
 from northwest_passage.expedition.nouns import CHANCE
 from northwest_passage.expedition.rules.drawing import drawn
 from northwest_passage.expedition.rules.engine import apply, legal_actions, step
 from northwest_passage.expedition.state import State
-
-if TYPE_CHECKING:
-    from northwest_passage.expedition.events import Event, Step
 
 __all__ = [
     "chance_outcomes",
@@ -70,8 +68,6 @@ def step_chance(state: State, rng: Random) -> Step:
 
     :raises InvalidData: if ``state`` is not a state of this game, or ``rng`` not a ``random.Random``.
     """
-    from northwest_passage.expedition.events import Step  # as in engine.step
-
     if type(state) is not State:
         raise not_a(state, State)
     checked_generator(rng)

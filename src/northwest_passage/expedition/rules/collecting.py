@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
+from northwest_passage.expedition import events
 from northwest_passage.expedition.actions import Discover, Explore
 from northwest_passage.expedition.nouns import Cell, Phase, TokenKind, Unit
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.expedition.rules import telling
 from northwest_passage.expedition.rules.base import (
     COSTS,
     ActionRule,
@@ -79,7 +79,7 @@ def _rule(kind: type[C]) -> ActionRule[C]:
         assert token is not None
         t.tokens = tuple([other for other in t.tokens if other is not token])
         if t.log is not None:
-            t.log.append(telling.TokenTaken(t.turn_player, action.unit, token.kind, token.cell))
+            t.log.append(events.TokenTaken(t.turn_player, action.unit, token.kind, token.cell))
         points = t.edition.discovery(token.kind, token.cell)
         t.score(token.kind.name.lower(), points, token.kind)
 

@@ -10,6 +10,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from northwest_passage._internal.cache import keep
+from northwest_passage.expedition import events
 from northwest_passage.expedition.actions import (
     DrawLarge,
     DrawSmall,
@@ -21,7 +22,6 @@ from northwest_passage.expedition.actions import (
 from northwest_passage.expedition.geometry import SMALL_PILES
 from northwest_passage.expedition.nouns import OWED_DRAW, SETUP_DRAW, TURN, Phase, TileId
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.expedition.rules import telling
 from northwest_passage.expedition.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Bag, Crew, Player, State, bag_of_mask
@@ -109,7 +109,7 @@ def _keep(
     if t.log is not None:
         left = None if pile is None else pile - 1
         t.log.append(
-            telling.TileDrawn(
+            events.TileDrawn(
                 t.turn_player,
                 tile,
                 slot,
@@ -265,7 +265,7 @@ def _perform_refresh(t: Transition, action: RefreshTiles) -> None:
     t.display = (None,) * len(before)
     t.stage = OWED_DRAW
     if t.log is not None:
-        t.log.append(telling.DisplayRefreshed(t.turn_player, before, t.display))
+        t.log.append(events.DisplayRefreshed(t.turn_player, before, t.display))
 
 
 REFRESH_TILES_RULE = ActionRule(
@@ -332,7 +332,7 @@ def _perform_reveal(t: Transition, action: Reveal) -> None:
     t.bag = bag_of_mask(t.bag.mask ^ 1 << action.tile.number)
     if t.log is not None:
         after = len(t.bag)
-        t.log.append(telling.TileRevealed(action.tile, slot, after + 1, after))
+        t.log.append(events.TileRevealed(action.tile, slot, after + 1, after))
 
 
 REVEAL_RULE = ActionRule(Reveal, (Phase.REVEAL,), _legal_reveal, _refuse_reveal, _perform_reveal)
@@ -350,4 +350,4 @@ def return_set_aside(t: Transition) -> None:
     t.bag = bag_of_mask(before.mask | tiles.mask)
     t.set_aside = _NOTHING
     if t.log is not None:
-        t.log.append(telling.TilesReturned(tuple(tiles), len(before), len(t.bag)))
+        t.log.append(events.TilesReturned(tuple(tiles), len(before), len(t.bag)))

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from northwest_passage._internal.numbers import no_such_player, whole
 from northwest_passage.errors import IllegalAction, not_a
 from northwest_passage.expedition.actions import Action
+from northwest_passage.expedition.events import Event, Step
 from northwest_passage.expedition.nouns import (
     CHANCE,
     FILL_GAP,
@@ -38,9 +39,6 @@ from northwest_passage.expedition.rules import (
 from northwest_passage.expedition.rules.base import ActionRule, Units, able_units, not_an_action
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Player, State, reveal_is_due
-
-if TYPE_CHECKING:
-    from northwest_passage.expedition.events import Event, Step
 
 __all__ = [
     "apply",
@@ -100,8 +98,8 @@ def _listings(
 def legal_actions(state: State) -> tuple[Action, ...]:
     """All actions that are legal now, each distinct outcome once.
 
-    They are ordered by kind, in the order of :data:`ACTION_KINDS <northwest_passage.expedition.actions.ACTION_KINDS>`,
-    then by their fields. Empty exactly when the game is over. When chance is to act these are its
+    They are ordered by kind, in the order of
+    :data:`ACTION_KINDS <northwest_passage.expedition.actions.ACTION_KINDS>`, then by their fields. Empty exactly when the game is over. When chance is to act these are its
     reveals, all equally likely.
 
     >>> import random
@@ -250,10 +248,6 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
     :raises IllegalAction: as :func:`apply`.
     :raises InvalidData: if ``state`` is not a state of this game.
     """
-    from northwest_passage.expedition.events import (
-        Step,
-    )
-
     events: list[Event] = []
     after = _carry_out(state, action, player, events)
     return Step(after, tuple(events))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from northwest_passage.expedition import events
 from northwest_passage.expedition.actions import FillGap
 from northwest_passage.expedition.board import Board
 from northwest_passage.expedition.geometry import pile_of, small_rotation
@@ -19,7 +20,6 @@ from northwest_passage.expedition.nouns import (
     TokenKind,
 )
 from northwest_passage.expedition.reasons import Reason, Refusal
-from northwest_passage.expedition.rules import telling
 from northwest_passage.expedition.rules.base import ActionRule, Units
 from northwest_passage.expedition.rules.placing import lay
 from northwest_passage.expedition.rules.transition import Transition
@@ -68,7 +68,7 @@ def _fill(t: Transition, gap: Cell, corners: Corners, pile: int) -> None:
     t.small_piles = (*before[:pile], before[pile] - 1, *before[pile + 1 :])
     if t.log is not None:
         t.log.append(
-            telling.GapFilled(t.turn_player, placed, pile, before[pile], t.small_piles[pile])
+            events.GapFilled(t.turn_player, placed, pile, before[pile], t.small_piles[pile])
         )
 
 
@@ -139,7 +139,7 @@ def _chart_islands(t: Transition) -> None:
         t.cartography_left = max(before - 1, 0)
         if t.log is not None:
             t.log.append(
-                telling.IslandCharted(
+                events.IslandCharted(
                     t.turn_player,
                     island.tiles,
                     island.corners,

@@ -7,13 +7,14 @@ from typing import Final
 
 import attrs
 
+from northwest_passage.expedition import events
 from northwest_passage.expedition.actions import MoveShip, MoveSled
 from northwest_passage.expedition.board import PlacedTile
 from northwest_passage.expedition.edition_checks import MAX_SIDE
 from northwest_passage.expedition.freezing import sea_border, season
 from northwest_passage.expedition.nouns import SHIP, SLED, Cell, Phase, Unit
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.expedition.rules import telling, turns
+from northwest_passage.expedition.rules import turns
 from northwest_passage.expedition.rules.base import COSTS, ActionRule, Units, unit_refusal
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Player, SledPosition, State
@@ -71,10 +72,11 @@ _move_ship: Final = lru_cache(maxsize=MAX_SIDE**2)(MoveShip)
 def ship_moves(state: State, player: Player, units: Units = (SHIP,)) -> tuple[MoveShip, ...]:
     """Where the Ship can sail, whatever it costs, in order (MOV-1); remembered with the season."""
     here = season(state.board, state.edition.frozen_by_round[state.round])
-    known = here._ship_moves.get(player.ship)
+    moves: dict[Cell, tuple[MoveShip, ...]] = here._ship_moves_cache
+    known = moves.get(player.ship)
     if known is None:
         known = tuple(map(_move_ship, here.ship_destinations(player.ship)))
-        here._ship_moves[player.ship] = known
+        moves[player.ship] = known
     return known
 
 
@@ -96,7 +98,7 @@ def _perform_ship(t: Transition, action: MoveShip) -> None:
     player = t.player
     t.player = player.changed(action.to, player.sled, *t.pay(SHIP, COSTS[MoveShip]), player.reserve)
     if t.log is not None:
-        t.log.append(telling.ShipMoved(t.turn_player, player.ship, action.to))
+        t.log.append(events.ShipMoved(t.turn_player, player.ship, action.to))
     _arrive(t, SHIP, action.to)
 
 
@@ -122,10 +124,11 @@ def sled_moves(state: State, player: Player, units: Units = (SLED,)) -> tuple[Mo
         return ()
     here = season(state.board, state.edition.frozen_by_round[state.round])
     key = (sled.tile, sled.area)
-    known = here._sled_moves.get(key)
+    moves: dict[tuple[Cell, int], tuple[MoveSled, ...]] = here._sled_moves_cache
+    known = moves.get(key)
     if known is None:
         known = tuple([_move_sled(*there) for there in here.sled_destinations(*key)])
-        here._sled_moves[key] = known
+        moves[key] = known
     return known
 
 
@@ -160,7 +163,7 @@ def _perform_sled(t: Transition, action: MoveSled) -> None:
     assert before is not None
     t.player = player.changed(player.ship, after, *t.pay(SLED, COSTS[MoveSled]), player.reserve)
     if t.log is not None:
-        t.log.append(telling.SledMoved(t.turn_player, before, after))
+        t.log.append(events.SledMoved(t.turn_player, before, after))
     _arrive(t, SLED, action.to)
 
 
@@ -194,7 +197,7 @@ def _reach_passage(t: Transition, unit: Unit) -> None:
         token, t.northwest_tokens = before[:1], before[1:]
     t.player = attrs.evolve(t.player, passage_reached=True)
     if t.log is not None:
-        t.log.append(telling.PassageReached(t.turn_player, unit, before, t.northwest_tokens))
+        t.log.append(events.PassageReached(t.turn_player, unit, before, t.northwest_tokens))
     for points in token:
         t.score("passage", points)
 
@@ -209,7 +212,7 @@ def _return_home(t: Transition, unit: Unit) -> None:
     t.return_order += (t.turn_player,)
     if t.log is not None:
         t.log.append(
-            telling.ExpeditionReturned(t.turn_player, unit, before, t.greenland_tokens, sled)
+            events.ExpeditionReturned(t.turn_player, unit, before, t.greenland_tokens, sled)
         )
     for points in token:
         t.score("greenland", points)

@@ -137,7 +137,7 @@ class Shared:
 
 
 def _shared(edition: Edition) -> Shared:
-    memo: dict[str, Any] = edition._memo
+    memo: dict[str, Any] = edition._cache
     shared: Shared | None = memo.get(__name__)
     if shared is None:
         shared = memo[__name__] = Shared(edition)
@@ -209,7 +209,7 @@ class Room:
 
 def room(edition: Edition, board: Board, unit_at: Cell) -> Room | None:
     """Where tiles may lie beside a unit's tile, if there is room at all; remembered with the map."""
-    rooms: dict[Cell, Room | None] = board._rooms
+    rooms: dict[Cell, Room | None] = board._placements_cache
     known: Room | None = rooms.get(unit_at, _UNKNOWN)
     if known is _UNKNOWN:
         beside = board.room_beside(unit_at)

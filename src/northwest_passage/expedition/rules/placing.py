@@ -9,11 +9,11 @@ from bisect import bisect
 from operator import attrgetter
 from typing import Final
 
+from northwest_passage.expedition import events
 from northwest_passage.expedition.actions import DrawAndPlace, PlaceTile
 from northwest_passage.expedition.board import PlacedTile
 from northwest_passage.expedition.nouns import FILL_GAP, Cell, Phase, TileId, Variant
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.expedition.rules import telling
 from northwest_passage.expedition.rules.base import (
     COSTS,
     ActionRule,
@@ -48,7 +48,7 @@ def _add_token(t: Transition, placed: PlacedTile) -> None:
         place = bisect(tokens, cell, key=_cell_of)
         t.tokens = (*tokens[:place], Token(cell, placed.symbol), *tokens[place:])
         if t.log is not None:
-            t.log.append(telling.TokenPlaced(placed.symbol, cell))
+            t.log.append(events.TokenPlaced(placed.symbol, cell))
 
 
 _cell_of: Final = attrgetter("cell")
@@ -108,9 +108,7 @@ def _perform_place(t: Transition, action: PlaceTile) -> None:
     stamp = t.edition.pictures.named[tile][action.side, action.rotation]
     placed = lay(t, tile, stamp, action.cell)
     if t.log is not None:
-        t.log.append(
-            telling.TilePlaced(t.turn_player, action.unit, placed, player.reserve, reserve)
-        )
+        t.log.append(events.TilePlaced(t.turn_player, action.unit, placed, player.reserve, reserve))
     _add_token(t, placed)
     t.stage = FILL_GAP
 
@@ -190,7 +188,7 @@ def _perform_draw_and_place(t: Transition, action: DrawAndPlace) -> None:
         reserve = t.player.reserve
         slot = before.index(tile)
         t.log.append(
-            telling.TileDrawn(
+            events.TileDrawn(
                 t.turn_player,
                 tile,
                 slot,
@@ -206,7 +204,7 @@ def _perform_draw_and_place(t: Transition, action: DrawAndPlace) -> None:
     placed = lay(t, tile, stamp, action.cell)
     if t.log is not None:
         reserve = t.player.reserve
-        t.log.append(telling.TilePlaced(t.turn_player, action.unit, placed, reserve, reserve))
+        t.log.append(events.TilePlaced(t.turn_player, action.unit, placed, reserve, reserve))
     _add_token(t, placed)
     t.stage = FILL_GAP
 

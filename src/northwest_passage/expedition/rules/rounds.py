@@ -7,11 +7,11 @@ from typing import Final
 
 import attrs
 
+from northwest_passage.expedition import events
 from northwest_passage.expedition.actions import LoseCrew, SettleSled
 from northwest_passage.expedition.freezing import settlements
 from northwest_passage.expedition.nouns import OVER, TURN, Phase, Variant
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.expedition.rules import telling
 from northwest_passage.expedition.rules.base import ActionRule
 from northwest_passage.expedition.rules.transition import Transition, crew
 from northwest_passage.expedition.state import Player, SettlePending, SledPosition, State
@@ -26,7 +26,7 @@ def end_game(t: Transition) -> None:
     t.stage = OVER
     t.surcharge = 0
     if t.log is not None:
-        t.log.append(telling.GameEnded(t.round, t.return_order))
+        t.log.append(events.GameEnded(t.round, t.return_order))
 
 
 def end_round(t: Transition) -> None:
@@ -40,14 +40,14 @@ def end_round(t: Transition) -> None:
     t.turn_order, t.passed = t.passed, ()
     if t.log is not None:
         t.log.append(
-            telling.SunMoved(
+            events.SunMoved(
                 edition.sun[t.round - 2],
                 edition.sun[t.round - 1],
                 edition.frozen_in(t.round - 1),
                 edition.frozen_in(t.round),
             )
         )
-        t.log.append(telling.RoundStarted(t.round, before, t.turn_order))
+        t.log.append(events.RoundStarted(t.round, before, t.turn_order))
     _settle_from(t, 0)
 
 
@@ -82,7 +82,7 @@ def _settle(t: Transition, area: int) -> None:
             player.ship, after, player.ship_crew, player.sled_crew, player.reserve
         )
     if t.log is not None:
-        t.log.append(telling.SledSettled(t.turn_player, before, after))
+        t.log.append(events.SledSettled(t.turn_player, before, after))
 
 
 def _lose_sled(t: Transition, before: SledPosition) -> None:
@@ -96,7 +96,7 @@ def _lose_sled(t: Transition, before: SledPosition) -> None:
         crew_lost_with_sled=player.sled_crew.total,
     )
     if t.log is not None:
-        t.log.append(telling.SledLost(t.turn_player, before, player.sled_crew))
+        t.log.append(events.SledLost(t.turn_player, before, player.sled_crew))
 
 
 def _begin_round(t: Transition) -> None:
@@ -108,7 +108,7 @@ def _begin_round(t: Transition) -> None:
             player.ship, player.sled, ship_after, sled_after, player.reserve
         )
         if t.log is not None:
-            t.log.append(telling.CrewRecovered(number, ship, ship_after, sled, sled_after))
+            t.log.append(events.CrewRecovered(number, ship, ship_after, sled, sled_after))
     t.turn_player = t.turn_order[0]
     second_year = t.round == t.edition.first_year + 1
     loses = t.variant is Variant.SOLO_LOST_CREW and second_year
@@ -187,7 +187,7 @@ def _perform_lose(t: Transition, action: LoseCrew) -> None:
     t.stage = TURN
     if t.log is not None:
         t.log.append(
-            telling.CrewLost(t.turn_player, ship, t.player.ship_crew, sled, t.player.sled_crew)
+            events.CrewLost(t.turn_player, ship, t.player.ship_crew, sled, t.player.sled_crew)
         )
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from northwest_passage.expedition import events
 from northwest_passage.expedition.actions import TransferCrew
 from northwest_passage.expedition.freezing import season
-from northwest_passage.expedition.nouns import Phase, Unit
+from northwest_passage.expedition.nouns import Cell, Phase, Unit
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.expedition.rules import telling
 from northwest_passage.expedition.rules.base import (
     COSTS,
     ActionRule,
@@ -28,10 +28,11 @@ def _deployment_areas(state: State, player: Player) -> int:
     """How many areas of the Ship's tile a Sled could be deployed on; remembered with the season."""
     board = state.board
     here = season(board, state.edition.frozen_by_round[state.round])
-    known = here._deployments.get(player.ship)
+    deployments: dict[Cell, int] = here._transferring_cache
+    known = deployments.get(player.ship)
     if known is None:
         known = here.ground(board.grid.bit(*player.ship)).deployments
-        here._deployments[player.ship] = known
+        deployments[player.ship] = known
     return known
 
 
@@ -156,11 +157,11 @@ def _perform(t: Transition, action: TransferCrew) -> None:
     t.player = player.changed(player.ship, after, ship_after, sled_after, player.reserve)
     t.acted()
     if t.log is not None:
-        t.log.append(telling.CrewTransferred(t.turn_player, ship, ship_after, sled, sled_after))
+        t.log.append(events.CrewTransferred(t.turn_player, ship, ship_after, sled, sled_after))
         if position is None and after is not None:
-            t.log.append(telling.SledDeployed(t.turn_player, after))
+            t.log.append(events.SledDeployed(t.turn_player, after))
         elif position is not None and after is None:
-            t.log.append(telling.SledPacked(t.turn_player, position))
+            t.log.append(events.SledPacked(t.turn_player, position))
 
 
 TRANSFER_CREW_RULE = ActionRule(TransferCrew, (Phase.TURN,), _legal, _refuse, _perform)

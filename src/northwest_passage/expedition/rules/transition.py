@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from northwest_passage._internal.frozen import sealing
+from northwest_passage.expedition import events
 from northwest_passage.expedition.board import Board
 from northwest_passage.expedition.edition import Edition
+from northwest_passage.expedition.events import Event
 from northwest_passage.expedition.nouns import (
     OVER,
     SLED,
@@ -24,7 +26,6 @@ from northwest_passage.expedition.nouns import (
     Unit,
     Variant,
 )
-from northwest_passage.expedition.rules import telling
 from northwest_passage.expedition.state import (
     Bag,
     Crew,
@@ -35,9 +36,6 @@ from northwest_passage.expedition.state import (
     State,
     Token,
 )
-
-if TYPE_CHECKING:
-    from northwest_passage.expedition.events import Event
 
 __all__ = ["Transition", "crew"]
 
@@ -147,7 +145,7 @@ class Transition(InTheMaking):
         self.acted()
         after = crew(before.available - cost, before.resting + cost)
         if self.log is not None:
-            self.log.append(telling.CrewPaid(self.turn_player, unit, before, after))
+            self.log.append(events.CrewPaid(self.turn_player, unit, before, after))
         return (ship, after) if unit is SLED else (after, sled)
 
     def acted(self) -> None:
@@ -162,5 +160,5 @@ class Transition(InTheMaking):
         if self.log is not None:
             before = player.prestige
             self.log.append(
-                telling.PrestigeScored(self.turn_player, source, points, before, before + points)
+                events.PrestigeScored(self.turn_player, source, points, before, before + points)
             )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from northwest_passage.expedition import events
 from northwest_passage.expedition.actions import EndTurn, Pass
 from northwest_passage.expedition.nouns import TURN, Phase, Variant
 from northwest_passage.expedition.reasons import Reason, Refusal
-from northwest_passage.expedition.rules import telling
 from northwest_passage.expedition.rules.base import ActionRule
 from northwest_passage.expedition.rules.rounds import end_game, end_round
 from northwest_passage.expedition.rules.transition import Transition, crew
@@ -29,7 +29,7 @@ def setup_drawn(t: Transition) -> None:
         return
     t.stage = TURN
     if t.log is not None:
-        t.log.append(telling.RoundStarted(t.round, t.turn_order, t.turn_order))
+        t.log.append(events.RoundStarted(t.round, t.turn_order, t.turn_order))
 
 
 def turn_is_spent(t: Transition) -> bool:
@@ -45,7 +45,7 @@ def end_turn(t: Transition) -> None:
     following = _next_player(t)
     t.surcharge = 0
     if t.log is not None and not t.variant.is_solo:
-        t.log.append(telling.TurnEnded(t.turn_player, following))
+        t.log.append(events.TurnEnded(t.turn_player, following))
     if following is None:
         end_round(t)
     else:
@@ -83,7 +83,7 @@ def _perform_pass(t: Transition, action: Pass) -> None:
     t.passed += (t.turn_player,)
     if t.log is not None:
         t.log.append(
-            telling.PlayerPassed(t.turn_player, ship, t.player.ship_crew, sled, t.player.sled_crew)
+            events.PlayerPassed(t.turn_player, ship, t.player.ship_crew, sled, t.player.sled_crew)
         )
     end_turn(t)
 

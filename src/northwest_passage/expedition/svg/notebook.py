@@ -11,13 +11,12 @@ from functools import singledispatch
 import attrs
 
 from northwest_passage._internal.markup import escape, html_table
-from northwest_passage._internal.steps import Step
 from northwest_passage._internal.svg.picture import Look, Picture, document
 from northwest_passage.errors import InvalidData
 from northwest_passage.expedition import svg
 from northwest_passage.expedition.board import Board
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION
-from northwest_passage.expedition.events import Event
+from northwest_passage.expedition.events import Step
 from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.nouns import TileId, TokenKind
 from northwest_passage.expedition.reasons import Refusal
@@ -48,8 +47,8 @@ def _(value: State) -> str:
     return svg.board(value, theme="auto")
 
 
-@html.register(Step)
-def _(value: Step[State, Event]) -> str:
+@html.register
+def _(value: Step) -> str:
     told = "".join(f"<li>{escape(words)}</li>" for words in describe(value.state, value.events))
     return f"{svg.board(value.state, theme='auto', last=value.events)}<ul>{told}</ul>"
 

@@ -35,10 +35,8 @@ from northwest_passage.expedition.geometry import ROTATIONS, Grid
 from northwest_passage.expedition.nouns import Cell, SunPosition, TileId, TileKind
 from northwest_passage.expedition.state import Bag, Earned, Pending, State
 
-__all__ = ["CODEC", "PREFIX"]
+__all__ = ["CODEC"]
 
-PREFIX: Final = "northwest_passage"
-"""What the names of all formats of Expedition begin with."""
 MAX_TILES: Final = 2**16
 """More large tiles than an edition can have, since its text would be too long."""
 

@@ -15,7 +15,7 @@ from northwest_passage import adventure
 from northwest_passage.adventure import ADVENTURE, Character, Setup, Variant
 from northwest_passage.bots import Bot
 from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot
-from northwest_passage.game import Record
+from northwest_passage.records import Record
 from northwest_passage.simulate import Simulation, simulate
 
 AdventureBot = Bot[adventure.View, adventure.Action]

@@ -23,10 +23,8 @@ from northwest_passage.adventure.validation.scenario import laid_out, piles_of
 from northwest_passage.adventure.views import View
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["CODEC", "PREFIX"]
+__all__ = ["CODEC"]
 
-PREFIX: Final = "northwest_passage.adventure"
-"""What the names of all formats of Adventure begin with."""
 
 PositionT = TypeVar("PositionT", State, View)
 

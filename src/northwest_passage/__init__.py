@@ -1,0 +1,57 @@
+"""Rules of two board games, *Expedition: Northwest Passage* and *Northwest Passage Adventure*.
+
+The names of :mod:`northwest_passage.expedition` can be used from here; the other game is
+:mod:`northwest_passage.adventure`.
+
+>>> import random
+>>> import northwest_passage as nwp
+>>> rng = random.Random(1845)
+>>> state = nwp.new_game(["Ross", "Rae"], rng=rng)
+>>> while not state.is_over:
+...     state = nwp.apply(state, rng.choice(nwp.legal_actions(state)))
+>>> sorted(line.name for line in nwp.standings(state))
+['Rae', 'Ross']
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from northwest_passage import adventure as adventure
+    from northwest_passage import expedition as expedition
+    from northwest_passage.expedition import *  # noqa: F403
+    from northwest_passage.expedition import __all__ as __all__
+    from northwest_passage.expedition import svg as svg
+    from northwest_passage.expedition import text as text
+else:  # a type checker reports names that do not exist
+    _MODULES = (
+        *("adventure", "bots", "cli", "errors", "expedition", "game", "games", "records", "rl"),
+        *("rulebook", "schemas", "simulate", "table", "testing", "web"),
+    )
+
+    def __getattr__(name: str) -> object:
+        """Forward a name to Expedition, or import a module of this package."""
+        from importlib import import_module
+
+        from northwest_passage._internal.lazy_names import no_attribute
+
+        if name in _MODULES:  # this package is above every layer, so no import goes up
+            return import_module(f"{__name__}.{name}")
+        import northwest_passage.expedition as expedition
+
+        if name == "__all__":
+            value: object = [*expedition.__all__, "__version__"]
+        elif name in (*expedition.__all__, "svg", "text"):
+            value = getattr(expedition, name)
+        else:
+            raise no_attribute(__name__, name)
+        globals()[name] = value
+        return value
+
+    def __dir__() -> list[str]:
+        from northwest_passage.expedition import __all__
+
+        return sorted({*__all__, *_MODULES, "__version__", "svg", "text"})
