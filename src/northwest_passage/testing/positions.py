@@ -62,9 +62,9 @@ def drawn_state(
 ) -> State:
     """A position in which it is the first player's turn, from a map drawn in characters.
 
-    The notation is that of :mod:`northwest_passage.expedition.text`: the map with its coordinates, ``*`` beside
-    frozen rows, and letters for the units. ``A`` and ``a`` are the Ship and the Sled of the first player, ``B`` and
-    ``b`` of the second. Printed tiles need not be drawn; Ships that are not drawn are in Greenland.
+    The notation is that of :mod:`northwest_passage.expedition.text`: the map with its coordinates, ``*``
+    beside frozen rows, and letters for the units. ``A`` and ``a`` are the Ship and the Sled of the first
+    player, ``B`` and ``b`` of the second. Printed tiles need not be drawn; Ships that are not drawn are in Greenland.
 
     >>> from northwest_passage import testing
     >>> state = testing.drawn_state(

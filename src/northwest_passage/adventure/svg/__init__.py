@@ -20,8 +20,8 @@ Ids and attributes tell what else was clicked: ``hex-3-4`` is a hex, ``boat-0`` 
 equal ones lie below it; ``data-col``, ``data-row``, ``data-tile``, ``data-player``, ``data-shape`` and others
 say the same as values.
 
-**Colours.** As in the pictures of Expedition: see :mod:`northwest_passage.expedition.svg`. With ``theme="auto"``
-they are CSS variables such as ``--nwp-sea``.
+**Colours.** As in the pictures of Expedition: see :mod:`northwest_passage.expedition.svg`. With
+``theme="auto"`` they are CSS variables such as ``--nwp-sea``.
 """
 
 from __future__ import annotations

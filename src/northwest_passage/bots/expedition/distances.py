@@ -1,7 +1,7 @@
 """Distances on the map, for all cells at once.
 
-Cells are bits of one integer, as a :class:`Grid <northwest_passage.expedition.geometry.Grid>` numbers them. So
-all neighbours of a set of cells take a few shifts, and a whole map takes some ten microseconds. A chart is a
+Cells are bits of one integer, as a :class:`Grid <northwest_passage.expedition.geometry.Grid>` numbers them.
+So all neighbours of a set of cells take a few shifts, and a whole map takes some ten microseconds. A chart is a
 tuple of such sets: at place ``n`` are the cells that are ``n`` steps away. Charts of recent maps are
 remembered.
 """

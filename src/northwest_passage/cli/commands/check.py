@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any, Final
 
+from northwest_passage import games
 from northwest_passage._internal.texts import plain
 from northwest_passage.cli.errors import Failure
-from northwest_passage.cli.faces import GAMES
 from northwest_passage.cli.files import Content, read
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.expedition import InvalidData
@@ -67,7 +67,7 @@ def _summary(content: Content) -> str:
     value: Any = content.value
     face = content.face
     forms = face.game.forms
-    of = "" if face.game.name == GAMES[0] else f" of {face.game.name.capitalize()}"
+    of = "" if face.game.name == games.names()[0] else f" of {face.game.name.capitalize()}"
     record = content.record
     if record is not None:
         names = listed([*map(plain, face.game.players(face.game.start(record.setup)))])

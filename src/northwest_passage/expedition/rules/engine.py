@@ -99,8 +99,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """All actions that are legal now, each distinct outcome once.
 
     They are ordered by kind, in the order of
-    :data:`ACTION_KINDS <northwest_passage.expedition.actions.ACTION_KINDS>`, then by their fields. Empty exactly when the game is over. When chance is to act these are its
-    reveals, all equally likely.
+    :data:`ACTION_KINDS <northwest_passage.expedition.actions.ACTION_KINDS>`, then by their fields.
+    Empty exactly when the game is over. When chance is to act these are its reveals, all equally likely.
 
     >>> import random
     >>> import northwest_passage as nwp
