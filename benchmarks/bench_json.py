@@ -16,7 +16,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 
 import northwest_passage as nwp
-from northwest_passage._internal.codec.text import parse
+from northwest_passage._internal.codec.document import parse
 from northwest_passage.expedition.serialization import FORMATS
 from northwest_passage.expedition.validation import problems_of
 

@@ -16,7 +16,7 @@ import attrs
 
 from docs._ext.public import PACKAGE, can_be_imported, modules, names_of
 from northwest_passage import TokenKind
-from northwest_passage._internal.docstrings import docstrings
+from northwest_passage._internal.codec.schema import docstrings
 
 MAJORITIES = ("franklin", "strait", "cartography")
 WORDS: dict[str, str] = {

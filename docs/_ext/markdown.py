@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import Enum
 
-from northwest_passage._internal.docstrings import docstrings
+from northwest_passage._internal.codec.schema import docstrings
 
 Lines = Iterator[str]
 

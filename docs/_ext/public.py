@@ -11,7 +11,7 @@ from functools import cache
 from importlib.util import find_spec
 from types import ModuleType
 
-from northwest_passage._internal.docstrings import docstrings
+from northwest_passage._internal.codec.schema import docstrings
 
 PACKAGE = "northwest_passage"
 DOORS = (PACKAGE, f"{PACKAGE}.adventure")

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from northwest_passage._internal.docstrings import targets
+from northwest_passage._internal.codec.schema import targets
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "northwest_passage"

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeAlias, TypeVar, 
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.texts import quoted
+from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidSetup, Refusal
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import attrs
 
-from northwest_passage._internal.codec.text import parse
+from northwest_passage._internal.codec.document import parse
 from northwest_passage._internal.files import read_file
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.errors import InvalidData, Problem

@@ -14,10 +14,9 @@ from typing import Any, Final, Generic, Self, TypeVar
 
 import attrs
 
+from northwest_passage._internal.arguments import whole
 from northwest_passage._internal.files import MAX_BYTES, LineFile, read_file, replace_file
-from northwest_passage._internal.numbers import whole
-from northwest_passage._internal.texts import plain, quoted
-from northwest_passage._internal.wording import count
+from northwest_passage._internal.strings import count, plain, quoted
 from northwest_passage.errors import MAX_PROBLEMS, IllegalAction, InvalidData, InvalidSetup, Problem
 from northwest_passage.game import Forms, Game
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.texts import quoted
+from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidData, Problem
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from northwest_passage.adventure import (
     Variant,
 )
 from northwest_passage.adventure.hexes import grid_of
-from northwest_passage.adventure.rules import about
+from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.rules.queries import _paths_to
 from tests.adventure.maps import go, index, line, position
 from tests.adventure.players import MODES, begin, played
@@ -93,10 +93,10 @@ def test_actions_know_their_path_and_their_hexes() -> None:
         (adventure.PlaySpurt(), (), ()),
         (adventure.EndTurn(), (), ()),
     ):
-        assert about.path(action) == sailed, action
-        assert about.hexes(state, action) == hexes, action
+        assert queries.path(action) == sailed, action
+        assert queries.hexes(state, action) == hexes, action
     over = attrs.evolve(state, phase=Phase.OVER, turn_player=None)
-    assert about.hexes(over, adventure.DropIceberg()) == ()
+    assert queries.hexes(over, adventure.DropIceberg()) == ()
 
 
 SNOW = """

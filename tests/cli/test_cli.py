@@ -22,7 +22,7 @@ from rich.style import Style
 
 import northwest_passage as nwp
 from northwest_passage import GameRecord, RecordLog, games, svg, to_json
-from northwest_passage._internal.svg.pieces import SANS
+from northwest_passage._internal.svg.parts import SANS
 from northwest_passage.cli import COMMANDS
 from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.game_ui import ui_of

@@ -212,9 +212,9 @@ def test_every_cache_has_a_bound() -> None:
     }
     assert endless == {
         "northwest_passage._internal.displays._drawer",
-        "northwest_passage._internal.docstrings.docstrings",
+        "northwest_passage._internal.codec.schema.docstrings",
         "northwest_passage._internal.references.find",
-        "northwest_passage._internal.types._hints",
+        "northwest_passage._internal.arguments._hints",
         "northwest_passage.expedition.validation._hints",
     }
 

@@ -16,7 +16,7 @@ from northwest_passage import (
     NorthwestPassageError,
     adventure,
 )
-from northwest_passage._internal.numbers import whole
+from northwest_passage._internal.arguments import whole
 from northwest_passage.adventure import ADVENTURE
 from northwest_passage.bots import MctsBot, RandomBot
 from northwest_passage.simulate import simulate

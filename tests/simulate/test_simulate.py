@@ -28,7 +28,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage._internal.raised import error_text
+from northwest_passage._internal.strings import error_text
 from northwest_passage.bots import Bot, GreedyBot, RandomBot
 from northwest_passage.simulate import (
     Failure,

@@ -44,7 +44,7 @@ from northwest_passage import (
 )
 from northwest_passage.expedition.edition import PrintedTile, Symbol
 from northwest_passage.expedition.state import Earned
-from northwest_passage.expedition.text.signs import terrain as terrain
+from northwest_passage.expedition.text.reading import terrain as terrain
 from northwest_passage.expedition.validation import problems_of
 from northwest_passage.testing import NAMES as NAMES
 from northwest_passage.testing import SMALL_EDITION, drawn_state, placement

@@ -25,7 +25,7 @@ from northwest_passage.adventure.hexes import grid_of
 from northwest_passage.adventure.rules import paths
 from northwest_passage.bots import GreedyBot
 from northwest_passage.bots.adventure import GreedyBot as GreedyRacer
-from northwest_passage.bots.expedition import bearings, distances
+from northwest_passage.bots.expedition import distances
 from northwest_passage.expedition.nouns import CHANCE, Unit
 from northwest_passage.expedition.rules import drawing, placements
 from tests.adventure.players import MODES, NAMES, racer
@@ -122,7 +122,7 @@ def _with_editions() -> Iterator[tuple[str, Table]]:
 
 def _of_bots() -> Iterator[tuple[str, Table]]:
     """What is remembered of recent maps."""
-    for module in (distances, bearings):
+    for module in (distances,):
         for name, value in vars(module).items():
             if (
                 isinstance(value, distances.Remembered)

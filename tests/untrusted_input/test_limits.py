@@ -28,8 +28,8 @@ from northwest_passage import (
     adventure,
     records,
 )
-from northwest_passage._internal import files, provenance, raised, texts, types
-from northwest_passage._internal.codec import text
+from northwest_passage._internal import arguments, files, provenance, strings
+from northwest_passage._internal.codec import document
 from northwest_passage._internal.provenance import Provenance
 from northwest_passage.adventure import edition as adventure_edition
 from northwest_passage.adventure import hexes
@@ -54,12 +54,12 @@ def table(n: int) -> dict[str, Any]:
 
 
 EXPEDITION_LIMITS: dict[str, tuple[int, Callable[[int], dict[str, Any]]]] = {
-    "name": (texts.MAX_NAME, lambda n: {"name": "x" * n}),
+    "name": (strings.MAX_NAME, lambda n: {"name": "x" * n}),
     "printed": (
-        texts.MAX_NAME,
+        strings.MAX_NAME,
         lambda n: {"printed": (attrs.evolve(PRINTED[0], name="x" * n), *PRINTED[1:])},
     ),
-    "provenance": (texts.MAX_TEXT, lambda n: {"provenance": (attrs.evolve(NOTE, note="x" * n),)}),
+    "provenance": (strings.MAX_TEXT, lambda n: {"provenance": (attrs.evolve(NOTE, note="x" * n),)}),
     "provenance ": (provenance.MAX_NOTES, lambda n: {"provenance": (NOTE,) * n}),
     "large_tiles": (
         edition_checks.MAX_LARGE_TILES,
@@ -95,7 +95,7 @@ def test_limits_of_an_edition(field: str) -> None:
 
 NOTE_OF_ADVENTURE = adventure.DEFAULT_EDITION.provenance[0]
 ADVENTURE_LIMITS: dict[str, tuple[int, Callable[[int], dict[str, Any]]]] = {
-    "name": (texts.MAX_NAME, lambda n: {"name": "x" * n}),
+    "name": (strings.MAX_NAME, lambda n: {"name": "x" * n}),
     "provenance": (provenance.MAX_NOTES, lambda n: {"provenance": (NOTE_OF_ADVENTURE,) * n}),
     "rounds": (adventure_edition.MAX_ROUNDS, lambda n: {"rounds": n}),
     "points": (adventure_edition.MAX_COUNT, lambda n: {"points": n}),
@@ -204,9 +204,9 @@ def test_a_document_full_of_mistakes_is_answered_briefly() -> None:
             Edition,
         ),
     ]
-    for document, form in floods:
+    for flood, form in floods:
         with pytest.raises(InvalidData) as caught:
-            nwp.from_json(json.dumps(document), form)
+            nwp.from_json(json.dumps(flood), form)
         assert len(caught.value.problems) <= MAX_PROBLEMS + 1
         assert len(str(caught.value)) < 40_000
 
@@ -249,13 +249,13 @@ def test_a_text_that_could_not_be_read_is_not_written(tmp_path: Path) -> None:
 
 
 def test_texts_of_the_greatest_length_and_depth() -> None:
-    assert text.parse(" " * (MAX_LENGTH - 2) + "{}") == {}
+    assert document.parse(" " * (MAX_LENGTH - 2) + "{}") == {}
     with pytest.raises(InvalidData, match="longer"):
-        text.parse(" " * (MAX_LENGTH - 1) + "{}")
+        document.parse(" " * (MAX_LENGTH - 1) + "{}")
     deep = "[" * MAX_DEPTH + "]" * MAX_DEPTH
-    text.parse(deep)
+    document.parse(deep)
     with pytest.raises(InvalidData, match="deeper"):
-        text.parse(f"[{deep}]")
+        document.parse(f"[{deep}]")
 
 
 @pytest.mark.parametrize("sign", [1, -1])
@@ -289,11 +289,10 @@ def test_the_page_about_limits_names_them_all() -> None:
     modules = (
         files,
         provenance,
-        raised,
+        strings,
         records,
-        text,
-        texts,
-        types,
+        document,
+        arguments,
         edition_checks,
         adventure_edition,
         hexes,
@@ -460,8 +459,8 @@ def test_bots_keep_no_edition_alive(game: Any, greedy: Any) -> None:
         written.append(game.to_json(game.new_game(["Ross", "Rae"], rng=Random(1), edition=edition)))
     del edition
     used: list[weakref.ref[Any]] = []
-    for document in written:
-        state = game.from_json(document, game.State)
+    for saved in written:
+        state = game.from_json(saved, game.State)
         used.append(weakref.ref(state.edition))
         rng = Random(1)
         while state.to_act == nwp.CHANCE:

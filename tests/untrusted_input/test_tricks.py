@@ -20,7 +20,7 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import GameRecord, RecordLog, adventure
-from northwest_passage._internal.texts import MAX_NAME, plain, quoted
+from northwest_passage._internal.strings import MAX_NAME, plain, quoted
 from northwest_passage.bots import Bot, RandomBot
 from northwest_passage.cli import COMMANDS, main
 from northwest_passage.cli.terminal import Terminal

@@ -1,12 +1,20 @@
-"""Remember computed results, within bounds."""
+"""Caches with a bound, and equal editions shared as one value."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeAlias, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, TypeVarTuple
+from weakref import WeakKeyDictionary, ref
 
-__all__ = ["CacheSlot", "Table", "keep", "with_edition"]
+import attrs
+
+from northwest_passage._internal.frozen import ready
+
+if TYPE_CHECKING:
+    from attrs import AttrsInstance
+
+__all__ = ["CacheSlot", "Shelf", "Table", "keep", "with_edition"]
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -74,3 +82,49 @@ def with_edition(
         return remembered
 
     return remembering
+
+
+EditionT = TypeVar("EditionT", bound="AttrsInstance")
+
+
+class Shelf(Generic[EditionT]):
+    """The editions of a game that are in use. It keeps only those alive that come with the library."""
+
+    def __init__(self) -> None:
+        self._ready: list[tuple[EditionT, Callable[[], EditionT]]] = []
+        self._shared: WeakKeyDictionary[EditionT, ref[EditionT]] = WeakKeyDictionary()
+
+    def __len__(self) -> int:
+        return len(self._shared)
+
+    def ready(
+        self, cls: type[EditionT], find: Callable[[], EditionT], /, **fields: Any
+    ) -> EditionT:
+        """An edition that comes with the library: found again by a function, and not checked."""
+        edition = ready(cls, fields)
+        self._ready.append((edition, find))
+        return self.shared(edition)
+
+    def shared(self, edition: EditionT) -> EditionT:
+        """The one edition for all that are equal.
+
+        Editions are shared when they are unpickled or read from JSON. One that a program makes itself is
+        not replaced.
+        """
+        known = self._shared.get(edition)
+        first = None if known is None else known()
+        if first is None:
+            self._shared[edition] = ref(edition)
+            return edition
+        return first
+
+    def reduced(self, edition: EditionT, make: Callable[..., EditionT]) -> tuple[object, ...]:
+        """How an edition is pickled.
+
+        One that comes with the library goes by the function that finds it, so that states that are sent to
+        other processes stay small; any other by its fields.
+        """
+        for known, find in self._ready:
+            if edition is known:
+                return (find, ())
+        return (make, attrs.astuple(edition, recurse=False))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from northwest_passage._internal.texts import not_an_action_words, quoted
+from northwest_passage._internal.strings import not_an_action_words, quoted
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = ["NUMBER", "WHOLE", "Notation", "Part"]

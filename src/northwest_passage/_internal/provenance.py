@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.texts import quoted, text_problem
+from northwest_passage._internal.strings import quoted, text_problem
 from northwest_passage.errors import Problem
 
 if TYPE_CHECKING:

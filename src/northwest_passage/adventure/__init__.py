@@ -121,7 +121,6 @@ from northwest_passage.adventure.nouns import (
     Variant,
 )
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules.about import cost
 from northwest_passage.adventure.rules.chance import (
     chance_outcomes,
     max_game_length,
@@ -137,12 +136,11 @@ from northwest_passage.adventure.rules.engine import (
     why_illegal,
 )
 from northwest_passage.adventure.rules.playout import Policy, playout
-from northwest_passage.adventure.rules.queries import why_not_here
+from northwest_passage.adventure.rules.queries import cost, why_not_here
 from northwest_passage.adventure.rules.setup import Setup, new_game, start
 from northwest_passage.adventure.sampling import sample_state
 from northwest_passage.adventure.scenario import Pile, PlacedTile, Scenario
 from northwest_passage.adventure.scoring import Standing, returns, standings
-from northwest_passage.adventure.seeing import Seen, seen
 from northwest_passage.adventure.state import (
     CharacterPending,
     HandPending,
@@ -150,7 +148,7 @@ from northwest_passage.adventure.state import (
     State,
     SwapPending,
 )
-from northwest_passage.adventure.views import PlayerView, View, view
+from northwest_passage.adventure.views import PlayerView, Seen, View, seen, view
 from northwest_passage.errors import (
     IllegalAction,
     InvalidData,

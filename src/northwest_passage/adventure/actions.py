@@ -13,10 +13,9 @@ from typing import Any, Final, TypeAlias, get_args
 
 import attrs
 
+from northwest_passage._internal.arguments import as_int, is_number
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.numbers import as_int
-from northwest_passage._internal.texts import quoted
-from northwest_passage._internal.types import is_number
+from northwest_passage._internal.strings import quoted
 from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Token, as_hex, as_path
 from northwest_passage.errors import InvalidData, Problem
 

@@ -15,7 +15,8 @@ from typing import Any, Final
 
 import attrs
 
-from northwest_passage._internal.cache import CacheSlot
+from northwest_passage._internal.arguments import field_problems
+from northwest_passage._internal.cache import CacheSlot, Shelf
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.provenance import (
     Provenance,
@@ -23,9 +24,7 @@ from northwest_passage._internal.provenance import (
     provenance_problems,
     text_problems,
 )
-from northwest_passage._internal.shelf import Shelf
-from northwest_passage._internal.texts import MAX_NAME, MAX_TEXT, quoted, short
-from northwest_passage._internal.types import field_problems
+from northwest_passage._internal.strings import MAX_NAME, MAX_TEXT, quoted, short
 from northwest_passage.adventure.hexes import MAX_ROWS
 from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
 from northwest_passage.errors import InvalidEdition, Problem, limited

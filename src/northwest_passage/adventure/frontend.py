@@ -30,7 +30,7 @@ from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.json_codec import CODEC
 from northwest_passage.adventure.notation import format_action
 from northwest_passage.adventure.nouns import FORMAT_PREFIX, Card, Character, Hex, Shape, Terrain
-from northwest_passage.adventure.rules import about
+from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.rules.consequences import Consequences, consequences
 from northwest_passage.adventure.rules.engine import legal_actions
 from northwest_passage.adventure.sampling import sample_state
@@ -298,8 +298,8 @@ def _actions(seen: View) -> tuple[ActionView, ...]:
             format_action(action),
             action,
             label(seen, action),
-            about.price(seen, action),
-            about.hexes(seen, action),
+            queries.price(seen, action),
+            queries.hexes(seen, action),
             (consequences(imagined, action) or None)
             if imagined is not None and isinstance(action, _FORESEEN)
             else None,

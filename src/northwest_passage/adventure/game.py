@@ -25,10 +25,9 @@ from northwest_passage.adventure.rules.engine import (
 from northwest_passage.adventure.rules.setup import Setup, start
 from northwest_passage.adventure.sampling import sample_state
 from northwest_passage.adventure.scoring import returns, standings
-from northwest_passage.adventure.seeing import Seen, seen
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.validation.scenario import piles_of, tokens_on
-from northwest_passage.adventure.views import View, view
+from northwest_passage.adventure.views import Seen, View, seen, view
 from northwest_passage.game import Forms, Game, Statistics
 
 __all__ = ["ADVENTURE"]

@@ -13,10 +13,9 @@ from typing import Final, NamedTuple, Self
 
 import attrs
 
+from northwest_passage._internal.arguments import as_int, is_number
 from northwest_passage._internal.frozen import Frozen, unchecked
-from northwest_passage._internal.numbers import as_int
-from northwest_passage._internal.texts import quoted
-from northwest_passage._internal.types import is_number
+from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.game import CHANCE
 

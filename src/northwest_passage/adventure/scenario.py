@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from northwest_passage._internal.frozen import Frozen, quick_constructor, unchecked
-from northwest_passage._internal.texts import quoted
+from northwest_passage._internal.strings import quoted
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.hexes import Grid, grid_of, index_of
 from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Terrain, Token, laid_token

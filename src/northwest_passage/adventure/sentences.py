@@ -10,10 +10,8 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import assert_never
 
-from northwest_passage._internal.asked import checked_items
-from northwest_passage._internal.numbers import known_seat
-from northwest_passage._internal.texts import plain
-from northwest_passage._internal.wording import Cast, count, listed
+from northwest_passage._internal.arguments import checked_items, known_seat
+from northwest_passage._internal.strings import Cast, count, listed, plain
 from northwest_passage.adventure.actions import (
     Action,
     Advance,

@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, TypeVar, overload
 
+from northwest_passage._internal.arguments import check_luck, check_names
 from northwest_passage._internal.codec.document import Formats, refuse
-from northwest_passage._internal.names import check_luck, check_names
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import Event, Step
@@ -27,10 +27,9 @@ from northwest_passage.adventure.reasons import Refusal
 from northwest_passage.adventure.records import GameRecord
 from northwest_passage.adventure.rules.setup import Setup
 from northwest_passage.adventure.scoring import Standing
-from northwest_passage.adventure.seeing import Seen
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.validation import problems_of, view_problems
-from northwest_passage.adventure.views import View
+from northwest_passage.adventure.views import Seen, View
 from northwest_passage.errors import InvalidEdition
 
 if TYPE_CHECKING:

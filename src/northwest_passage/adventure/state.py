@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from northwest_passage._internal.frozen import Frozen, quick_constructor, unchecked
-from northwest_passage._internal.texts import plain
+from northwest_passage._internal.strings import plain
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
     CHANCE,

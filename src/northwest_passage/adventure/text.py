@@ -28,8 +28,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from northwest_passage._internal.texts import plain
-from northwest_passage._internal.wording import count
+from northwest_passage._internal.strings import count, plain
 from northwest_passage.adventure.nouns import CHANCE, Hex, Terrain
 from northwest_passage.adventure.sentences import at, points, title
 from northwest_passage.adventure.state import State

@@ -18,8 +18,7 @@ from typing import IO, Any, Final, Generic, Self, overload
 
 from typing_extensions import TypeVar
 
-from northwest_passage._internal.raised import MAX_TOLD
-from northwest_passage._internal.texts import plain, plain_lines, quoted, short
+from northwest_passage._internal.strings import MAX_TOLD, plain, plain_lines, quoted, short
 from northwest_passage.bots.protocol import nothing_to_decide
 from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.expedition import EXPEDITION, Action, State

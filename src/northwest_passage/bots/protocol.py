@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from typing_extensions import TypeVar
 
-from northwest_passage._internal.texts import quoted
+from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.expedition import Action, State
 from northwest_passage.game import Game

@@ -17,8 +17,8 @@ from typing import Final, Generic, TypeVar
 
 import attrs
 
+from northwest_passage._internal.arguments import as_int, as_int_or_none, whole
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.numbers import as_int, as_int_or_none, whole
 from northwest_passage.bots.protocol import nothing_to_decide
 from northwest_passage.game import CHANCE, Game, Seen
 

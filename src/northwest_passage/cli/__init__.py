@@ -17,7 +17,7 @@ from typing import Final, NoReturn
 
 from typing_extensions import override
 
-from northwest_passage._internal.texts import plain_lines, quoted
+from northwest_passage._internal.strings import plain_lines, quoted
 from northwest_passage.cli.errors import Failure, missing
 
 __all__ = ["main"]

@@ -9,11 +9,10 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from northwest_passage._internal.texts import plain, quoted
+from northwest_passage._internal.strings import plain, quoted
 from northwest_passage.bots import Thinker
-from northwest_passage.cli.asking import MAX_DIGITS, Menu
 from northwest_passage.cli.errors import Failure, Unclear
-from northwest_passage.cli.menu import Choice
+from northwest_passage.cli.menus import MAX_DIGITS, Choice, Menu
 from northwest_passage.cli.saved_game import AnyFrame, Session
 from northwest_passage.cli.talk import Talk, about_rule, about_word, rule_titles, saved
 from northwest_passage.cli.terminal import Terminal

@@ -19,7 +19,7 @@ from northwest_passage import games
 from northwest_passage._internal.codec.document import Formats
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.bots import Bot
-from northwest_passage.cli.menu import Question
+from northwest_passage.cli.menus import Question
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.game import Game
 from northwest_passage.records import Log, Record

@@ -13,11 +13,11 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from northwest_passage._internal.texts import plain
+from northwest_passage._internal.strings import plain
 from northwest_passage.bots import RandomBot
 from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.game_ui import AnyBot, AnyGame, GameUI, Guide
-from northwest_passage.cli.menu import Choice, Question
+from northwest_passage.cli.menus import Choice, Question
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.games import Registration, load
 

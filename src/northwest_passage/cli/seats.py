@@ -15,8 +15,7 @@ from pathlib import PurePath
 from typing import Any, Final, cast
 
 from northwest_passage import games
-from northwest_passage._internal.raised import error_text
-from northwest_passage._internal.texts import MAX_NAME, plain, quoted
+from northwest_passage._internal.strings import MAX_NAME, error_text, plain, quoted
 from northwest_passage.bots import ProcessBot
 from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.game_ui import AnyBot, GameUI, ui_of

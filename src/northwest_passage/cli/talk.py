@@ -9,10 +9,10 @@ from typing import Any
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.texts import quoted
-from northwest_passage.cli.asking import Menu
+from northwest_passage._internal.strings import quoted
 from northwest_passage.cli.errors import Unclear
 from northwest_passage.cli.game_ui import AnyRecord, GameUI, Guide
+from northwest_passage.cli.menus import Menu
 from northwest_passage.cli.typed_input import corrected, matching, tokens
 from northwest_passage.errors import Refusal
 from northwest_passage.expedition import CHANCE, InvalidData, rule

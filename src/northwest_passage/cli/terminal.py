@@ -17,7 +17,7 @@ from rich.segment import ControlType, Segment
 from rich.table import Table
 from rich.text import Text
 
-from northwest_passage._internal.texts import plain_lines
+from northwest_passage._internal.strings import plain_lines
 
 __all__ = ["Terminal"]
 

@@ -98,7 +98,6 @@ from northwest_passage.expedition.nouns import (
     Variant,
 )
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.expedition.rules.about import cost
 from northwest_passage.expedition.rules.chance import (
     chance_outcomes,
     max_decisions,
@@ -118,6 +117,7 @@ from northwest_passage.expedition.rules.engine import (
 from northwest_passage.expedition.rules.playout import Policy, playout
 from northwest_passage.expedition.rules.queries import (
     areas,
+    cost,
     destinations,
     placements,
     why_not_here,

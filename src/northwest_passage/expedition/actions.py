@@ -13,10 +13,9 @@ from typing import Any, Final, TypeAlias, get_args
 
 import attrs
 
+from northwest_passage._internal.arguments import as_int, as_int_or_none, is_number
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.numbers import as_int, as_int_or_none
-from northwest_passage._internal.texts import quoted
-from northwest_passage._internal.types import is_number
+from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, TileKind, Unit
 

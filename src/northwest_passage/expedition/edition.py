@@ -13,12 +13,11 @@ from typing import Any, Final, SupportsIndex
 
 import attrs
 
-from northwest_passage._internal.cache import CacheSlot
+from northwest_passage._internal.arguments import whole
+from northwest_passage._internal.cache import CacheSlot, Shelf
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.numbers import whole
 from northwest_passage._internal.provenance import Provenance, Source
-from northwest_passage._internal.shelf import Shelf
-from northwest_passage._internal.texts import quoted
+from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidEdition, InvalidSetup, limited
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.edition_checks import PLAYER_COUNTS

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from northwest_passage._internal.arguments import field_problems
 from northwest_passage._internal.provenance import provenance_problems, text_problems
-from northwest_passage._internal.texts import MAX_NAME, MAX_TEXT, quoted, short
-from northwest_passage._internal.types import field_problems
+from northwest_passage._internal.strings import MAX_NAME, MAX_TEXT, quoted, short
 from northwest_passage.errors import Problem, limited
 from northwest_passage.expedition.geometry import SMALL_PILES
 from northwest_passage.expedition.nouns import Cell, SunPosition, Terrain, TokenKind

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import attrs
 
-from northwest_passage._internal.numbers import known_seat
+from northwest_passage._internal.arguments import known_seat
 from northwest_passage.expedition.actions import Action, Reveal
 from northwest_passage.expedition.events import Event
 from northwest_passage.expedition.notation import format_action, parse_action

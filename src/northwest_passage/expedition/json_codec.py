@@ -24,7 +24,7 @@ from northwest_passage._internal.codec.converter import (
 )
 from northwest_passage._internal.codec.hooks import Names, Written, tag
 from northwest_passage._internal.codec.problems import Wrong
-from northwest_passage._internal.docstrings import plain
+from northwest_passage._internal.codec.schema import plain
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.board import Board, PlacedTile

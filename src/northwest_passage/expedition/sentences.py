@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, assert_never
 
-from northwest_passage._internal.asked import checked_items
-from northwest_passage._internal.numbers import known_seat
-from northwest_passage._internal.texts import plain
-from northwest_passage._internal.wording import Cast, count, listed
+from northwest_passage._internal.arguments import checked_items, known_seat
+from northwest_passage._internal.strings import Cast, count, listed, plain
 from northwest_passage.errors import not_a
 from northwest_passage.expedition.actions import (
     Action,
@@ -68,7 +66,7 @@ from northwest_passage.expedition.events import (
     TurnEnded,
 )
 from northwest_passage.expedition.nouns import Cell, TileKind, TokenKind, Unit
-from northwest_passage.expedition.rules import about
+from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.state import Crew, State
 
 __all__ = [
@@ -174,7 +172,7 @@ def label(state: State, action: Action) -> str:
     >>> sentences.label(state, nwp.Reveal(nwp.TileId.large(17)))
     'Reveal L17'
     """
-    tile = about.tile(state, action)
+    tile = queries.tile(state, action)
     match action:
         case TakeLarge():
             return f"Take {tile}"
@@ -200,7 +198,7 @@ def label(state: State, action: Action) -> str:
                 return "Bring all crew back to the Ship and pack the Sled"
             return f"Give the Sled {available} available and {resting} resting crew{ending}"
         case Explore(which) | Discover(which):
-            kinds = [token(t.kind) for t in state.tokens if t.cell in about.cells(state, action)]
+            kinds = [token(t.kind) for t in state.tokens if t.cell in queries.cells(state, action)]
             return f"Take the {listed(kinds)} token with the {unit(which)}"
         case Pass():
             return "Pass for this round"

@@ -18,10 +18,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, TypeVar, overload
 
-from northwest_passage._internal.codec.document import Formats, refuse
+from northwest_passage._internal.arguments import check_luck, check_names
+from northwest_passage._internal.codec.document import MAX_DEPTH, MAX_LENGTH, Formats, refuse
 from northwest_passage._internal.codec.problems import MAX_NUMBER
-from northwest_passage._internal.codec.text import MAX_DEPTH, MAX_LENGTH
-from northwest_passage._internal.names import check_luck, check_names
 from northwest_passage.errors import InvalidEdition
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.edition import Edition

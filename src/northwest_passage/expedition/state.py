@@ -14,7 +14,7 @@ from northwest_passage._internal.frozen import (
     quick_constructor,
     unchecked,
 )
-from northwest_passage._internal.texts import plain
+from northwest_passage._internal.strings import plain
 from northwest_passage.expedition.board import Board
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.geometry import bits

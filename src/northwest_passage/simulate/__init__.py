@@ -22,8 +22,8 @@ from typing import Any, TypeVar, overload
 
 import attrs
 
-from northwest_passage._internal.numbers import real, whole
-from northwest_passage._internal.texts import MAX_NAME, plain, quoted
+from northwest_passage._internal.arguments import real, whole
+from northwest_passage._internal.strings import MAX_NAME, plain, quoted
 from northwest_passage.bots import Bot
 from northwest_passage.bots.protocol import bot_problem
 from northwest_passage.expedition import EXPEDITION, GameRecord, InvalidSetup, Setup

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, as_completed
 from typing import Final
 
-from northwest_passage._internal.raised import error_text
+from northwest_passage._internal.strings import error_text
 from northwest_passage.simulate.games import AnyMatch, Outcome, failure, first_position, play
 from northwest_passage.simulate.results import FailureKind
 

@@ -9,8 +9,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.raised import error_text
-from northwest_passage._internal.texts import plain, quoted
+from northwest_passage._internal.strings import error_text, plain, quoted
 from northwest_passage.bots import Bot, TookTooLong, choose_within
 from northwest_passage.expedition import CHANCE, IllegalAction
 from northwest_passage.game import Game, Statistics

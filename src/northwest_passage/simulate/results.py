@@ -11,9 +11,7 @@ import attrs
 from typing_extensions import TypeVar
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.markup import escape, html_table
-from northwest_passage._internal.texts import plain
-from northwest_passage._internal.wording import count
+from northwest_passage._internal.strings import count, escape, html_table, plain
 from northwest_passage.expedition import GameRecord
 
 __all__ = ["BotSummary", "Failure", "FailureKind", "Simulation", "Statistic", "Summary", "Timing"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from northwest_passage._internal.numbers import whole
-from northwest_passage._internal.texts import quoted
+from northwest_passage._internal.arguments import whole
+from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.game import CHANCE, Step
 from northwest_passage.table.frames import Entry

@@ -8,9 +8,8 @@ from typing import Any, TypeVar
 
 import attrs
 
-from northwest_passage._internal.names import checked_names
-from northwest_passage._internal.numbers import whole
-from northwest_passage._internal.texts import plain, quoted, text_problem
+from northwest_passage._internal.arguments import checked_names, whole
+from northwest_passage._internal.strings import plain, quoted, text_problem
 from northwest_passage.errors import InvalidSetup
 from northwest_passage.game import Game
 

@@ -8,8 +8,8 @@ from random import Random
 from threading import RLock
 from typing import Generic, NoReturn, TypeVar
 
-from northwest_passage._internal.numbers import whole
-from northwest_passage._internal.texts import plain, quoted
+from northwest_passage._internal.arguments import whole
+from northwest_passage._internal.strings import plain, quoted
 from northwest_passage.bots.protocol import Bot, bot_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
 from northwest_passage.game import CHANCE, Game

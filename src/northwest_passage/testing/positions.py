@@ -8,7 +8,7 @@ from typing import Final, NoReturn
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.texts import quoted
+from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.expedition.actions import PlaceTile
 from northwest_passage.expedition.board import Board, PlacedTile
@@ -38,8 +38,7 @@ from northwest_passage.expedition.state import (
     Tokens,
 )
 from northwest_passage.expedition.text.identification import parse
-from northwest_passage.expedition.text.reading import notes, read
-from northwest_passage.expedition.text.signs import terrain
+from northwest_passage.expedition.text.reading import notes, read, terrain
 from northwest_passage.expedition.validation import problems_of
 from northwest_passage.testing.strategies import NAMES
 
@@ -64,7 +63,8 @@ def drawn_state(
 
     The notation is that of :mod:`northwest_passage.expedition.text`: the map with its coordinates, ``*``
     beside frozen rows, and letters for the units. ``A`` and ``a`` are the Ship and the Sled of the first
-    player, ``B`` and ``b`` of the second. Printed tiles need not be drawn; Ships that are not drawn are in Greenland.
+    player, ``B`` and ``b`` of the second. Printed tiles need not be drawn; Ships that are not
+    drawn are in Greenland.
 
     >>> from northwest_passage import testing
     >>> state = testing.drawn_state(

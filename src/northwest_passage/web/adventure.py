@@ -36,7 +36,7 @@ from northwest_passage.adventure import (
     svg,
     why_illegal,
 )
-from northwest_passage.adventure.rules import about
+from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.sentences import points
 from northwest_passage.adventure.svg.legend import legend
 from northwest_passage.bots import RandomBot
@@ -77,7 +77,7 @@ def _crop(view: View, highlight: Sequence[Action]) -> Literal["near"] | tuple[He
         return "near"
     if not all(isinstance(action, Advance | Raid) for action in highlight):
         return None
-    rows = [hex.row for action in highlight for hex in about.path(action)]
+    rows = [hex.row for action in highlight for hex in queries.path(action)]
     rows += [player.boat.row - 1 for player in view.players]
     return Hex(0, min(max(min(rows), 1), view.scenario.rows)), Hex(0, view.scenario.rows)
 
@@ -179,7 +179,7 @@ def _details(view: View) -> Mapping[str, Detail]:
     if view.to_act != view.viewer or view.viewer is None:
         return {}
     return {
-        format_action(action): Detail(about.price(view, action), about.hexes(view, action))
+        format_action(action): Detail(queries.price(view, action), queries.hexes(view, action))
         for action in legal_actions(view)
     }
 

@@ -10,7 +10,7 @@ from typing import cast
 
 import attrs
 
-from northwest_passage._internal.codec.text import parse
+from northwest_passage._internal.codec.document import parse
 from northwest_passage.errors import InvalidData, NorthwestPassageError, Problem
 from northwest_passage.rulebook import rules_by_id
 from northwest_passage.table import TableError

@@ -17,7 +17,7 @@ import attrs
 
 from northwest_passage import adventure
 from northwest_passage._internal.codec.converter import Codec
-from northwest_passage._internal.codec.text import parse
+from northwest_passage._internal.codec.document import parse
 from northwest_passage._internal.files import create_file, read_file
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.errors import NorthwestPassageError

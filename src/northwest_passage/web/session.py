@@ -11,7 +11,7 @@ from typing import Final, Generic, TypeAlias, TypeVar, assert_never
 
 import attrs
 
-from northwest_passage._internal.texts import plain
+from northwest_passage._internal.strings import plain
 from northwest_passage.bots import Bot
 from northwest_passage.errors import NorthwestPassageError, Refusal
 from northwest_passage.expedition import IllegalAction, InvalidData, InvalidSetup, Problem

@@ -16,12 +16,11 @@ from northwest_passage.adventure.sentences import at
 from northwest_passage.cli import conversation as lines
 from northwest_passage.cli.adventure.screen_map import draw
 from northwest_passage.cli.adventure.screen_panel import panel
-from northwest_passage.cli.asking import Menu
 from northwest_passage.cli.conversation import HELP
 from northwest_passage.cli.errors import Unclear
 from northwest_passage.cli.expedition.screen_map import draw as map_of_expedition
 from northwest_passage.cli.game_ui import ui_of
-from northwest_passage.cli.menu import Choice, Grid, Question
+from northwest_passage.cli.menus import Choice, Grid, Menu, Question
 from northwest_passage.cli.screen import playing
 from northwest_passage.cli.screen.base_screen import log_lines
 from northwest_passage.cli.screen.game_screen import Marks, Room

@@ -26,7 +26,7 @@ from northwest_passage import (
     text,
 )
 from northwest_passage.expedition.actions import Action
-from northwest_passage.expedition.rules import about
+from northwest_passage.expedition.rules import queries
 from tests.expedition.rules.test_units import SETTLING
 from tests.support.maps import NAMES, begin, play, table, with_player
 from tests.support.players import staying_out
@@ -109,16 +109,16 @@ def test_actions_know_their_unit_tile_and_cells() -> None:
         (nwp.FillGap((6, 1), (nwp.Terrain.SEA,) * 4, 3), None, TileId.small(3), ()),
         (nwp.PlaceTile(Unit.SHIP, tile, (5, 3)), Unit.SHIP, tile, ((5, 3),)),
     ):
-        assert about.unit(action) is unit, action
-        assert about.tile(state, action) == drawn, action
-        assert about.cells(state, action) == cells, action
+        assert queries.unit(action) is unit, action
+        assert queries.tile(state, action) == drawn, action
+        assert queries.cells(state, action) == cells, action
 
 
 def test_an_empty_display_has_no_tile_to_draw() -> None:
     """SOL-3: there is none to draw and place."""
     state = begin()
     bare = attrs.evolve(state, display=(None,) * len(state.display))
-    assert about.tile(bare, nwp.DrawAndPlace(Unit.SHIP, Cell(3, 0))) is None
+    assert queries.tile(bare, nwp.DrawAndPlace(Unit.SHIP, Cell(3, 0))) is None
 
 
 TWO_LANDS = """
@@ -141,16 +141,16 @@ def test_an_area_can_be_a_part_of_its_tile() -> None:
     state = table(TWO_LANDS, round=9)
     with_ship = with_player(state, 0, ship=Cell(2, 2))
     for area, cells in ((0, ((2, 2),)), (1, ((3, 2),)), (2, ((2, 2), (3, 2)))):
-        assert about.cells(state, nwp.MoveSled((2, 2), area)) == cells
-        assert about.cells(state, nwp.SettleSled(area)) == cells
-        assert about.cells(with_ship, nwp.TransferCrew(1, 1, area)) == cells
-    assert about.cells(with_player(state, 0, sled=None), nwp.SettleSled(0)) == ()
+        assert queries.cells(state, nwp.MoveSled((2, 2), area)) == cells
+        assert queries.cells(state, nwp.SettleSled(area)) == cells
+        assert queries.cells(with_ship, nwp.TransferCrew(1, 1, area)) == cells
+    assert queries.cells(with_player(state, 0, sled=None), nwp.SettleSled(0)) == ()
 
 
 def test_when_nobody_is_to_act_no_unit_has_a_place() -> None:
     over = attrs.evolve(table(SETTLING, round=7), stage=Phase.OVER, turn_player=None)
-    assert about.cells(over, nwp.TransferCrew(1, 1)) == ()
-    assert about.cells(over, nwp.MoveShip((5, 1))) == ((5, 1), (5, 2))
+    assert queries.cells(over, nwp.TransferCrew(1, 1)) == ()
+    assert queries.cells(over, nwp.MoveShip((5, 1))) == ((5, 1), (5, 2))
 
 
 def test_a_token_is_taken_from_its_symbol() -> None:
@@ -160,8 +160,8 @@ def test_a_token_is_taken_from_its_symbol() -> None:
     ross = attrs.evolve(state.players[1], ship=cairn.cell)
     state = attrs.evolve(state, players=(state.players[0], ross))
     assert state.turn_player == 1
-    assert about.cells(state, nwp.Discover(Unit.SHIP)) == (cairn.symbol_cell,)
-    assert about.cells(state, nwp.Discover(Unit.SLED)) == ()
+    assert queries.cells(state, nwp.Discover(Unit.SHIP)) == (cairn.symbol_cell,)
+    assert queries.cells(state, nwp.Discover(Unit.SLED)) == ()
 
 
 def test_a_waiting_sled_stands_under_the_old_sun() -> None:
@@ -170,10 +170,10 @@ def test_a_waiting_sled_stands_under_the_old_sun() -> None:
     state = play(before, nwp.DrawSmall(Unit.SHIP, 1), nwp.EndTurn(), Pass(), Pass())
     assert (state.phase, state.turn_order) == (Phase.SETTLE_SLED, (1, 0))
     assert nwp.areas(state, Cell(4, 1)) == ()
-    assert about.sled_ice(state, 0) == about.sled_ice(state, 1) == before.frozen_rows
+    assert queries.sled_ice(state, 0) == queries.sled_ice(state, 1) == before.frozen_rows
     for number in (0, 1):
-        area = about.sled_area(state, number)
-        assert area == about.sled_area(before, number)
+        area = queries.sled_area(state, number)
+        assert area == queries.sled_area(before, number)
     assert text.board(state).count("a") == text.board(before).count("a")
     assert 'id="sled-0"' in svg.board(state)
     nwp.frontend_view(state)
@@ -183,9 +183,9 @@ def test_a_settled_sled_stands_under_the_new_sun() -> None:
     """MOV-5: a was lost at once, b chooses; after that, both know the new ice."""
     state = play(table(SETTLING, round=7), Pass(), Pass())
     assert state.turn_order == (0, 1)
-    assert about.sled_ice(state, 0) == state.frozen_rows
-    assert about.sled_area(state, 0) is None
+    assert queries.sled_ice(state, 0) == state.frozen_rows
+    assert queries.sled_area(state, 0) is None
     settled = nwp.apply(state, nwp.SettleSled(1))
-    area = about.sled_area(settled, 1)
+    area = queries.sled_area(settled, 1)
     assert area is not None
     assert area.number == 1

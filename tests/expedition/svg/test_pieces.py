@@ -12,8 +12,7 @@ import pytest
 import northwest_passage as nwp
 from northwest_passage import Cell, Crew, SledPosition, Terrain, TileKind, Token, TokenKind, svg
 from northwest_passage.expedition.svg.coast import CELL
-from northwest_passage.expedition.svg.pieces import token
-from northwest_passage.expedition.svg.standing import area_spots, sea_spots
+from northwest_passage.expedition.svg.units import area_spots, sea_spots, token
 from tests.support.pictures import (
     MEETING,
     SECOND_YEAR,

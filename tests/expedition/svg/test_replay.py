@@ -18,7 +18,7 @@ import northwest_passage as nwp
 from northwest_passage import GameRecord, InvalidData, PrestigeScored, svg
 from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.sentences import describe
-from northwest_passage.expedition.svg.standing import places
+from northwest_passage.expedition.svg.units import places
 from tests.support.pictures import by_class, elements, tag
 
 RECORDS = Path(__file__).parents[1] / "records"

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from northwest_passage import Cell, Reason, Refusal, State, TileId, Unit, svg
-from northwest_passage._internal.markup import escape
+from northwest_passage._internal.strings import escape
 from tests.support.boards import full_state
 from tests.support.pictures import (
     GOLDEN,

@@ -28,7 +28,7 @@ from northwest_passage._internal.codec.hooks import (
     some,
 )
 from northwest_passage._internal.codec.problems import Wrong, is_not, problems_in, show
-from northwest_passage._internal.docstrings import plain
+from northwest_passage._internal.codec.schema import plain
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.errors import InvalidData
 

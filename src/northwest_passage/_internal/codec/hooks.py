@@ -28,6 +28,7 @@ from cattrs.errors import AttributeValidationNote, IterableValidationNote
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 from cattrs.strategies import configure_tagged_union
 
+from northwest_passage._internal.arguments import OMITTED
 from northwest_passage._internal.codec.problems import (
     ABSENT,
     MAX_NUMBER,
@@ -39,7 +40,6 @@ from northwest_passage._internal.codec.problems import (
     show,
 )
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.types import OMITTED
 
 if TYPE_CHECKING:
     from cattrs import Converter

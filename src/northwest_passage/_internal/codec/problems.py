@@ -10,8 +10,8 @@ import attrs
 from cattrs import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 from cattrs.errors import AttributeValidationNote, IterableValidationNote
 
+from northwest_passage._internal.arguments import MAX_NUMBER
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.types import MAX_NUMBER
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = [

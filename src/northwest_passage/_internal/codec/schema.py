@@ -1,26 +1,69 @@
-"""JSON Schema (2020-12) of every format of a game, made from the classes.
-
-Schemas say what a document looks like, not whether a state could occur.
-"""
+"""JSON Schema (2020-12) of every format of a game, generated from the classes."""
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
+import re
+import textwrap
 from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
-from types import NoneType
+from types import ModuleType, NoneType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 import attrs
 
-from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.codec.document import MAX_DEPTH, MAX_LENGTH, Formats
 from northwest_passage._internal.codec.hooks import Schema, is_omitted, tag
 from northwest_passage._internal.codec.problems import MAX_NUMBER
-from northwest_passage._internal.codec.text import MAX_DEPTH, MAX_LENGTH
-from northwest_passage._internal.docstrings import docstrings, plain
 
-__all__ = ["Definitions", "json_schema", "title", "write_schemas"]
+__all__ = ["Definitions", "docstrings", "json_schema", "plain", "targets", "title", "write_schemas"]
+
+
+@cache
+def docstrings(definition: type | ModuleType) -> dict[str, str]:
+    """By name, what a class or module says of its parts: below assignments, and inside functions."""
+    source = inspect.getsource(definition)
+    if isinstance(definition, ModuleType):
+        body = ast.parse(source).body
+    else:
+        [tree] = ast.parse(textwrap.dedent(source)).body
+        assert isinstance(tree, ast.ClassDef)
+        body = tree.body
+    found: dict[str, str] = {}
+    for statement, following in pairwise([*body, ast.Pass()]):
+        if isinstance(statement, ast.FunctionDef):
+            found[statement.name] = ast.get_docstring(statement) or ""
+        match following:
+            case ast.Expr(ast.Constant(str(text))):
+                found |= dict.fromkeys(targets(statement), inspect.cleandoc(text))
+            case _:
+                pass
+    return found
+
+
+def targets(statement: ast.stmt | None) -> tuple[str, ...]:
+    """The names, or names of attributes, that an assignment gives a value to."""
+    match statement:
+        case ast.Assign(targets=places):
+            pass
+        case ast.AnnAssign(target=place):
+            places = [place]
+        case _:
+            places = []
+    names = (getattr(place, "attr", None) or getattr(place, "id", None) for place in places)
+    return tuple(name for name in names if name)
+
+
+def plain(docstring: str | None) -> str:
+    """The first paragraph of a docstring, without its markup."""
+    text = " ".join((docstring or "").split("\n\n")[0].split())
+    text = re.sub(r":\w+:`~?([^`<]*?)(?: <[^>]*>)?`", r"\1", text)
+    return text.replace("``None``", "null").replace("``", "")
+
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 LIMITS: Final = (

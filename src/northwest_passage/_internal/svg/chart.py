@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from northwest_passage._internal.markup import escape, num, shorten
+from northwest_passage._internal.strings import escape, num, shorten
+from northwest_passage._internal.svg.parts import LETTERS, SANS, SERIF
 from northwest_passage._internal.svg.picture import Look, Picture, document
-from northwest_passage._internal.svg.pieces import LETTERS, SANS, SERIF
 from northwest_passage._internal.svg.themes import Palette
 
 __all__ = [

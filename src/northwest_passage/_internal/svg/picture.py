@@ -9,9 +9,8 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.markup import digest, escape, num
+from northwest_passage._internal.strings import digest, escape, num, quoted
 from northwest_passage._internal.svg.themes import Palette, Theme, Themes, palette, style
-from northwest_passage._internal.texts import quoted
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = ["Look", "Page", "PanelPlace", "Picture", "document"]

@@ -14,7 +14,7 @@ from typing import Final, Generic, TypeAlias, TypeVar, cast
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.markup import escape
+from northwest_passage._internal.strings import escape
 from northwest_passage._internal.svg.chart import SPAN
 from northwest_passage._internal.svg.picture import Page
 from northwest_passage._internal.svg.themes import Theme, Themes, page_style

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-from northwest_passage._internal.markup import escape
-from northwest_passage._internal.texts import quoted
+from northwest_passage._internal.strings import escape, quoted
 from northwest_passage.errors import InvalidData, Problem
 
 __all__ = ["COMMON", "PLAYERS", "Palette", "Theme", "Themes", "page_style", "palette", "style"]

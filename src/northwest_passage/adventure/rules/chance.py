@@ -7,8 +7,8 @@ from itertools import accumulate
 from random import Random
 from typing import SupportsIndex
 
-from northwest_passage._internal.numbers import checked_generator, whole
-from northwest_passage._internal.texts import quoted
+from northwest_passage._internal.arguments import checked_generator, whole
+from northwest_passage._internal.strings import quoted
 from northwest_passage.adventure.actions import Action, DrawCard, RevealTile
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.events import Event, Step

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
-from northwest_passage._internal.numbers import no_such_player, whole
-from northwest_passage._internal.texts import not_an_action_words
+from northwest_passage._internal.arguments import no_such_player, whole
+from northwest_passage._internal.strings import not_an_action_words
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.events import CardPlayed, Event, Step
 from northwest_passage.adventure.nouns import CHANCE, ROTATE_TILE, TURN, Card, Character, Phase

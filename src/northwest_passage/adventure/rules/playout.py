@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
-from northwest_passage._internal.numbers import checked_generator
+from northwest_passage._internal.arguments import checked_generator
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import CHANCE_PHASES, OVER
 from northwest_passage.adventure.rules.chance import draw

@@ -7,7 +7,7 @@ from itertools import chain
 from random import Random
 from typing import Final
 
-from northwest_passage._internal.texts import plain, short
+from northwest_passage._internal.strings import plain, short
 from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import RevealTile
 from northwest_passage.adventure.edition import Edition

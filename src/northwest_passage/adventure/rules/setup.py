@@ -7,11 +7,9 @@ from random import Random
 
 import attrs
 
+from northwest_passage._internal.arguments import OMITTED, as_int, checked_names, whole
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.names import checked_names
-from northwest_passage._internal.numbers import as_int, whole
-from northwest_passage._internal.texts import quoted
-from northwest_passage._internal.types import OMITTED
+from northwest_passage._internal.strings import quoted
 from northwest_passage.adventure.default_edition import DEFAULT_EDITION
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.nouns import ATLANTIC, Phase, Variant

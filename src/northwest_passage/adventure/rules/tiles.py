@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from northwest_passage._internal.texts import plain, short
+from northwest_passage._internal.strings import plain, short
 from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import (
     KeepTiles,

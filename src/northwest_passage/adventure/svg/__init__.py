@@ -29,15 +29,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
-from northwest_passage._internal.asked import (
+from northwest_passage._internal.arguments import (
     check_last,
     check_position,
     check_refusal,
     checked_items,
 )
+from northwest_passage._internal.strings import quoted
 from northwest_passage._internal.svg.picture import Look, Page, PanelPlace, Picture
 from northwest_passage._internal.svg.themes import PLAYERS, Palette, Theme
-from northwest_passage._internal.texts import quoted
 from northwest_passage.adventure.actions import ACTION_KINDS, Action
 from northwest_passage.adventure.events import EVENT_KINDS, Event
 from northwest_passage.adventure.nouns import Hex

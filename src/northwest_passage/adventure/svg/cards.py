@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from northwest_passage._internal.markup import num, shorten, title
-from northwest_passage._internal.svg.pills import Block, pills, text
-from northwest_passage._internal.svg.targets import Target
+from northwest_passage._internal.strings import count, num, plain, shorten, title
+from northwest_passage._internal.svg.parts import Block, Target, pills, text
 from northwest_passage._internal.svg.themes import Palette
-from northwest_passage._internal.texts import plain
-from northwest_passage._internal.wording import count
 from northwest_passage.adventure.abilities import effect
 from northwest_passage.adventure.nouns import Card, Shape
 from northwest_passage.adventure.scoring import standings
 from northwest_passage.adventure.sentences import points
 from northwest_passage.adventure.sentences import title as named
-from northwest_passage.adventure.svg.parts import (
+from northwest_passage.adventure.svg.panel import (
     BOLD,
     END,
     SERIFS,

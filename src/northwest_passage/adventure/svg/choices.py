@@ -9,11 +9,9 @@ from typing import Final
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.markup import num
-from northwest_passage._internal.svg.pieces import SANS
-from northwest_passage._internal.svg.targets import Target, target
+from northwest_passage._internal.strings import count, num
+from northwest_passage._internal.svg.parts import SANS, Target, target
 from northwest_passage._internal.svg.themes import Palette
-from northwest_passage._internal.wording import count
 from northwest_passage.adventure.actions import (
     Action,
     Advance,
@@ -50,7 +48,7 @@ from northwest_passage.adventure.actions import (
 )
 from northwest_passage.adventure.notation import format_action
 from northwest_passage.adventure.nouns import Card, Hex, Shape, Terrain, Token
-from northwest_passage.adventure.rules import about
+from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.sentences import label
 from northwest_passage.adventure.state import HandPending
 from northwest_passage.adventure.svg.layout import HEX, SIDE, Plan, Spot
@@ -260,7 +258,7 @@ def _ways(
     """Advances that end on one hex: a knob with what the cheapest costs, and its ribbon as a ghost."""
     seat = view.turn_player or 0
     moves = [action for action in found if isinstance(action, Advance | PlayTailwind)]
-    costs = {action: about.price(view, action) for action in moves}
+    costs = {action: queries.price(view, action) for action in moves}
     moves.sort(key=lambda action: costs[action])
     ghosts: list[str] = []
     for action in moves if few else moves[:1]:

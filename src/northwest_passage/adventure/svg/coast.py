@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from northwest_passage._internal.markup import num
+from northwest_passage._internal.strings import num
 from northwest_passage.adventure.nouns import Hex
 from northwest_passage.adventure.svg.layout import Corner, Plan, Spot, corners
 

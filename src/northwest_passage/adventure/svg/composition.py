@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
-from northwest_passage._internal.markup import escape, num, shorten
+from northwest_passage._internal.strings import count, escape, num, shorten
+from northwest_passage._internal.svg.parts import LETTERS, SERIF
 from northwest_passage._internal.svg.picture import Look, Picture, document
-from northwest_passage._internal.svg.pieces import LETTERS, SERIF
-from northwest_passage._internal.wording import count
 from northwest_passage.adventure.sentences import at
 from northwest_passage.adventure.svg.choices import HOVER, Choices
 from northwest_passage.adventure.svg.layout import PANEL_WIDTH, Plan

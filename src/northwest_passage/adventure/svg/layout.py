@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.markup import num
+from northwest_passage._internal.strings import num
 from northwest_passage._internal.svg.picture import PanelPlace
 from northwest_passage.adventure.nouns import ATLANTIC, Hex
 from northwest_passage.adventure.views import Position, seats

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from northwest_passage._internal.markup import num
-from northwest_passage._internal.svg.pieces import LETTERS, SANS, SERIF, halo, ship
+from northwest_passage._internal.strings import num
+from northwest_passage._internal.svg.parts import LETTERS, SANS, SERIF, halo, ship
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import INCURSION, Shape, Terrain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from northwest_passage._internal.markup import num, title
+from northwest_passage._internal.strings import num, title
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure.actions import Action, Advance, PlayTailwind, Raid
 from northwest_passage.adventure.events import (

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from northwest_passage._internal.markup import escape, html_table
-from northwest_passage._internal.wording import count
+from northwest_passage._internal.strings import count, escape, html_table
 from northwest_passage.adventure import svg
 from northwest_passage.adventure.abilities import power
 from northwest_passage.adventure.default_edition import DEFAULT_EDITION

@@ -12,12 +12,11 @@ from typing import Final
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.markup import escape, num
+from northwest_passage._internal.strings import escape, num, plain
+from northwest_passage._internal.svg.parts import LETTERS, SANS, halo, ship
 from northwest_passage._internal.svg.picture import Look, Page, document
-from northwest_passage._internal.svg.pieces import LETTERS, SANS, halo, ship
 from northwest_passage._internal.svg.replay import Json, film, page
 from northwest_passage._internal.svg.themes import Palette, Theme
-from northwest_passage._internal.texts import plain
 from northwest_passage.adventure.abilities import power
 from northwest_passage.adventure.events import (
     BoatMoved,

@@ -12,10 +12,9 @@ from typing import Final, TypeAlias
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.markup import num, title
-from northwest_passage._internal.svg.pieces import LETTERS, SANS, halo, ship
+from northwest_passage._internal.strings import num, plain, title
+from northwest_passage._internal.svg.parts import LETTERS, SANS, halo, ship
 from northwest_passage._internal.svg.themes import Palette
-from northwest_passage._internal.texts import plain
 from northwest_passage.adventure.nouns import ATLANTIC, INCURSION, Hex, Shape, Terrain, Token
 from northwest_passage.adventure.scenario import Pile, Scenario, live
 from northwest_passage.adventure.sentences import title as named

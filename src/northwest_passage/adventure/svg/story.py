@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from northwest_passage._internal.markup import num, title
+from northwest_passage._internal.strings import num, plain, title
 from northwest_passage._internal.svg import replay
 from northwest_passage._internal.svg.chart import HEIGHT, Scale, line, names, rises, scales, ticks
 from northwest_passage._internal.svg.chart import chart as whole_chart
 from northwest_passage._internal.svg.picture import Look, Picture
 from northwest_passage._internal.svg.themes import Palette
-from northwest_passage._internal.texts import plain
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.events import CardDrawn, Event, RoundStarted, RouteRaided
 from northwest_passage.adventure.records import GameRecord

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
-from northwest_passage._internal.markup import num, title
-from northwest_passage._internal.svg.pieces import LETTERS, SANS, SERIF
+from northwest_passage._internal.strings import count, num, title
+from northwest_passage._internal.svg.parts import LETTERS, SANS, SERIF
 from northwest_passage._internal.svg.themes import Palette
-from northwest_passage._internal.wording import count
 from northwest_passage.adventure.nouns import Hex, Terrain
 from northwest_passage.adventure.svg.coast import shore
 from northwest_passage.adventure.svg.layout import EDGE, HEX, PITCH, SIDE, Plan, Spot

@@ -12,7 +12,7 @@ from functools import cache
 from random import Random
 from typing import get_type_hints
 
-from northwest_passage._internal.types import problems as type_problems
+from northwest_passage._internal.arguments import problems as type_problems
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.hexes import Grid
 from northwest_passage.adventure.nouns import Card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from northwest_passage._internal.names import name_problems
+from northwest_passage._internal.arguments import name_problems
 from northwest_passage.adventure.edition import PLAYER_COUNTS
 from northwest_passage.adventure.nouns import (
     CHOOSE_CARD,

@@ -21,7 +21,7 @@ from northwest_passage.adventure import (
     sample_state,
 )
 from northwest_passage.adventure.abilities import effect, power
-from northwest_passage.adventure.rules import about
+from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.sentences import label
 from northwest_passage.expedition.sentences import count
 
@@ -40,7 +40,7 @@ def reason(view: View, action: Action) -> str:
             also = f" and draws {count(drawn, 'card')}" if drawn else ""
             price = "no points"
             if isinstance(action, Advance):
-                price = count(about.price(view, action), "point")
+                price = count(queries.price(view, action), "point")
             return f"It {goes} for {price}{also}."
         case Raid():
             return "On the route of somebody else each hex costs 1."

@@ -28,7 +28,7 @@ from northwest_passage.expedition import (
     consequences,
     placements,
 )
-from northwest_passage.expedition.rules import about
+from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.sentences import count, listed, token, unit
 
 __all__ = ["reason"]
@@ -42,7 +42,7 @@ def reason(state: State, action: Action) -> str:
     player = state.players[state.turn_player or 0]
     match action:
         case TakeLarge() | TakeSmall() | DrawLarge() | DrawSmall():
-            tile = about.tile(state, action)
+            tile = queries.tile(state, action)
             fits = 0 if tile is None else len(placements(state, Unit.SHIP, tile))
             symbol = None if tile is None else state.edition.symbol(tile)
             parts = [f"fits beside your Ship in {count(fits, 'way')}"] if fits else []
@@ -54,7 +54,7 @@ def reason(state: State, action: Action) -> str:
             columns = abs(action.cell.col - state.edition.northwest_passage.col)
             return f"The map grows there, {count(columns, 'column')} from the Northwest Passage."
         case MoveShip() | MoveSled():
-            cells = about.cells(state, action)
+            cells = queries.cells(state, action)
             waiting = listed([_a(t.kind) for t in state.tokens if t.cell in cells])
             if waiting:
                 return f"{waiting[:1].upper()}{waiting[1:]} waits there."
@@ -102,6 +102,6 @@ def _brings(state: State, action: Action) -> str:
         parts.append("reaches the Northwest Passage")
     if found.returned:
         parts.append("brings you home")
-    which = about.unit(action)
+    which = queries.unit(action)
     whose = "It" if which is None else f"Your {unit(which)}"
     return f"{whose} {listed(parts)}" if parts else ""

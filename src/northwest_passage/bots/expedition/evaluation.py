@@ -17,7 +17,7 @@ import attrs
 
 from northwest_passage._internal.cache import with_edition
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage.bots.expedition.bearings import bearings, by_ship
+from northwest_passage.bots.expedition.distances import bearings, by_ship
 from northwest_passage.expedition import Edition, Player, State, TileId, TileKind, TokenKind, score
 from northwest_passage.expedition.rules.base import COSTS
 from northwest_passage.expedition.rules.collecting import WANTED

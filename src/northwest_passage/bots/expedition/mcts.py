@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 import attrs
 
+from northwest_passage._internal.arguments import as_int, as_int_or_none, whole
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.numbers import as_int, as_int_or_none, whole
 from northwest_passage.bots.expedition import greedy
 from northwest_passage.bots.expedition.evaluation import Weights
 from northwest_passage.bots.expedition.evaluation_cache import Outlooks

@@ -10,7 +10,7 @@ from typing import Final
 from rich.table import Table
 from rich.text import Text
 
-from northwest_passage._internal.texts import plain
+from northwest_passage._internal.strings import plain
 from northwest_passage.adventure import (
     ADVENTURE,
     DEFAULT_EDITION,

@@ -7,8 +7,7 @@ from typing import Final
 import attrs
 from rich.text import Text
 
-from northwest_passage._internal.texts import plain
-from northwest_passage._internal.wording import count
+from northwest_passage._internal.strings import count, plain
 from northwest_passage.adventure import Card, Edition, ScenarioTile, Shape
 from northwest_passage.adventure.sentences import title
 from northwest_passage.adventure.text import SIGNS

@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from northwest_passage._internal.texts import plain
+from northwest_passage._internal.strings import plain
 from northwest_passage.adventure import (
     Action,
     Advance,
@@ -26,10 +26,10 @@ from northwest_passage.adventure import (
     SwapTile,
 )
 from northwest_passage.adventure.abilities import power
-from northwest_passage.adventure.rules import about
+from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.sentences import a_token, at, label, points
 from northwest_passage.adventure.views import Position
-from northwest_passage.cli.menu import Level, Question, Questions, split
+from northwest_passage.cli.menus import Level, Question, Questions, split
 
 __all__ = ["question", "way"]
 
@@ -58,7 +58,7 @@ def _title(action: Action) -> str:
 
 def _heading(view: Position, words: str, group: Sequence[Action]) -> str:
     """With what it costs, if all of it costs the same."""
-    prices = {about.price(view, action) for action in group}
+    prices = {queries.price(view, action) for action in group}
     return f"{words} ({points(*prices)})" if len(prices) == 1 and prices != {0} else words
 
 
@@ -83,7 +83,9 @@ def way(view: Position, action: Action) -> str:
     """How a boat would go, and what it costs."""
     assert isinstance(action, Advance | PlayTailwind)
     words = f"over {at(view, *action.path)} with {a_token(action.shape)}"
-    return f"{words}, {points(about.price(view, action))}" if isinstance(action, Advance) else words
+    return (
+        f"{words}, {points(queries.price(view, action))}" if isinstance(action, Advance) else words
+    )
 
 
 def _card_title(view: Position, action: Action) -> str:
@@ -143,7 +145,7 @@ _QUESTIONS: Final = Questions(
 def question(view: Position, actions: Sequence[Action]) -> Question[Action]:
     """What tells some legal actions apart; where to is asked with the foremost hex first."""
     asked = split(_QUESTIONS, view, actions)
-    ends = [{about.path(action)[-1:] for action in choice.actions} for choice in asked.choices]
+    ends = [{queries.path(action)[-1:] for action in choice.actions} for choice in asked.choices]
     if (
         len(ends) < 2
         or any(len(end) != 1 or end == {()} for end in ends)
@@ -156,10 +158,10 @@ def question(view: Position, actions: Sequence[Action]) -> Question[Action]:
         )
         for choice in asked.choices
     ]
-    choices.sort(key=lambda choice: -about.path(choice.actions[0])[-1].row)
+    choices.sort(key=lambda choice: -queries.path(choice.actions[0])[-1].row)
     return attrs.evolve(asked, choices=tuple(choices), turns=True)
 
 
 def _effort(view: Position, action: Action) -> tuple[int, int]:
     """The cheapest way comes first, then the shortest."""
-    return about.price(view, action), len(about.path(action))
+    return queries.price(view, action), len(queries.path(action))

@@ -30,13 +30,13 @@ from northwest_passage.adventure.events import (
     TurnStarted,
     WaterLaid,
 )
-from northwest_passage.adventure.rules import about
+from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.sentences import at
 from northwest_passage.cli.adventure import UI
 from northwest_passage.cli.adventure.menus import way
 from northwest_passage.cli.adventure.screen_map import draw, sizes
 from northwest_passage.cli.adventure.screen_panel import panel, ranking
-from northwest_passage.cli.menu import Question
+from northwest_passage.cli.menus import Question
 from northwest_passage.cli.screen.game_screen import Marks, Place, Room, Scene
 from northwest_passage.expedition.sentences import letter
 
@@ -59,13 +59,13 @@ class AdventureScene(Scene[Setup, State, View, Action, Event]):
 
     @override
     def places(self, view: View, action: Action) -> tuple[Place, ...]:
-        path = about.path(action)
-        return path[-1:] if path else about.hexes(view, action)
+        path = queries.path(action)
+        return path[-1:] if path else queries.hexes(view, action)
 
     @override
     def spot(self, view: View, action: Action) -> object:
         places = self.places(view, action)
-        return (places[0], () if about.path(action) else places) if places else None
+        return (places[0], () if queries.path(action) else places) if places else None
 
     @override
     def traces(self, view: View, event: Event) -> tuple[Place, ...]:
@@ -107,7 +107,7 @@ class AdventureScene(Scene[Setup, State, View, Action, Event]):
         return attrs.evolve(
             asked,
             choices=tuple(
-                attrs.evolve(choice, label=_where_to(view, about.path(choice.actions[0])[-1]))
+                attrs.evolve(choice, label=_where_to(view, queries.path(choice.actions[0])[-1]))
                 for choice in asked.choices
             ),
         )

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from rich.text import Text
 
 from northwest_passage.adventure import Action, Hex, Terrain
-from northwest_passage.adventure.rules import about
+from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.views import View
 from northwest_passage.cli.screen.canvas import COLOUR, PLAYER_STYLES, Canvas
 from northwest_passage.cli.screen.game_screen import Marks, Place, Room
@@ -100,9 +100,9 @@ class _Map:
         for place in marks.reach:
             self._in_middle(place, "•", _NUMBER)
         if marks.ghost is not None:
-            for place in about.hexes(self.view, marks.ghost):
+            for place in queries.hexes(self.view, marks.ghost):
                 self._around(place, "[]", _GHOST)
-            for place in about.path(marks.ghost):
+            for place in queries.path(marks.ghost):
                 self._in_middle(place, "●", _GHOST)
         for number, action in marks.numbers:
             self._number(number, action)
@@ -205,7 +205,7 @@ class _Map:
             self.canvas.put(_MARGIN, 0, sign, style)
 
     def _number(self, number: str, action: Action) -> None:
-        places = about.path(action)[-1:] or about.hexes(self.view, action)
+        places = queries.path(action)[-1:] or queries.hexes(self.view, action)
         if not places:
             return
         place = places[0]

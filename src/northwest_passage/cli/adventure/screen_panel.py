@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.text import Text
 
-from northwest_passage._internal.texts import plain
+from northwest_passage._internal.strings import plain
 from northwest_passage.adventure import Phase, Shape, standings
 from northwest_passage.adventure.abilities import effect, power
 from northwest_passage.adventure.sentences import cards_to_play, points, title

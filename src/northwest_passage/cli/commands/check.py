@@ -6,7 +6,7 @@ import argparse
 from typing import Any, Final
 
 from northwest_passage import games
-from northwest_passage._internal.texts import plain
+from northwest_passage._internal.strings import plain
 from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.files import Content, read
 from northwest_passage.cli.terminal import Terminal

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from northwest_passage import games
-from northwest_passage._internal.texts import plain
+from northwest_passage._internal.strings import plain
 from northwest_passage.cli.files import read_any_edition
 from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.cli.terminal import Terminal

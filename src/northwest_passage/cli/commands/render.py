@@ -7,7 +7,7 @@ from os.path import realpath
 from pathlib import Path
 from typing import Any, Final
 
-from northwest_passage._internal.texts import quoted
+from northwest_passage._internal.strings import quoted
 from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.files import STANDARD_STREAM, read_position, read_record, write
 from northwest_passage.cli.game_ui import GameUI

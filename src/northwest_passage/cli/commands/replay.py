@@ -9,9 +9,9 @@ from typing import Any, Final
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage.cli.asking import MAX_DIGITS
 from northwest_passage.cli.files import checked_step, read_record
 from northwest_passage.cli.game_ui import AnyRecord, GameUI
+from northwest_passage.cli.menus import MAX_DIGITS
 from northwest_passage.cli.screen import fits
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.expedition.sentences import count

@@ -9,7 +9,7 @@ from typing import Final
 
 from rich.text import Text
 
-from northwest_passage._internal.texts import plain
+from northwest_passage._internal.strings import plain
 from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
 from northwest_passage.bots.expedition.advice import reason
 from northwest_passage.cli.errors import Unclear
@@ -34,11 +34,11 @@ from northwest_passage.expedition import (
     Variant,
     svg,
 )
-from northwest_passage.expedition.rules import about
+from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.sentences import at
 from northwest_passage.expedition.serialization import FORMATS
 from northwest_passage.expedition.state import GapPending
-from northwest_passage.expedition.text.signs import terrain
+from northwest_passage.expedition.text.reading import terrain
 
 __all__ = ["UI"]
 
@@ -234,7 +234,7 @@ UI: Final = GameUI(
     pieces=_pieces,
     ranking=rendering.ranking,
     at=_at,
-    places=about.cells,
+    places=queries.cells,
     described=_described,
     printed=edition_listing.value,
     tiles=edition_listing.tiles,

@@ -8,7 +8,7 @@ from typing import cast
 import attrs
 from rich.text import Text
 
-from northwest_passage._internal.texts import plain
+from northwest_passage._internal.strings import plain
 from northwest_passage.cli.expedition import rendering
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.expedition import Edition, TileId, TokenKind

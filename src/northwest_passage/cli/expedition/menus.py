@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage.cli.menu import Choice, Grid, Level, Question, Questions, split
+from northwest_passage.cli.menus import Choice, Grid, Level, Question, Questions, split
 from northwest_passage.expedition import (
     Action,
     Cell,
@@ -36,7 +36,7 @@ from northwest_passage.expedition import (
     areas,
 )
 from northwest_passage.expedition.nouns import Corners
-from northwest_passage.expedition.rules import about
+from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.sentences import at, count, listed, place, token, unit
 from northwest_passage.expedition.tile_matching import Stamp
 
@@ -56,13 +56,13 @@ def _stamp(state: State, action: Action) -> Stamp:
 
 
 def _tile(state: State, action: Action) -> TileId:
-    tile = about.tile(state, action)
+    tile = queries.tile(state, action)
     assert tile is not None, "what is legal has a tile"
     return tile
 
 
 def _unit(_: State, action: Action) -> Unit:
-    return about.unit(action) or Unit.SHIP
+    return queries.unit(action) or Unit.SHIP
 
 
 def _payer(state: State, action: Action) -> str:
@@ -84,7 +84,7 @@ def _tile_picture(state: State, action: Action) -> Picture:
 
 
 def _cells_label(state: State, action: Action) -> str:
-    return at(*about.cells(state, action))
+    return at(*queries.cells(state, action))
 
 
 def _way_label(state: State, action: Action) -> str:
@@ -92,7 +92,7 @@ def _way_label(state: State, action: Action) -> str:
     if stamp.face.symbol is None:
         return ""
     symbol = state.edition.symbol(_tile(state, action))
-    cell = about.cells(state, action)[stamp.face.symbol]
+    cell = queries.cells(state, action)[stamp.face.symbol]
     return "" if symbol is None else f"{token(symbol)} on {at(cell)}"
 
 
@@ -176,7 +176,7 @@ _TITLES: Final[dict[type[Action], str]] = {
 _WHO_PAYS: Final = Level("Whose crew pay?", _unit, _payer)
 _WHICH_UNIT: Final = Level("Beside which unit?", _unit, lambda _, a: f"the {unit(_unit(_, a))}")
 _WHICH_TILE: Final = Level("Which tile?", _tile, _tile_label, _tile_picture)
-_WHERE: Final = Level("On which cells?", about.cells, _cells_label)
+_WHERE: Final = Level("On which cells?", queries.cells, _cells_label)
 _WHICH_WAY: Final = Level("Which way up?", lambda _, action: action, _way_label, _way_picture)
 _WHERE_TO: Final = Level("Where to?", _destination, _destination_label)
 _WHICH_AREA: Final = Level("Which area of the tile?", _area, _area_label, _area_picture)
@@ -206,7 +206,7 @@ _LEVELS: Final[dict[str, tuple[Level, ...]]] = {
 
 def _heading(state: State, title: str, group: Sequence[Action]) -> str:
     """With what it costs."""
-    price = about.cost(state, group[0])
+    price = queries.cost(state, group[0])
     return f"{title} ({count(price, 'crew')})" if price else title
 
 
@@ -239,7 +239,7 @@ def _on_the_map(state: State, actions: Sequence[Action]) -> Question[Action] | N
     placing = [a for a in actions if isinstance(a, PlaceTile | DrawAndPlace)]
     if (
         len(placing) == len(actions)
-        and _is_one((about.tile(state, a), a.unit) for a in placing)
+        and _is_one((queries.tile(state, a), a.unit) for a in placing)
         and not _is_one(a.cell for a in placing)
     ):
         return _where(state, placing)
@@ -263,7 +263,7 @@ def _where(state: State, actions: Sequence[PlaceTile | DrawAndPlace]) -> Questio
         for actions in by_cell.values()
         if isinstance(actions[0], PlaceTile | DrawAndPlace)
     )
-    return Question(f"Where does {about.tile(state, actions[0])} lie?", choices, turns=True)
+    return Question(f"Where does {queries.tile(state, actions[0])} lie?", choices, turns=True)
 
 
 def _ways(number: int) -> str:

@@ -10,8 +10,8 @@ import attrs
 from rich.table import Table
 from rich.text import Text
 
+from northwest_passage._internal.strings import plain
 from northwest_passage._internal.svg.themes import PLAYERS
-from northwest_passage._internal.texts import plain
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.expedition import (
     Cell,
@@ -26,7 +26,7 @@ from northwest_passage.expedition import (
 )
 from northwest_passage.expedition.nouns import Corners
 from northwest_passage.expedition.sentences import count, letter
-from northwest_passage.expedition.text.signs import LAND, SEA, STEP_X, STEP_Y, SYMBOLS
+from northwest_passage.expedition.text.reading import LAND, SEA, STEP_X, STEP_Y, SYMBOLS
 
 __all__ = ["UNIT_STYLES", "board", "picture", "ranking", "tiles"]
 

@@ -13,7 +13,7 @@ from northwest_passage.cli.expedition.menus import Picture
 from northwest_passage.cli.expedition.screen_map import draw, sizes
 from northwest_passage.cli.expedition.screen_panel import panel, ranking, scores
 from northwest_passage.cli.expedition.screen_panel import picture as tile_picture
-from northwest_passage.cli.menu import Choice
+from northwest_passage.cli.menus import Choice
 from northwest_passage.cli.screen.game_screen import Marks, Place, Room, Scene
 from northwest_passage.expedition import EXPEDITION, Action, Cell, Event, MoveSled, Setup, State
 from northwest_passage.expedition.events import (
@@ -25,9 +25,9 @@ from northwest_passage.expedition.events import (
     TileRevealed,
     TokenTaken,
 )
-from northwest_passage.expedition.rules import about
+from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.sentences import describe, token
-from northwest_passage.expedition.text.signs import SYMBOLS
+from northwest_passage.expedition.text.reading import SYMBOLS
 
 __all__ = ["SCENE", "ExpeditionScene"]
 
@@ -51,11 +51,11 @@ class ExpeditionScene(Scene[Setup, State, State, Action, Event]):
 
     @override
     def places(self, view: State, action: Action) -> tuple[Place, ...]:
-        return about.cells(view, action)
+        return queries.cells(view, action)
 
     @override
     def spot(self, view: State, action: Action) -> object:
-        cells = about.cells(view, action)
+        cells = queries.cells(view, action)
         area = getattr(action, "area", None) if not isinstance(action, MoveSled) else action.area
         return (cells[0], area) if cells else None
 
@@ -97,7 +97,7 @@ class ExpeditionScene(Scene[Setup, State, State, Action, Event]):
     @override
     def entry(self, view: State, choice: Choice[Action]) -> str:
         """The name of a tile with the sign of its symbol, as on the map; all else as it is."""
-        label, tile = choice.label, about.tile(view, choice.actions[0])
+        label, tile = choice.label, queries.tile(view, choice.actions[0])
         symbol = None if tile is None else view.edition.symbol(tile)
         if symbol is None or label != f"{tile} {token(symbol)}":
             return label if len(label) <= _NARROW else label.replace(" crew)", ")")

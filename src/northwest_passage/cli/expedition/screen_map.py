@@ -27,8 +27,8 @@ from northwest_passage.expedition import (
 )
 from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.nouns import Corners
-from northwest_passage.expedition.rules import about
-from northwest_passage.expedition.text.signs import FREE, STEP_X, STEP_Y, SYMBOLS
+from northwest_passage.expedition.rules import queries
+from northwest_passage.expedition.text.reading import FREE, STEP_X, STEP_Y, SYMBOLS
 
 __all__ = ["draw", "ground_style", "sizes"]
 
@@ -283,7 +283,7 @@ class _Map:
                 x = self._x(inside.col) + (1 if point.col == inside.col else self.scale.x - 3)
                 high = point.row == inside.row
                 return x, self._y(inside.row) + (1 if high else self.scale.y - 1)
-        cells = about.cells(state, action) or (Cell(0, 0),)
+        cells = queries.cells(state, action) or (Cell(0, 0),)
         if isinstance(action, MoveShip | MoveSled):
             occupied = {cell for cell, _ in self._contents()}
             free = [cell for cell in cells if cell not in occupied]
@@ -297,17 +297,17 @@ class _Map:
         """What would be done: a tile as it would lie, the place where a unit would go."""
         state = self.state
         if isinstance(action, PlaceTile | DrawAndPlace):
-            tile = about.tile(state, action)
+            tile = queries.tile(state, action)
             if tile is not None:
                 face = state.edition.pictures.named[tile][action.side, action.rotation].face
                 symbol = state.edition.symbol(tile)
                 sign = "" if symbol is None or face.symbol is None else SYMBOLS[symbol]
-                cells = about.cells(state, action)
+                cells = queries.cells(state, action)
                 self._ghost_tile(cells, face.corners, sign, cells[face.symbol or 0])
         elif isinstance(action, FillGap):
             self._ghost_tile((action.cell,), action.corners, "", action.cell)
         else:
-            for cell in about.cells(state, action):
+            for cell in queries.cells(state, action):
                 self._brackets(cell)
 
     def _brackets(self, cell: Cell) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 from rich.text import Text
 
-from northwest_passage._internal.texts import plain
+from northwest_passage._internal.strings import plain
 from northwest_passage.cli.expedition.screen_map import ground_style
 from northwest_passage.cli.screen.canvas import (
     COLOUR,
@@ -24,7 +24,7 @@ from northwest_passage.expedition import Phase, Score, State, TileId, score, sta
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.nouns import Corners
 from northwest_passage.expedition.sentences import count, letter
-from northwest_passage.expedition.text.signs import SYMBOLS
+from northwest_passage.expedition.text.reading import SYMBOLS
 
 __all__ = ["panel", "picture", "ranking", "scores"]
 

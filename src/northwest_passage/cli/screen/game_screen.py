@@ -11,7 +11,7 @@ from rich.text import Text
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.cli.game_ui import GameUI
-from northwest_passage.cli.menu import Choice, Question
+from northwest_passage.cli.menus import Choice, Question
 from northwest_passage.game import Game
 
 __all__ = ["Marks", "Place", "Room", "Scene"]

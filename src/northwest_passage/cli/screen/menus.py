@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from northwest_passage.cli.asking import Menu
-from northwest_passage.cli.menu import Grid
+from northwest_passage.cli.menus import Grid, Menu
 from northwest_passage.cli.screen.canvas import in_columns, window, wrapped
 from northwest_passage.cli.screen.game_screen import Room
 

@@ -8,10 +8,9 @@ from typing import Generic, TypeVar
 from rich.text import Text
 from typing_extensions import override
 
-from northwest_passage._internal.raised import error_text
-from northwest_passage._internal.texts import plain
-from northwest_passage.cli.asking import Menu
+from northwest_passage._internal.strings import error_text, plain
 from northwest_passage.cli.errors import Failure
+from northwest_passage.cli.menus import Menu
 from northwest_passage.cli.screen.base_screen import Page, Show, log_lines
 from northwest_passage.cli.screen.canvas import COLOUR, wrapped
 from northwest_passage.cli.screen.game_screen import Marks, Place, Room, Scene

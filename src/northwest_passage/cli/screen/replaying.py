@@ -8,8 +8,8 @@ from typing import Final, Generic, TypeVar
 from rich.text import Text
 from typing_extensions import override
 
-from northwest_passage._internal.texts import plain
-from northwest_passage.cli.asking import MAX_DIGITS
+from northwest_passage._internal.strings import plain
+from northwest_passage.cli.menus import MAX_DIGITS
 from northwest_passage.cli.screen.base_screen import Page, Show, log_lines
 from northwest_passage.cli.screen.canvas import in_columns, wrapped
 from northwest_passage.cli.screen.game_screen import Marks, Room, Scene

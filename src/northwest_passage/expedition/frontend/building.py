@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
+from northwest_passage._internal.arguments import known_seat
 from northwest_passage._internal.codec.document import Formats
 from northwest_passage._internal.codec.hooks import tag
-from northwest_passage._internal.numbers import known_seat
 from northwest_passage.errors import not_a
 from northwest_passage.expedition.actions import (
     ACTION_KINDS,
@@ -50,7 +50,7 @@ from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.json_codec import CODEC
 from northwest_passage.expedition.notation import format_action
 from northwest_passage.expedition.nouns import FORMAT_PREFIX, Cell, TileId, TileKind, Unit
-from northwest_passage.expedition.rules import about
+from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.rules.consequences import consequences
 from northwest_passage.expedition.rules.engine import legal_actions
 from northwest_passage.expedition.rules.queries import placements
@@ -187,7 +187,7 @@ def _units(state: State, i: int) -> list[UnitView]:
     player = state.players[i]
     units = [UnitView(i, Unit.SHIP, player.ship, _cells_of_tile(state, player.ship), None, ())]
     if player.sled is not None:
-        tile, area = player.sled.tile, about.sled_area(state, i)
+        tile, area = player.sled.tile, queries.sled_area(state, i)
         cells = _cells_of_tile(state, tile) if area is None else area.cells
         corners = () if area is None else area.corners
         units.append(UnitView(i, Unit.SLED, tile, cells, player.sled.area, corners))
@@ -231,7 +231,7 @@ def _face(state: State, tile: TileId) -> FaceView:
 def _place(place: PlaceTile) -> PlaceView:
     """A place as a document has it; remembered, since the documents of a game have most places in common."""
     return PlaceView(
-        _id(place), place.unit, place.cell, place.rotation, place.side, about.footprint(place)
+        _id(place), place.unit, place.cell, place.rotation, place.side, queries.footprint(place)
     )
 
 
@@ -268,11 +268,11 @@ def _groups(state: State, actions: Sequence[Action]) -> tuple[ActionGroup, ...]:
             _id(action),
             action,
             label(state, action),
-            about.cost(state, action),
-            about.cells(state, action),
+            queries.cost(state, action),
+            queries.cells(state, action),
             (consequences(state, action) or None) if isinstance(action, _FORESEEN) else None,
         )
-        groups.setdefault((_KINDS[type(action)], about.unit(action)), []).append(shown)
+        groups.setdefault((_KINDS[type(action)], queries.unit(action)), []).append(shown)
     return tuple(ActionGroup(unit, kind, tuple(shown)) for (kind, unit), shown in groups.items())
 
 
@@ -283,7 +283,7 @@ def _transfer(state: State, actions: Sequence[Action]) -> TransferView | None:
     columns = {(action.sled_available, action.sled_resting) for action in transfers}
     available, resting = map(max, zip(*columns, strict=True))
     return TransferView(
-        about.cost(state, transfers[0]),
+        queries.cost(state, transfers[0]),
         available,
         resting,
         tuple(

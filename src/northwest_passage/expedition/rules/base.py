@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeAlias, TypeVar
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.texts import not_an_action_words
+from northwest_passage._internal.strings import not_an_action_words
 from northwest_passage.expedition.actions import (
     Action,
     Discover,

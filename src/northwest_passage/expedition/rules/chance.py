@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import SupportsIndex
 
-from northwest_passage._internal.numbers import checked_generator
+from northwest_passage._internal.arguments import checked_generator
 from northwest_passage.errors import not_a
 from northwest_passage.expedition.actions import Reveal
 from northwest_passage.expedition.edition import Edition, check_player_count

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Final
 
-from northwest_passage._internal.numbers import no_such_player, whole
+from northwest_passage._internal.arguments import no_such_player, whole
 from northwest_passage.errors import IllegalAction, not_a
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.events import Event, Step

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
-from northwest_passage._internal.numbers import checked_generator
+from northwest_passage._internal.arguments import checked_generator
 from northwest_passage.errors import IllegalAction, not_a
 from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.nouns import OVER, REVEAL

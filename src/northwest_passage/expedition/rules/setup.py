@@ -8,11 +8,9 @@ from typing import TypeVar
 
 import attrs
 
+from northwest_passage._internal.arguments import OMITTED, checked_names, whole
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.names import checked_names
-from northwest_passage._internal.numbers import whole
-from northwest_passage._internal.texts import quoted
-from northwest_passage._internal.types import OMITTED
+from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidSetup
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION
 from northwest_passage.expedition.edition import Edition, check_player_count

@@ -29,9 +29,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from northwest_passage._internal.asked import check_last, check_position, checked_items
+from northwest_passage._internal.arguments import check_last, check_position, checked_items
+from northwest_passage._internal.svg.parts import SANS
 from northwest_passage._internal.svg.picture import Look, Page, PanelPlace, Picture, document
-from northwest_passage._internal.svg.pieces import SANS
 from northwest_passage._internal.svg.themes import PLAYERS, Palette, Theme
 from northwest_passage.errors import InvalidData, Problem, not_a
 from northwest_passage.expedition.actions import ACTION_KINDS, Action
@@ -41,7 +41,7 @@ from northwest_passage.expedition.geometry import Face, small_faces
 from northwest_passage.expedition.nouns import Cell, Side, TileId, TileKind, Unit
 from northwest_passage.expedition.reasons import Refusal
 from northwest_passage.expedition.records import GameRecord
-from northwest_passage.expedition.rules import about
+from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.rules.engine import why_illegal
 from northwest_passage.expedition.rules.queries import placements as _places
 from northwest_passage.expedition.sentences import count
@@ -54,11 +54,11 @@ from northwest_passage.expedition.svg.colours import COLOURS
 from northwest_passage.expedition.svg.composition import caption, table
 from northwest_passage.expedition.svg.layout import Crop, layout, span
 from northwest_passage.expedition.svg.marks import around_unit, last_action, refused
-from northwest_passage.expedition.svg.pieces import token
 from northwest_passage.expedition.svg.replay import replay_page
 from northwest_passage.expedition.svg.story import chart, played
 from northwest_passage.expedition.svg.terrain import face as _face
-from northwest_passage.expedition.svg.tiles import joker_mark
+from northwest_passage.expedition.svg.terrain import joker_mark
+from northwest_passage.expedition.svg.units import token
 
 __all__ = [
     "COLOURS",
@@ -202,7 +202,7 @@ def placements(
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
     where = layout(span(state, crop), cropped=crop is not None, size=size, panel=panel)
     actions = _places(state, unit, tile, player=player)
-    spots = count(len({about.footprint(action) for action in actions}), "place")
+    spots = count(len({queries.footprint(action) for action in actions}), "place")
     words = f"{tile} may lie in {spots}, in {count(len(actions), 'way')} altogether."
     if not actions:
         words = f"{tile} may lie nowhere beside this unit."

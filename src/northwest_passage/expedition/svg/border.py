@@ -6,8 +6,8 @@ from itertools import groupby
 from math import cos, pi, sin
 from typing import Final
 
-from northwest_passage._internal.markup import escape, num, title
-from northwest_passage._internal.svg.pieces import SANS, SERIF
+from northwest_passage._internal.strings import escape, num, title
+from northwest_passage._internal.svg.parts import SANS, SERIF
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.edition import Edition, PrintedTile
 from northwest_passage.expedition.nouns import Cell, SunPosition
@@ -16,7 +16,7 @@ from northwest_passage.expedition.state import State
 from northwest_passage.expedition.svg.cards import outcome
 from northwest_passage.expedition.svg.coast import CELL
 from northwest_passage.expedition.svg.layout import Layout
-from northwest_passage.expedition.svg.pieces import medal
+from northwest_passage.expedition.svg.units import medal
 
 __all__ = [
     "EDGE",

@@ -7,8 +7,8 @@ from typing import Final
 
 import attrs
 
-from northwest_passage._internal.markup import escape, num, shorten, title
-from northwest_passage._internal.svg.pieces import SANS, SERIF, ship
+from northwest_passage._internal.strings import escape, num, shorten, title
+from northwest_passage._internal.svg.parts import SANS, SERIF, ship
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.geometry import HORIZONTAL, SMALL, SMALL_PILES
@@ -18,8 +18,8 @@ from northwest_passage.expedition.sentences import count, letter, listed
 from northwest_passage.expedition.sentences import token as token_name
 from northwest_passage.expedition.state import Crew, Player, State
 from northwest_passage.expedition.svg.coast import CELL
-from northwest_passage.expedition.svg.pieces import sled, token
 from northwest_passage.expedition.svg.terrain import small_face
+from northwest_passage.expedition.svg.units import sled, token
 
 __all__ = [
     "card",

@@ -1,15 +1,15 @@
-"""What may be done, each thing where it is done: on the map, or in the panel."""
+"""Legal actions, each drawn where it happens: on the map, or in the panel."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage._internal.markup import num
-from northwest_passage._internal.svg.pieces import SANS, halo
-from northwest_passage._internal.svg.targets import Target
+from northwest_passage._internal.strings import num
+from northwest_passage._internal.svg import parts
+from northwest_passage._internal.svg.parts import SANS, Target, halo
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.actions import (
     Action,
@@ -32,18 +32,29 @@ from northwest_passage.expedition.actions import (
     TransferCrew,
 )
 from northwest_passage.expedition.freezing import Area
+from northwest_passage.expedition.notation import format_action
 from northwest_passage.expedition.nouns import Cell, Unit
-from northwest_passage.expedition.rules import about
+from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.rules.queries import areas
 from northwest_passage.expedition.sentences import label
 from northwest_passage.expedition.state import State
 from northwest_passage.expedition.svg.coast import CELL, outline, trace_cells
-from northwest_passage.expedition.svg.pieces import unit_drawing
 from northwest_passage.expedition.svg.placements import Laying, placements_drawn
-from northwest_passage.expedition.svg.standing import Spot, area_spots, places, sea_spots, spot
-from northwest_passage.expedition.svg.targets import target
+from northwest_passage.expedition.svg.units import (
+    Spot,
+    area_spots,
+    places,
+    sea_spots,
+    spot,
+    unit_drawing,
+)
 
-__all__ = ["Choices", "area_shape", "areas_drawn", "choices"]
+__all__ = ["Choices", "area_shape", "areas_drawn", "choices", "target"]
+
+
+def target(state: State, actions: Sequence[Action], kind: str) -> Target:
+    """A target for one action, or for several that differ in a detail."""
+    return parts.target([*map(format_action, actions)], label(state, actions[0]), kind)
 
 
 @attrs.frozen
@@ -94,7 +105,7 @@ def choices(
             case TransferCrew():
                 crew.append(item)
             case Explore() | Discover():
-                for cell in about.cells(state, item):
+                for cell in queries.cells(state, item):
                     taking.setdefault(cell, []).append(item)
             case TakeLarge(slot=slot) | DrawLarge(slot=slot):
                 drawing.setdefault(f"slot-{slot}", []).append(item)

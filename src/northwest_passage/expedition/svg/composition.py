@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from northwest_passage._internal.markup import escape, num
+from northwest_passage._internal.strings import escape, num
+from northwest_passage._internal.svg.parts import SERIF
 from northwest_passage._internal.svg.picture import Look, Picture, document
-from northwest_passage._internal.svg.pieces import SERIF
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.sentences import letter
@@ -30,7 +30,6 @@ from northwest_passage.expedition.svg.layout import PANEL_WIDTH, Layout
 from northwest_passage.expedition.svg.legend import legend
 from northwest_passage.expedition.svg.marks import sea_path
 from northwest_passage.expedition.svg.panel import panel
-from northwest_passage.expedition.svg.standing import units_and_tokens
 from northwest_passage.expedition.svg.terrain import (
     chart_marks,
     floes,
@@ -38,8 +37,10 @@ from northwest_passage.expedition.svg.terrain import (
     freeze_line,
     grid,
     ground,
+    names,
+    tiles,
 )
-from northwest_passage.expedition.svg.tiles import names, tiles
+from northwest_passage.expedition.svg.units import units_and_tokens
 
 __all__ = ["Caption", "caption", "table"]
 

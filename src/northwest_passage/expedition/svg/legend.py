@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from northwest_passage._internal.markup import num
-from northwest_passage._internal.svg.pieces import SANS, SERIF, halo, ship
+from northwest_passage._internal.strings import num
+from northwest_passage._internal.svg.parts import SANS, SERIF, halo, ship
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.nouns import TokenKind
 from northwest_passage.expedition.sentences import token as token_name
-from northwest_passage.expedition.svg.pieces import medal, sled, token
+from northwest_passage.expedition.svg.units import medal, sled, token
 
 __all__ = ["legend"]
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from northwest_passage._internal.markup import digest, num, title
+from northwest_passage._internal.strings import digest, num, title
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.actions import (
     Action,
@@ -37,11 +37,12 @@ from northwest_passage.expedition.geometry import bits
 from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.nouns import Cell, Unit
 from northwest_passage.expedition.reasons import Refusal
-from northwest_passage.expedition.rules import about
+from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.state import SledPosition, State
 from northwest_passage.expedition.svg.coast import CELL, outline
 from northwest_passage.expedition.svg.placements import lying, mismatches, tile_ghost
-from northwest_passage.expedition.svg.standing import (
+from northwest_passage.expedition.svg.terrain import island_coast
+from northwest_passage.expedition.svg.units import (
     Place,
     Spot,
     area_spots,
@@ -49,7 +50,6 @@ from northwest_passage.expedition.svg.standing import (
     sea_spots,
     spot,
 )
-from northwest_passage.expedition.svg.terrain import island_coast
 
 __all__ = ["around_unit", "last_action", "refused", "sea_path"]
 
@@ -122,9 +122,9 @@ def last_action(state: State, last: Action | Sequence[Event], zoom: float, colou
         for event in last:
             _trace(state, event, standing, found)
     elif isinstance(last, PlaceTile | DrawAndPlace):
-        found.placed.extend(filter(None, [about.cells(state, last)]))
+        found.placed.extend(filter(None, [queries.cells(state, last)]))
     elif isinstance(last, FillGap):
-        found.filled.extend(filter(None, [about.cells(state, last)]))
+        found.filled.extend(filter(None, [queries.cells(state, last)]))
     elif isinstance(last, MoveShip | MoveSled):
         tile = state.board.tile_at(last.to)
         found.placed.extend([] if tile is None else [tile.cells])
@@ -251,7 +251,7 @@ def refused(
     ghost = ""
     covered: tuple[Cell, ...] = ()
     if isinstance(action, PlaceTile | DrawAndPlace | FillGap) and lying(state, action) is not None:
-        covered = about.cells(state, action)
+        covered = queries.cells(state, action)
         ghost = f'<g class="ghost" opacity=".82">{tile_ghost(state, action, colours)}</g>'
         if covered:
             ghost += _cased(_frame(covered), "refusal", 3.2, colours, ' stroke-dasharray="9 6"')

@@ -10,7 +10,7 @@ from functools import singledispatch
 
 import attrs
 
-from northwest_passage._internal.markup import escape, html_table
+from northwest_passage._internal.strings import escape, html_table
 from northwest_passage._internal.svg.picture import Look, Picture, document
 from northwest_passage.errors import InvalidData
 from northwest_passage.expedition import svg
@@ -30,8 +30,7 @@ from northwest_passage.expedition.svg.cards import signed, source_name
 from northwest_passage.expedition.svg.coast import CELL
 from northwest_passage.expedition.svg.colours import COLOURS
 from northwest_passage.expedition.svg.layout import Span, layout
-from northwest_passage.expedition.svg.terrain import chart_marks, grid, ground
-from northwest_passage.expedition.svg.tiles import names, tiles
+from northwest_passage.expedition.svg.terrain import chart_marks, grid, ground, names, tiles
 
 __all__ = ["html"]
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from northwest_passage._internal.markup import num, title
-from northwest_passage._internal.svg.pieces import SANS, SERIF
-from northwest_passage._internal.svg.pills import pills
+from northwest_passage._internal.strings import num, title
+from northwest_passage._internal.svg.parts import SANS, SERIF, pills
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.nouns import TileId
 from northwest_passage.expedition.scoring import standings

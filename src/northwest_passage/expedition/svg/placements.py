@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
-from northwest_passage._internal.markup import num
-from northwest_passage._internal.svg.pieces import SANS
+from northwest_passage._internal.strings import num
+from northwest_passage._internal.svg.parts import SANS
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.actions import DrawAndPlace, FillGap, PlaceTile
 from northwest_passage.expedition.geometry import SMALL, Face
 from northwest_passage.expedition.nouns import Cell, Side, Terrain, TileId, TokenKind
-from northwest_passage.expedition.rules import about
+from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.state import State
+from northwest_passage.expedition.svg.choices import target
 from northwest_passage.expedition.svg.coast import CELL
-from northwest_passage.expedition.svg.pieces import token
-from northwest_passage.expedition.svg.targets import target
 from northwest_passage.expedition.svg.terrain import small_face
+from northwest_passage.expedition.svg.units import token
 
 __all__ = ["HOVER", "Laying", "lying", "mismatches", "placements_drawn", "tile_ghost"]
 
@@ -35,7 +35,7 @@ def lying(state: State, action: Laying) -> Face | None:
     if isinstance(action, FillGap):
         whole = len(action.corners) == (SMALL.width + 1) * (SMALL.height + 1)
         return Face(0, Side.FRONT, SMALL, action.corners, None) if whole else None
-    tile = about.tile(state, action)
+    tile = queries.tile(state, action)
     if tile is None or not state.edition.has(tile):
         return None
     wanted = (action.side, action.rotation)
@@ -44,7 +44,7 @@ def lying(state: State, action: Laying) -> Face | None:
 
 
 def _symbol(state: State, action: Laying) -> TokenKind | None:
-    tile: TileId | None = about.tile(state, action)
+    tile: TileId | None = queries.tile(state, action)
     return None if tile is None or isinstance(action, FillGap) else state.edition.symbol(tile)
 
 
@@ -90,7 +90,7 @@ def placements_drawn(state: State, actions: Iterable[Laying], zoom: float, colou
     """
     by_cells: dict[tuple[Cell, ...], list[Laying]] = {}
     for action in actions:
-        cells = about.cells(state, action)
+        cells = queries.cells(state, action)
         if cells:
             by_cells.setdefault(cells, []).append(action)
     taken: set[Cell] = set()

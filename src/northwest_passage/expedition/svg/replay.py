@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from northwest_passage._internal.markup import escape, num
+from northwest_passage._internal.strings import escape, num, plain
+from northwest_passage._internal.svg.parts import halo
 from northwest_passage._internal.svg.picture import Look, Page, document
-from northwest_passage._internal.svg.pieces import halo
 from northwest_passage._internal.svg.replay import Json, film, page
 from northwest_passage._internal.svg.themes import Palette, Theme
-from northwest_passage._internal.texts import plain
 from northwest_passage.expedition.events import GapFilled, TilePlaced, TokenTaken
 from northwest_passage.expedition.islands import Island, islands
 from northwest_passage.expedition.nouns import TileId, TileKind, TokenKind, Unit
@@ -37,8 +36,6 @@ from northwest_passage.expedition.svg.cards import tile_picture
 from northwest_passage.expedition.svg.coast import CELL
 from northwest_passage.expedition.svg.colours import COLOURS
 from northwest_passage.expedition.svg.layout import layout, span
-from northwest_passage.expedition.svg.pieces import token, unit_drawing
-from northwest_passage.expedition.svg.standing import can_act, places
 from northwest_passage.expedition.svg.story import Told, chart, played
 from northwest_passage.expedition.svg.terrain import (
     chart_marks,
@@ -49,8 +46,9 @@ from northwest_passage.expedition.svg.terrain import (
     ground,
     hatch,
     island_alone,
+    tiles,
 )
-from northwest_passage.expedition.svg.tiles import tiles
+from northwest_passage.expedition.svg.units import can_act, places, token, unit_drawing
 
 __all__ = ["replay_page"]
 

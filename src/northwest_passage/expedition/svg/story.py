@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from northwest_passage._internal.markup import num, title
+from northwest_passage._internal.strings import num, title
 from northwest_passage._internal.svg import replay
 from northwest_passage._internal.svg.chart import (
     END,
@@ -30,7 +30,7 @@ from northwest_passage.expedition.rules.engine import step
 from northwest_passage.expedition.scoring import standings
 from northwest_passage.expedition.state import State
 from northwest_passage.expedition.svg.cards import outcome, signed
-from northwest_passage.expedition.svg.pieces import token
+from northwest_passage.expedition.svg.units import token
 
 __all__ = ["Told", "chart", "played", "sources"]
 

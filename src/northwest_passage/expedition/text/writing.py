@@ -6,16 +6,16 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
-from northwest_passage._internal.texts import plain
+from northwest_passage._internal.strings import plain
 from northwest_passage.errors import not_a
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.freezing import is_frozen
 from northwest_passage.expedition.geometry import Grid
 from northwest_passage.expedition.nouns import Cell, Terrain, TokenKind, Unit
-from northwest_passage.expedition.rules import about
+from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.sentences import at, count, letter, token
 from northwest_passage.expedition.state import Player, State
-from northwest_passage.expedition.text.signs import (
+from northwest_passage.expedition.text.reading import (
     ACROSS,
     DOWN,
     FREE,
@@ -168,7 +168,7 @@ def _units(state: State) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         tile = None if player.sled is None else state.board.tile_at(player.sled.tile)
         if tile is not None:
             # Once the expedition is back its Sled has no area (MOV-5).
-            area = about.sled_area(state, number)
+            area = queries.sled_area(state, number)
             yield letter(number, Unit.SLED), _best_first(tile, () if area is None else area.corners)
 
 

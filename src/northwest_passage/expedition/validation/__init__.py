@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import get_type_hints
 
-from northwest_passage._internal.types import problems as type_problems
+from northwest_passage._internal.arguments import problems as type_problems
 from northwest_passage.errors import Problem, limited, not_a
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.edition import Edition

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from northwest_passage._internal.texts import short
-from northwest_passage._internal.wording import count
+from northwest_passage._internal.strings import count, short
 from northwest_passage.errors import Problem
 from northwest_passage.expedition.nouns import Phase, TileKind, Variant
 from northwest_passage.expedition.state import Player, State

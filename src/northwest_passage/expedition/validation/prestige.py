@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from northwest_passage._internal.cache import with_edition
-from northwest_passage._internal.wording import count
+from northwest_passage._internal.strings import count
 from northwest_passage.errors import Problem
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.edition_checks import PLAYER_COUNTS

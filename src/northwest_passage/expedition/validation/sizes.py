@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from northwest_passage._internal.names import name_problems
-from northwest_passage._internal.wording import count
+from northwest_passage._internal.arguments import name_problems
+from northwest_passage._internal.strings import count
 from northwest_passage.errors import Problem
 from northwest_passage.expedition.edition_checks import PLAYER_COUNTS
 from northwest_passage.expedition.nouns import Phase

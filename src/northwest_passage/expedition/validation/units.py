@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from northwest_passage.errors import Problem
 from northwest_passage.expedition.freezing import season, settlements
-from northwest_passage.expedition.rules.about import sled_ice
+from northwest_passage.expedition.rules.queries import sled_ice
 from northwest_passage.expedition.state import Player, SettlePending
 from northwest_passage.expedition.validation.board import Map
 
