@@ -70,7 +70,6 @@ def text_problem(text: str, most: int = MAX_NAME) -> str | None:
 def plain(text: str) -> str:
     r"""A string on one line, with a question mark for each character that a terminal would not show.
 
-    >>> from northwest_passage.adventure.sentences import plain
     >>> plain("Ross\x1b[2J\nRae")
     'Ross?[2J?Rae'
     """

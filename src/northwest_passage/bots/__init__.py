@@ -1,6 +1,7 @@
-"""Bots: what a bot is, bots to play against, their judgement, a search, other programs as bots.
+"""Bots: the protocol, opponents of several strengths, their evaluation, a search, programs as bots.
 
-They use the library as any program would, and are short enough to be read as examples.
+They use the library as other programs do, apart from the imports that the contract on bots in
+``pyproject.toml`` lists: frozen classes and caches and, for speed, a few tables of the rules.
 
 >>> import random
 >>> import northwest_passage as nwp

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
-from typing import Final, Generic, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar, cast
 
 import attrs
 
@@ -18,7 +18,9 @@ from northwest_passage._internal.strings import escape
 from northwest_passage._internal.svg.chart import SPAN
 from northwest_passage._internal.svg.picture import Page
 from northwest_passage._internal.svg.themes import Theme, Themes, page_style
-from northwest_passage.game import Step
+
+if TYPE_CHECKING:
+    from northwest_passage.game import Step
 
 __all__ = ["Json", "Told", "film", "page", "played"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
+from northwest_passage._internal.strings import count
 from northwest_passage.adventure import (
     Action,
     Advance,
@@ -23,7 +24,6 @@ from northwest_passage.adventure import (
 from northwest_passage.adventure.abilities import effect, power
 from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.sentences import label
-from northwest_passage.expedition.sentences import count
 
 __all__ = ["reason"]
 

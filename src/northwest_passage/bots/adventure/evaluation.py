@@ -9,9 +9,7 @@ from typing import Final
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage.adventure import Card, Character, Shape, Variant
-from northwest_passage.adventure.scoring import returns
-from northwest_passage.adventure.state import HandPending
+from northwest_passage.adventure import Card, Character, HandPending, Shape, Variant, returns
 from northwest_passage.adventure.views import Position
 from northwest_passage.bots.adventure.route_cost import arrival, turn_length, unknown_row
 

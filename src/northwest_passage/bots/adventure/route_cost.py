@@ -11,10 +11,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from northwest_passage._internal.cache import with_edition
-from northwest_passage.adventure import Character, Phase, Shape, Terrain
-from northwest_passage.adventure.edition import Edition
+from northwest_passage.adventure import Character, Edition, Phase, Scenario, Shape, Terrain
 from northwest_passage.adventure.rules.paths import prices
-from northwest_passage.adventure.scenario import NOTHING, Scenario, on_routes
+from northwest_passage.adventure.scenario import NOTHING, on_routes
 from northwest_passage.adventure.views import AnyPlayer, Position
 
 __all__ = ["Voyage", "arrival", "turn_length", "unknown_row", "ways_ahead"]
