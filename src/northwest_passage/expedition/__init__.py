@@ -14,6 +14,7 @@ Every name is also a name of :mod:`northwest_passage`.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from northwest_passage._internal.lazy_names import importing, no_attribute
@@ -307,13 +308,11 @@ if not TYPE_CHECKING:  # a type checker reports names that do not exist
                     import northwest_passage.expedition.serialization as home
                 case "frontend_view":
                     import northwest_passage.expedition.frontend as home
-                case "svg":
-                    import northwest_passage.expedition.svg as home
-                case "text":
-                    import northwest_passage.expedition.text as home
+                case "svg" | "text":  # modules, which may ask for themselves while they are imported
+                    return import_module(f"{__name__}.{name}")
         if home is None:
             raise no_attribute(__name__, name)
-        value: object = home if name in ("svg", "text") else getattr(home, name)
+        value: object = getattr(home, name)
         globals()[name] = value
         return value
 
