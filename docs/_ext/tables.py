@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import ast
 import inspect
 from collections.abc import Callable
 from itertools import groupby
@@ -18,62 +17,16 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
-from docs._ext import house
 from docs._ext import phases as ways
 from docs._ext.aids import AIDS
-from docs._ext.calls import calls
 from docs._ext.documents import frontend_document
 from docs._ext.markdown import Lines, member_docs, table
-from northwest_passage import DEFAULT_EDITION, Phase, Reason, SunPosition, Terrain, adventure
+from northwest_passage import DEFAULT_EDITION, Phase, SunPosition, Terrain, adventure
 from northwest_passage.adventure.text import SIGNS
 from northwest_passage.expedition.actions import ACTION_KINDS
 from northwest_passage.expedition.edition import PrintedTile, Source, Symbol
-from northwest_passage.expedition.events import EVENT_KINDS
 from northwest_passage.expedition.rules.base import COSTS
 from northwest_passage.expedition.rules.engine import RULES
-
-
-def modules() -> Lines:
-    """All modules, room by room from the ground up, each with the first line of its docstring."""
-    for room in house.ROOMS:
-        rows = [
-            [
-                f"`{module}`",
-                (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").partition("\n")[0],
-            ]
-            for top in room.modules
-            for module, path in house.modules().items()
-            if module.partition(".")[0] == top and top != house.FRONT_DOOR
-        ]
-        if rows:
-            yield from (f"**{room.title[0].upper()}{room.title[1:]}**", "")
-            yield from table(["module", "is"], rows)
-
-
-def reasons() -> Lines:
-    """All reasons in the order in which they are tried."""
-    docs = member_docs(Reason)
-    yield from table(
-        ["", "reason", "means"],
-        [
-            [
-                str(number),
-                f"{{py:attr}}`~northwest_passage.Reason.{reason.name}`",
-                docs[reason.name],
-            ]
-            for number, reason in enumerate(Reason, start=1)
-        ],
-    )
-
-
-def events() -> Lines:
-    """All events with their fields."""
-    rows = []
-    for kind in EVENT_KINDS:
-        first = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
-        fields = ", ".join(f"`{field.name}`" for field in attrs.fields(kind))
-        rows.append([f"{{py:class}}`~northwest_passage.{kind.__name__}`", first, fields])
-    yield from table(["event", "says", "fields"], rows)
 
 
 def actions() -> Lines:
@@ -350,9 +303,6 @@ def adventure_characters() -> Lines:
 MADE: dict[str, Callable[[], Lines]] = {
     maker.__name__.replace("_", "-"): maker
     for maker in (
-        reasons,
-        modules,
-        events,
         actions,
         phase_table,
         edition_board,
@@ -369,7 +319,6 @@ MADE: dict[str, Callable[[], Lines]] = {
         adventure_tiles,
         adventure_characters,
         *AIDS,
-        calls,
         frontend_document,
     )
 }
