@@ -13,7 +13,7 @@ from northwest_passage.adventure.nouns import Card, Shape
 from northwest_passage.adventure.scoring import standings
 from northwest_passage.adventure.sentences import points
 from northwest_passage.adventure.sentences import title as named
-from northwest_passage.adventure.svg.panel import (
+from northwest_passage.adventure.svg.panel_parts import (
     BOLD,
     END,
     SERIFS,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import num
-from northwest_passage._internal.svg import parts
 from northwest_passage._internal.svg.parts import SANS, Target, halo
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.expedition.actions import (
@@ -32,14 +31,13 @@ from northwest_passage.expedition.actions import (
     TransferCrew,
 )
 from northwest_passage.expedition.freezing import Area
-from northwest_passage.expedition.notation import format_action
 from northwest_passage.expedition.nouns import Cell, Unit
 from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.rules.queries import areas
 from northwest_passage.expedition.sentences import label
 from northwest_passage.expedition.state import State
 from northwest_passage.expedition.svg.coast import CELL, outline, trace_cells
-from northwest_passage.expedition.svg.placements import Laying, placements_drawn
+from northwest_passage.expedition.svg.placements import Laying, placements_drawn, target
 from northwest_passage.expedition.svg.units import (
     Spot,
     area_spots,
@@ -49,12 +47,12 @@ from northwest_passage.expedition.svg.units import (
     unit_drawing,
 )
 
-__all__ = ["Choices", "area_shape", "areas_drawn", "choices", "target"]
-
-
-def target(state: State, actions: Sequence[Action], kind: str) -> Target:
-    """A target for one action, or for several that differ in a detail."""
-    return parts.target([*map(format_action, actions)], label(state, actions[0]), kind)
+__all__ = [
+    "Choices",
+    "area_shape",
+    "areas_drawn",
+    "choices",
+]
 
 
 @attrs.frozen

@@ -6,19 +6,21 @@ from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
 from northwest_passage._internal.strings import num
-from northwest_passage._internal.svg.parts import SANS
+from northwest_passage._internal.svg import parts
+from northwest_passage._internal.svg.parts import SANS, Target
 from northwest_passage._internal.svg.themes import Palette
-from northwest_passage.expedition.actions import DrawAndPlace, FillGap, PlaceTile
+from northwest_passage.expedition.actions import Action, DrawAndPlace, FillGap, PlaceTile
 from northwest_passage.expedition.geometry import SMALL, Face
+from northwest_passage.expedition.notation import format_action
 from northwest_passage.expedition.nouns import Cell, Side, Terrain, TileId, TokenKind
 from northwest_passage.expedition.rules import queries
+from northwest_passage.expedition.sentences import label
 from northwest_passage.expedition.state import State
-from northwest_passage.expedition.svg.choices import target
 from northwest_passage.expedition.svg.coast import CELL
 from northwest_passage.expedition.svg.terrain import small_face
 from northwest_passage.expedition.svg.units import token
 
-__all__ = ["HOVER", "Laying", "lying", "mismatches", "placements_drawn", "tile_ghost"]
+__all__ = ["HOVER", "Laying", "lying", "mismatches", "placements_drawn", "target", "tile_ghost"]
 
 Laying: TypeAlias = PlaceTile | DrawAndPlace | FillGap
 """The actions that lay a tile."""
@@ -28,6 +30,11 @@ HOVER: Final = (
     ".northwest-passage .target{cursor:pointer}</style>"
 )
 """Where places overlap, a ghost shows when it is pointed at or has the focus."""
+
+
+def target(state: State, actions: Sequence[Action], kind: str) -> Target:
+    """A target for one action, or for several that differ in a detail."""
+    return parts.target([*map(format_action, actions)], label(state, actions[0]), kind)
 
 
 def lying(state: State, action: Laying) -> Face | None:
