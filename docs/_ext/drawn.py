@@ -1,7 +1,7 @@
 """Draws the pictures of the pages, as their directives describe them. Nothing here needs Sphinx.
 
 A picture has a kind, a source and options; for a board the source is an expression, which is evaluated in
-the names that the examples before it on its page have made. ``drawn_on`` does that for a whole page.
+the names that the examples before it on its page have defined.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ import contextlib
 import doctest
 import io
 import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import northwest_passage as nwp
 from docs._ext import claims
@@ -190,40 +189,3 @@ def draw_story(
 
 
 DRAW = {"board": draw_board, "chart": draw_chart, "story": draw_story, "tile": draw_tile}
-
-
-# -- The pictures of a page ------------------------------------------------------------------------
-
-
-class Drawn(NamedTuple):
-    """A picture of a page, for light pages and for dark ones."""
-
-    kind: str
-    source: str
-    options: dict[str, Any]
-    pictures: tuple[str, str]
-
-
-FENCED = re.compile(r"^```\{(\w+)\} ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
-
-def _unquoted(value: str) -> str:
-    """An option without the single quotes that YAML needs around some."""
-    return value[1:-1] if value[:1] == value[-1:] == "'" else value
-
-
-def drawn_on(page: str) -> Iterator[Drawn]:
-    """All boards, tiles and stories of a page, drawn in order, after the examples that stand before them."""
-    names: dict[str, Any] = {}
-    for kind, source, content in FENCED.findall(page):
-        if kind in ("doctest", "testsetup", "testcode"):
-            run(kind, content, names)
-        elif kind in ("board", "story", "tile"):
-            lines = content.splitlines()
-            found = [option for line in lines if (option := claims.OPTION.match(line))]
-            options: dict[str, Any] = {option[1]: _unquoted(option[2] or "") for option in found}
-            if "width" in options:
-                options["width"] = int(options["width"])
-            for one in source.split() if kind == "tile" else [source]:
-                light, dark = (DRAW[kind](one, options, theme, names)[0] for theme in THEMES)
-                yield Drawn(kind, one, options, (light, dark))
