@@ -250,9 +250,9 @@ class FreshWaterTaken(Frozen):
 
     player: int
     before: int
-    """The points that are lost."""
+    """The points left until then."""
     after: int
-    """The points to advance with."""
+    """The points to advance with: those left and those added."""
 
 
 @attrs.frozen
