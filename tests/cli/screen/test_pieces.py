@@ -160,7 +160,7 @@ def test_what_can_be_typed_is_the_same_everywhere() -> None:
         for word in words.split(", ")
     } - {"words"}
     assert {"actions", "board", "table", "why", "save", "goal", "legend"} <= listed
-    page = (Path(__file__).parents[2] / "docs/how-to/command-line.md").read_text("utf-8")
+    page = (Path(__file__).parents[3] / "docs/how-to/command-line.md").read_text("utf-8")
     assert not [word for word in listed if f"`{word}" not in page]
     assert "actions WORD" in COMMANDS
     for module in (playing, lines):
