@@ -134,7 +134,7 @@ def adventure_aid_costs() -> Lines:
             ["take back one of your tokens with nothing on top", str(costs.recover), "MAN-1"],
             ["drop an iceberg behind the boat", str(costs.drop_iceberg), "MAN-2"],
             ["raid a route beside the boat", str(costs.raid), "MAN-3"],
-            ["fresh water, once: ends the movement", f"gives {edition.fresh_water}", "MAN-4"],
+            ["fresh water, once: then only advances", f"adds {edition.fresh_water}", "MAN-4"],
         ],
     )
 

@@ -100,6 +100,11 @@ class Step(Frozen, Generic[StateT_co, EventT_co]):
     state: StateT_co
     events: tuple[EventT_co, ...]
 
+    def _repr_html_(self) -> str | None:
+        """Return the state with its events as HTML, for notebooks; ``None`` if it has no pictures."""
+        show: Callable[..., str] | None = getattr(self.state, "_repr_html_", None)
+        return None if show is None else show(self.events)
+
 
 @attrs.frozen
 class Seen(Frozen, Generic[ActionT, EventT]):

@@ -382,5 +382,7 @@ def test_bots_say_what_they_play() -> None:
         with pytest.raises(InvalidSetup, match="plays adventure, not expedition"):
             simulate([bot, bot], 1, workers=1)
     game: Any = "adventure"
-    with pytest.raises(InvalidSetup, match="'adventure' is not a game"):
+    with pytest.raises(
+        InvalidSetup, match="game must be a Game such as EXPEDITION, not 'adventure'"
+    ):
         simulate(bots[:2], 1, game=game, workers=1)

@@ -130,7 +130,7 @@ def test_consequences_tell_points() -> None:
         assert bool(brings) == (brings is not none)
     route = [line(1, (1, 2)), line(0, (1, 2)), line(1, (1, 3))]
     follows = position(
-        SNOW.replace("s", "."), laid=route, boats={1: Hex(1, 3)}, moved=True, points=0
+        SNOW.replace("s", "."), laid=route, boats={1: Hex(1, 3)}, moved=True, points=3
     )
     gained = attrs.evolve(none, points=follows.edition.fresh_water)
     assert adventure.consequences(follows, adventure.FreshWater()) == gained

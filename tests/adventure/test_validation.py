@@ -485,11 +485,70 @@ def tre_7_safe_conduct_played_in_silence(state: State) -> State:
     return with_player(state, state.turn_player or 0, silenced=True, safe=True)
 
 
-@breaks(lambda: reached(Phase.REVEAL_TILE), "points", "fresh water")
-def man_4_more_points_than_fresh_water_gives(state: State) -> State:
-    marks: dict[str, Any] = dict.fromkeys(("crossed_cold", "crossed_iceberg"), False)
-    franklin = state.players[state.turn_player or 0].character is Character.JOHN_FRANKLIN
-    return attrs.evolve(state, fresh_water=True, points=3 + franklin, **marks)
+def in_silence(state: State, character: Character, **fields: Any) -> State:
+    """The turn of a silenced player of this character, who has crossed nothing."""
+    state = led_by(state, character, **fields)
+    return with_player(state, state.turn_player or 0, silenced=True)
+
+
+def led_by(state: State, character: Character, **fields: Any) -> State:
+    """The turn of a player of this character, who has crossed nothing and played no card."""
+    fields = {"crossed_cold": False, "crossed_iceberg": False, **fields}
+    seat = state.turn_player or 0
+    old = state.players[seat].character
+    assert old is not None
+    for other, player in enumerate(state.players):
+        if player.character is character:
+            state = with_player(state, other, character=old)
+    deck = tuple(sorted(old if one is character else one for one in state.characters))
+    cards_left = state.edition.cards_a_turn
+    state = attrs.evolve(state, characters=deck, cards_left=cards_left, **fields)
+    return with_player(state, seat, character=character)
+
+
+@breaks(a_turn, "points", "at most 4 for a silenced player, got 5")
+def tur_1_more_points_than_a_turn_has(state: State) -> State:
+    return in_silence(state, Character.JOHN_RAE, fresh_water=False, points=5)
+
+
+@breaks(lambda: reached(Phase.REVEAL_TILE), "points", "at most 6 for a silenced player, got 7")
+def man_4_more_points_than_fresh_water_adds(state: State) -> State:
+    return in_silence(state, Character.JOHN_RAE, fresh_water=True, points=7)
+
+
+@breaks(lambda: reached(Phase.REVEAL_TILE), "points", "at most 7 for a silenced player, got 8")
+def chr_n_more_points_than_fresh_water_adds(state: State) -> State:
+    return in_silence(state, Character.JOHN_FRANKLIN, fresh_water=True, points=8)
+
+
+@breaks(lambda: reached(Phase.REVEAL_TILE), "points", "at most 10 for a silenced player, got 11")
+def chr_g_more_points_than_a_turn_and_its_crossings_have(state: State) -> State:
+    marks: dict[str, Any] = dict.fromkeys(("crossed_cold", "crossed_iceberg", "fresh_water"), True)
+    return in_silence(state, Character.WILLIAM_EDWARD_PARRY, points=11, **marks)
+
+
+def test_the_points_of_a_turn_with_fresh_water_are_accepted() -> None:
+    """MAN-4, CHR-N, CHR-G: those of the turn and those that fresh water adds."""
+    for character, most in (
+        (Character.JOHN_RAE, 6),
+        (Character.JOHN_FRANKLIN, 7),
+        (Character.WILLIAM_EDWARD_PARRY, 7),
+    ):
+        state = in_silence(reached(Phase.REVEAL_TILE), character, fresh_water=True, points=most)
+        assert not [one for one in adventure.check(state) if one.path == "points"]
+
+
+def test_fresh_water_raises_the_most_points_by_what_it_adds() -> None:
+    """MAN-4, CHR-N: two for anybody, three for Franklin, whatever cards were played before."""
+
+    def most(character: Character, fresh_water: bool) -> int:
+        state = led_by(reached(Phase.REVEAL_TILE), character, fresh_water=fresh_water)
+        states = [attrs.evolve(state, points=points) for points in range(200)]
+        refused = [any(one.path == "points" for one in adventure.check(each)) for each in states]
+        return refused.index(True) - 1
+
+    for character, more in ((Character.JOHN_RAE, 2), (Character.JOHN_FRANKLIN, 3)):
+        assert most(character, True) == most(character, False) + more
 
 
 case(

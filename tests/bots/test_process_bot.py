@@ -207,7 +207,7 @@ def test_limits_that_are_none(seconds: Any) -> None:
 
 def test_games_that_are_none() -> None:
     game: Any = "adventure"
-    with pytest.raises(ValueError, match="'adventure' is not a game"):
+    with pytest.raises(ValueError, match="game must be a Game such as EXPEDITION, not 'adventure'"):
         ProcessBot("true", game)
 
 

@@ -211,9 +211,7 @@ def test_every_cache_has_a_bound() -> None:
         if value.cache_parameters()["maxsize"] is None
     }
     assert endless == {
-        "northwest_passage._internal.displays._drawer",
         "northwest_passage._internal.codec.schema.docstrings",
-        "northwest_passage._internal.references.find",
         "northwest_passage._internal.arguments._hints",
         "northwest_passage.expedition.validation._hints",
     }

@@ -233,5 +233,5 @@ def test_the_total_of_a_score_is_the_sum_of_its_lines() -> None:
 def test_what_is_not_a_cell(start: State, cell: Any) -> None:
     with pytest.raises(nwp.InvalidData) as caught:
         nwp.areas(start, cell)
-    words = f"cell: this takes a Cell of northwest_passage, not {cell!r}"
+    words = f"cell: this takes a Cell of northwest_passage.expedition, not {cell!r}"
     assert [str(problem) for problem in caught.value.problems] == [words]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import pkgutil
+import pydoc
 import subprocess
 import sys
 from collections.abc import Callable
-from importlib.util import resolve_name
-from inspect import isfunction
+from inspect import isclass, isfunction
 from pathlib import Path
 from types import ModuleType
+from typing import get_type_hints
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_no_module_has_the_name_of_a_public_function(package: ModuleType) -> Non
     assert not modules & public
 
 
-def test_both_games_have_a_judgement() -> None:
+def test_both_games_have_an_evaluation() -> None:
     for game, judge in ((nwp, bots.outlook), (adventure, race_bots.outlook)):
         state = game.new_game(["Ross", "Rae"])
         outlook: Callable[..., float] = judge
@@ -70,111 +70,111 @@ def test_what_is_not_there_is_not_found(name: str) -> None:
     assert not hasattr(adventure, name)
 
 
-def test_playing_loads_only_what_it_needs() -> None:
-    """A turn with `apply`, forced choices and refusals included, does without what is loaded lazily."""
-    code = """if True:
+ON_FIRST_USE = (
+    *("frontend", "game", "json_codec", "records", "sentences", "serialization", "svg", "text"),
+    "validation",
+)
+"""Modules that playing does not need."""
+
+
+@pytest.mark.parametrize("name", ["expedition", "adventure"])
+def test_playing_a_game_loads_neither_the_other_nor_json_nor_pictures(name: str) -> None:
+    code = f"""if True:
         import random, sys
-        import northwest_passage as nwp
+        from northwest_passage import {name} as game
         rng = random.Random(1845)
-        state = nwp.new_game(["Ross", "Rae"], rng=rng)
-        while not state.is_over:
-            nwp.why_illegal(state, nwp.Pass(), player=1)
-            state = nwp.apply(state, rng.choice(nwp.legal_actions(state)))
-        nwp.standings(state)
+        state = game.new_game(["Ross", "Rae"], rng=rng)
+        for _ in range(100):
+            state = game.resolve_chance(state, rng)
+            action = rng.choice(game.legal_actions(state))
+            game.why_illegal(state, action, player=1)
+            state = game.step(state, action).state
+        game.standings(state)
         print(*sys.modules)
-        nwp.step(nwp.new_game(["Ross", "Rae"]), nwp.Reveal(nwp.TileId.large(1)))
-        assert "northwest_passage.expedition.events" in sys.modules
     """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
-    assert "northwest_passage.expedition.rules.engine" in loaded
-    assert not loaded & {f"northwest_passage.{module}" for module in NOT_PLAYED_WITH}
-    assert not loaded & {"cattrs", "decimal", "json"}
-
-
-NOT_PLAYED_WITH = [
-    "_shared.codec",
-    "adventure",
-    "checking",
-    "events",
-    "expedition",
-    "frontend",
-    "notation",
-    "record",
-    "rulebook",
-    "rules.foresight",
-    "serialization",
-    "spelling",
-    "svg",
-    "text",
-    "words",
-]
-"""Modules that a game does without."""
-
-
-def test_a_race_loads_nothing_of_expedition() -> None:
-    """Whoever plays Adventure does not wait for the other game, nor for events and JSON."""
-    code = """if True:
-        import random, sys
-        from northwest_passage import adventure
-        rng = random.Random(1903)
-        state = adventure.new_game(["Amundsen", "Franklin"], rng=rng)
-        for _ in range(100):
-            state = adventure.resolve_chance(state, rng)
-            adventure.why_illegal(state, adventure.EndTurn(), player=1)
-            state = adventure.apply(state, rng.choice(adventure.legal_actions(state)))
-        adventure.standings(state)
-        print(*sys.modules)
-    """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = {name for name in done.stdout.split() if name.startswith("northwest_passage.")}
-    ours = (
-        "northwest_passage._internal",
-        "northwest_passage.adventure",
-        "northwest_passage.errors",
-    )
-    assert "northwest_passage.adventure.rules.engine" in loaded
-    assert not {name for name in loaded if not name.startswith(ours)}
-    assert not loaded & {f"northwest_passage.adventure.{module}" for module in NOT_RACED_WITH}
-    assert not loaded & {"northwest_passage._internal.codec"}
-
-
-NOT_RACED_WITH = [
-    "checking",
-    "events",
-    "frontend",
-    "game",
-    "notation",
-    "record",
-    "serialization",
-    "spelling",
-    "svg",
-    "text",
-    "words",
-]
-"""Modules of Adventure that a race does without."""
+    other = {"expedition": "adventure", "adventure": "expedition"}[name]
+    assert f"northwest_passage.{name}.rules.engine" in loaded
+    assert f"northwest_passage.{other}" not in loaded
+    assert not loaded & {f"northwest_passage.{name}.{module}" for module in ON_FIRST_USE}
+    assert not loaded & {"northwest_passage._internal.codec", "cattrs", "json"}
 
 
 @PACKAGES
-def test_type_checkers_know_the_lazy_names(package: ModuleType) -> None:
-    """The one list of names agrees with the imports for type checkers, and both with `__all__`."""
-    tree = ast.parse(Path(str(package.__file__)).read_text("utf-8"))
-    [block] = [
-        statement
-        for statement in tree.body
-        if isinstance(statement, ast.If) and ast.unparse(statement.test) == "TYPE_CHECKING"
-    ]
-    known = {
-        statement.module: sorted(alias.name for alias in statement.names)
-        for statement in block.body
-        if isinstance(statement, ast.ImportFrom)
-        if statement.module
-        and statement.module.startswith("northwest_passage.")
-        and statement.module != package.__name__  # not svg and text
-    }
-    assert known == {
-        resolve_name(module, package.__name__): sorted(names.split())
-        for module, names in package._NAMES.items()
-    }
-    listed = sorted(name for names in known.values() for name in names)
-    assert listed == sorted(set(package.__all__) - {"__version__"})
+def test_a_game_is_at_hand_without_json_and_pictures(package: ModuleType) -> None:
+    code = f"""if True:
+        import sys
+        from {package.__name__} import {GAMES[package.__name__]}
+        print(*sys.modules)
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not set(done.stdout.split()) & {"northwest_passage._internal.codec", "cattrs"}
+
+
+GAMES = {"northwest_passage": "EXPEDITION", "northwest_passage.adventure": "ADVENTURE"}
+
+
+@PACKAGES
+def test_a_misspelt_name_is_reported_for_the_package_it_was_asked_of(package: ModuleType) -> None:
+    with pytest.raises(
+        AttributeError, match=f"module '{package.__name__}' has no attribute 'aply'"
+    ):
+        package.aply  # noqa: B018
+    with pytest.raises(ImportError, match="cannot import name 'aply'"):
+        exec(f"from {package.__name__} import aply")
+
+
+def test_internal_modules_of_expedition_are_not_names_of_the_root() -> None:
+    from northwest_passage.expedition import scoring
+
+    assert scoring is nwp.expedition.scoring
+    assert not hasattr(nwp, "scoring")
+
+
+def test_dir_lists_public_names_and_modules_and_nothing_else() -> None:
+    listed = set(dir(nwp))
+    assert listed >= {*nwp.__all__, "svg", "text", "adventure", "expedition", "bots", "simulate"}
+    for name in listed - {*nwp.__all__}:
+        assert isinstance(getattr(nwp, name), ModuleType), name
+    assert set(dir(adventure)) == {*adventure.__all__, "svg", "text"}
+
+
+def test_an_attribute_error_inside_a_module_is_the_cause_of_the_import_error(
+    tmp_path: Path,
+) -> None:
+    """``from package import name`` would otherwise swallow it."""
+    code = """if True:
+        import sys, types
+        import northwest_passage.expedition as expedition
+        sys.modules["northwest_passage.expedition.sentences"] = None
+        class Broken:
+            def find_spec(self, name, path, target=None):
+                if name == "northwest_passage.expedition.frontend":
+                    raise AttributeError("inside")
+        sys.meta_path.insert(0, Broken())
+        try:
+            from northwest_passage import frontend_view
+        except ImportError as error:
+            print(repr(error.__cause__))
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "AttributeError('inside')"
+
+
+@PACKAGES
+def test_every_public_function_has_type_hints_that_resolve(package: ModuleType) -> None:
+    for name in package.__all__:
+        value = getattr(package, name)
+        if isfunction(value):
+            get_type_hints(value)
+        elif isclass(value):
+            get_type_hints(value)
+            for method in vars(value).values():
+                if isfunction(method) and not method.__name__.startswith("_"):
+                    get_type_hints(method)
+
+
+@PACKAGES
+def test_help_works(package: ModuleType) -> None:
+    assert "new_game" in pydoc.render_doc(package)

@@ -31,16 +31,14 @@ from northwest_passage.expedition.rules import drawing, placements
 from tests.adventure.players import MODES, NAMES, racer
 
 FINITE = {
-    "_shared.displays._drawer": "modules of this library",
-    "_shared.docstrings.docstrings": "classes of this library",
-    "_shared.references.find": "names in this library",
-    "_shared.types._hints": "classes of this library",
+    "_internal.arguments._hints": "classes of this library",
+    "_internal.codec.schema.docstrings": "classes of this library",
     "adventure.hexes.grid_of": "three widths times MAX_ROWS / 2 lengths, some kilobytes each",
-    "adventure.checking._hints": "classes of this library",
-    "checking._hints": "one entry",
+    "adventure.validation._hints": "classes of this library",
+    "expedition.validation._hints": "one entry",
     "rl.expedition.codec.offsets": "shapes of tiles",
-    "svg.coast._pieces": "16 kinds of cells times 11 ways",
-    "svg.terrain.face_coast": "shapes of tiles times their corners",
+    "expedition.svg.coast._pieces": "16 kinds of cells times 11 ways",
+    "expedition.svg.terrain.face_coast": "shapes of tiles times their corners",
 }
 """The tables of functions without a bound of their own, and what bounds them."""
 

@@ -436,12 +436,12 @@ def test_no_table_grows_beyond_its_bound() -> None:
         "advances of 2 players",
         "placements of the Ship",
         "adventure.nouns.token_on",
-        "bots.judgement.at_hand",
-        "bots.judgement._collection_and_more",
-        "bots.bearings",
-        "bots.bearings._open_rounds",
-        "bots.adventure.voyage._voyage",
-        "bots.adventure.voyage.unknown_row",
+        "bots.expedition.evaluation.at_hand",
+        "bots.expedition.evaluation._collection_and_more",
+        "bots.expedition.distances",
+        "bots.expedition.distances._open_rounds",
+        "bots.adventure.route_cost._voyage",
+        "bots.adventure.route_cost.unknown_row",
     } < {*found}
     assert not {name: each for name, each in found.items() if each.entries > each.most}
     assert found["placements of the Ship"].entries > 100, "games were played"

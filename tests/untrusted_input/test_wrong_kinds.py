@@ -55,15 +55,14 @@ def refused(function: Callable[..., object], *arguments: object) -> str:
 @pytest.mark.parametrize("name", [*STATE_ONLY, *POSITIONS])
 def test_the_other_games_state(name: str) -> None:
     rest = (STATE_ONLY | POSITIONS)[name]
-    words = (
-        "state: this takes a State of northwest_passage, not a {} of northwest_passage.adventure"
-    )
+    ours, theirs = "northwest_passage.expedition", "northwest_passage.adventure"
+    words = f"state: this takes a State of {ours}, not a {{}} of {theirs}"
     assert refused(getattr(nwp, name), ADVENTURE, *rest) == words.format("State")
     assert refused(getattr(nwp, name), VIEW, *rest) == words.format("View")
     wanted = "State or a View" if name in POSITIONS else "State"
     words = f"state: this takes a {wanted} of northwest_passage.adventure, not "
     function = getattr(adventure, name)
-    assert refused(function, EXPEDITION, *rest) == words + "a State of northwest_passage"
+    assert refused(function, EXPEDITION, *rest) == words + "a State of northwest_passage.expedition"
     assert refused(function, None, *rest) == words + "None"
     assert refused(function, "Ross", *rest) == words + "'Ross'"
 
@@ -110,13 +109,13 @@ QUERIES: Final[dict[str, tuple[object, ...]]] = {
 def test_questions_about_the_map(name: str) -> None:
     """Each argument in turn is something else; a pair of numbers is a cell."""
     function, rest = getattr(nwp, name), QUERIES[name]
-    wanted = "state: this takes a State of northwest_passage, not a View of"
+    wanted = "state: this takes a State of northwest_passage.expedition, not a View of"
     assert refused(function, VIEW, *rest).startswith(wanted)
     for i, value in enumerate(rest):
         wrong = [*rest[:i], "x", *rest[i + 1 :]]
         path = {nwp.Unit: "unit", nwp.TileId: "tile", nwp.Cell: "cell"}[type(value)]
         kind = type(value).__name__
-        words = f"{path}: this takes a {kind} of northwest_passage, not 'x'"
+        words = f"{path}: this takes a {kind} of northwest_passage.expedition, not 'x'"
         assert refused(function, EXPEDITION, *wrong) == words
         if isinstance(value, nwp.Cell):
             for pair in ((value.col, value.row), [*value]):
@@ -150,10 +149,12 @@ def test_pictures_of_the_other_game() -> None:
     words = "not a State of northwest_passage.adventure: use northwest_passage.adventure.svg for it"
     assert refused(untyped.board, ADVENTURE).endswith(words)
     assert refused(untyped.placements, ADVENTURE, nwp.Unit.SHIP, TILE).endswith(words)
-    words = "not a State of northwest_passage: use northwest_passage.expedition.svg for it"
+    words = (
+        "not a State of northwest_passage.expedition: use northwest_passage.expedition.svg for it"
+    )
     assert refused(race_svg.board, EXPEDITION).endswith(words)
-    assert "a GameRecord of northwest_passage, not 5" in refused(untyped.replay, 5)
-    assert "a GameRecord of northwest_passage, not 5" in refused(untyped.story, 5)
+    assert "a GameRecord of northwest_passage.expedition, not 5" in refused(untyped.replay, 5)
+    assert "a GameRecord of northwest_passage.expedition, not 5" in refused(untyped.story, 5)
     assert "a GameRecord of northwest_passage.adventure" in refused(race_svg.replay, 5)
     assert refused(untyped.tile, 5, TILE).startswith("edition: this takes a")
     assert refused(untyped.tile, nwp.DEFAULT_EDITION, "L3").startswith("tile: this takes a TileId")

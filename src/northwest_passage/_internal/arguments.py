@@ -1,6 +1,6 @@
 """Checks of arguments: types, numbers, names, and options of pictures."""
 
-from __future__ import annotations
+# No postponed annotations: attrs copies those of converters to other modules.
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 import reprlib
-import traceback
 import unicodedata
-import zlib
 from collections.abc import Sequence
 from typing import Final
 
@@ -156,6 +154,8 @@ def error_text(error: BaseException, *, whole: bool = False) -> str:
 
     :param whole: whether with its traceback. If that is too long, the end is kept.
     """
+    import traceback  # which a program without a failing bot does not need
+
     try:
         told = (
             traceback.format_exception(error) if whole else traceback.format_exception_only(error)
@@ -167,8 +167,10 @@ def error_text(error: BaseException, *, whole: bool = False) -> str:
     return plain_lines("".join(told).rstrip()[-MAX_TOLD:])
 
 
-_FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that XML 1.0 cannot contain, such as control characters and halves of surrogate pairs."""
+_FORBIDDEN: Final = "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+"""Characters that XML 1.0 cannot contain, such as control characters and halves of surrogate pairs.
+
+Compiled on first use: that takes a tenth of the time in which a game is imported."""
 
 
 def escape(text: str) -> str:
@@ -177,7 +179,7 @@ def escape(text: str) -> str:
     >>> escape('<Ross & "Rae">\x00')
     '&lt;Ross &amp; &quot;Rae&quot;&gt;\ufffd'
     """
-    text = _FORBIDDEN.sub("\ufffd", text)
+    text = re.sub(_FORBIDDEN, "\ufffd", text)
     return (
         text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
     )
@@ -204,6 +206,8 @@ def digest(content: str) -> str:
 
     Several pictures can stand on one page: equal names there mean equal things.
     """
+    import zlib
+
     return f"{zlib.crc32(content.encode('utf-8', 'replace')):08x}"
 
 

@@ -108,7 +108,6 @@ from northwest_passage.adventure.events import (
     TurnStarted,
     WaterLaid,
 )
-from northwest_passage.adventure.notation import format_action, parse_action
 from northwest_passage.adventure.nouns import (
     ATLANTIC,
     CHANCE,
@@ -164,6 +163,7 @@ if TYPE_CHECKING:
     from northwest_passage.adventure import text as text
     from northwest_passage.adventure.frontend import frontend_view
     from northwest_passage.adventure.game import ADVENTURE
+    from northwest_passage.adventure.notation import format_action, parse_action
     from northwest_passage.adventure.records import GameRecord, RecordLog
     from northwest_passage.adventure.sentences import describe
     from northwest_passage.adventure.serialization import from_dict, from_json, to_dict, to_json
@@ -332,6 +332,8 @@ if not TYPE_CHECKING:  # a type checker reports names that do not exist
                     import northwest_passage.adventure.validation as home
                 case "describe":
                     import northwest_passage.adventure.sentences as home
+                case "format_action" | "parse_action":
+                    import northwest_passage.adventure.notation as home
                 case "from_dict" | "from_json" | "to_dict" | "to_json":
                     import northwest_passage.adventure.serialization as home
                 case "frontend_view":

@@ -48,7 +48,7 @@ def power(edition: Edition, character: Character) -> str:
         case Character.JOHN_CABOT:
             return "Draws only when others draw from a treasure on land or snow."
         case Character.JOHN_FRANKLIN:
-            return f"Fresh water also from two rows behind: {points(numbers.fresh_water)} to advance with."
+            return f"Fresh water also from two rows behind: {points(numbers.fresh_water)} more."
 
 
 def effect(edition: Edition, card: Card) -> str:

@@ -135,7 +135,7 @@ class DropIceberg(_Shown):
 
 @attrs.frozen(repr=False, weakref_slot=False)
 class FreshWater(_Shown):
-    """End the movement behind an opponent for some points to advance with (MAN-4)."""
+    """Take more points behind an opponent; from then on points pay for advances only (MAN-4)."""
 
 
 @attrs.frozen(repr=False, weakref_slot=False)

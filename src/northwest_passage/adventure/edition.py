@@ -135,7 +135,7 @@ class Powers(Frozen):
     own_route: int
     """What the player's own route costs (CHR-L)."""
     fresh_water: int
-    """The points of fresh water from two rows behind (CHR-N)."""
+    """The points that fresh water adds from two rows behind (CHR-N)."""
 
 
 # Without slots: to find cached properties among slots, attrs makes every attribute ten times slower.
@@ -186,7 +186,7 @@ class Edition(Frozen):
     costs: Costs
     """What things cost (ADV-3, MAN-1 to MAN-3)."""
     fresh_water: int
-    """The points of fresh water (MAN-4)."""
+    """The points that fresh water adds to those left (MAN-4)."""
     card_numbers: CardNumbers
     """The numbers on the treasure cards (TRE)."""
     powers: Powers

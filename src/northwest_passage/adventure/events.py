@@ -250,9 +250,9 @@ class FreshWaterTaken(Frozen):
 
     player: int
     before: int
-    """The points that are lost."""
+    """The points left until then."""
     after: int
-    """The points to advance with."""
+    """The points to advance with: those left and those added."""
 
 
 @attrs.frozen
@@ -448,9 +448,3 @@ class Step(game.Step[State, Event]):
     events: tuple[Event, ...]
     action: Action | None = None
     """What was done; ``None`` for a step of chance, of which the events tell all."""
-
-    def _repr_html_(self) -> str:
-        """Return the state with the events as HTML, for notebooks."""
-        from northwest_passage.adventure.svg.notebook import html
-
-        return html(self)

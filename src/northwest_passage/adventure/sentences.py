@@ -316,9 +316,10 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
             return f"{cast.does(player, 'lay')} an iceberg on {at(view, place)}."
         case WaterLaid(player=player, hex=place):
             return f"{cast.does(player, 'lay')} a water tile on {at(view, place)}."
-        case FreshWaterTaken(player=player, after=after):
-            now = f"{cast.verb(player, 'have')} {points(after)} to advance with"
-            return f"{cast.does(player, 'take')} fresh water and {now}."
+        case FreshWaterTaken(player=player, before=before, after=after):
+            gains = f"{cast.verb(player, 'gain')} {points(after - before)}"
+            now = f"{cast.verb(player, 'have')} {after} to advance with"
+            return f"{cast.does(player, 'take')} fresh water, {gains} and {now}."
         case CardPlayed(player=player, card=card):
             return f"{cast.does(player, 'play')} {title(card)}."
         case CardsAllowed(player=player, after=after):

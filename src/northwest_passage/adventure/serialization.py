@@ -13,7 +13,9 @@ and, step by step, its :class:`Seen <northwest_passage.adventure.Seen>`; both ha
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, TypeVar, overload
+from typing import Final, TypeVar, overload
+
+from typing_extensions import TypeForm
 
 from northwest_passage._internal.arguments import check_luck, check_names
 from northwest_passage._internal.codec.document import Formats, refuse
@@ -31,9 +33,6 @@ from northwest_passage.adventure.state import State
 from northwest_passage.adventure.validation import problems_of, view_problems
 from northwest_passage.adventure.views import Seen, View
 from northwest_passage.errors import InvalidEdition
-
-if TYPE_CHECKING:
-    from typing_extensions import TypeForm
 
 __all__ = ["FORMATS", "from_dict", "from_json", "to_dict", "to_json"]
 

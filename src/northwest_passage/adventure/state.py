@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -180,11 +180,11 @@ class State(InTheMaking):
     pending: Pending | None
     """What a choice or a draw that follows a card is about."""
 
-    def _repr_html_(self) -> str:
-        """Return the value as HTML, for notebooks."""
-        from northwest_passage.adventure.svg.notebook import html
+    def _repr_html_(self, events: tuple[Any, ...] = ()) -> str:
+        """Return the state as HTML, for notebooks; with the events of a step, as it was reached."""
+        from northwest_passage.adventure.svg.notebook import after, html
 
-        return html(self)
+        return after(self, events) if events else html(self)
 
     @property
     def to_act(self) -> int | None:

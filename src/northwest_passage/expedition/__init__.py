@@ -84,7 +84,6 @@ from northwest_passage.expedition.events import (
 )
 from northwest_passage.expedition.freezing import Area
 from northwest_passage.expedition.geometry import Face
-from northwest_passage.expedition.notation import format_action, parse_action
 from northwest_passage.expedition.nouns import (
     CHANCE,
     Cell,
@@ -144,17 +143,18 @@ from northwest_passage.expedition.state import (
     Token,
     Tokens,
 )
-from northwest_passage.rulebook import Rule, rule
 
 if TYPE_CHECKING:
     from northwest_passage.expedition import svg as svg
     from northwest_passage.expedition import text as text
     from northwest_passage.expedition.frontend import frontend_view
     from northwest_passage.expedition.game import EXPEDITION
+    from northwest_passage.expedition.notation import format_action, parse_action
     from northwest_passage.expedition.records import GameRecord, RecordLog
     from northwest_passage.expedition.sentences import describe
     from northwest_passage.expedition.serialization import from_dict, from_json, to_dict, to_json
     from northwest_passage.expedition.validation import check
+    from northwest_passage.rulebook import Rule, rule
 
 __all__ = [
     "CHANCE",
@@ -300,10 +300,14 @@ if not TYPE_CHECKING:  # a type checker reports names that do not exist
                     import northwest_passage.expedition.game as home
                 case "GameRecord" | "RecordLog":
                     import northwest_passage.expedition.records as home
+                case "Rule" | "rule":
+                    import northwest_passage.rulebook as home
                 case "check":
                     import northwest_passage.expedition.validation as home
                 case "describe":
                     import northwest_passage.expedition.sentences as home
+                case "format_action" | "parse_action":
+                    import northwest_passage.expedition.notation as home
                 case "from_dict" | "from_json" | "to_dict" | "to_json":
                     import northwest_passage.expedition.serialization as home
                 case "frontend_view":

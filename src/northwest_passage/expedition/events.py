@@ -374,9 +374,3 @@ class Step(game.Step[State, Event]):
 
     state: State
     events: tuple[Event, ...]
-
-    def _repr_html_(self) -> str:
-        """Return the state with the events as HTML, for notebooks."""
-        from northwest_passage.expedition.svg.notebook import html
-
-        return html(self)

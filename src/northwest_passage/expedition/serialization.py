@@ -16,7 +16,9 @@ raises
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, TypeVar, overload
+from typing import Final, TypeVar, overload
+
+from typing_extensions import TypeForm
 
 from northwest_passage._internal.arguments import check_luck, check_names
 from northwest_passage._internal.codec.document import MAX_DEPTH, MAX_LENGTH, Formats, refuse
@@ -35,9 +37,6 @@ from northwest_passage.expedition.rules.setup import Setup
 from northwest_passage.expedition.scoring import Score, Standing
 from northwest_passage.expedition.state import State
 from northwest_passage.expedition.validation import problems_of
-
-if TYPE_CHECKING:
-    from typing_extensions import TypeForm
 
 __all__ = [
     "FORMATS",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -396,11 +396,11 @@ class State(InTheMaking):
         """The kind of token that lies in a cell, if any."""
         return next((token.kind for token in self.tokens if token.cell == cell), None)
 
-    def _repr_html_(self) -> str:
-        """Return the value as HTML, for notebooks."""
-        from northwest_passage.expedition.svg.notebook import html
+    def _repr_html_(self, events: tuple[Any, ...] = ()) -> str:
+        """Return the state as HTML, for notebooks; with the events of a step, as it was reached."""
+        from northwest_passage.expedition.svg.notebook import after, html
 
-        return html(self)
+        return after(self, events) if events else html(self)
 
     def __repr__(self) -> str:
         phase = self.phase.name.lower().replace("_", " ")

@@ -266,14 +266,17 @@ def register(task: TaskKind) -> None:
     """Register a task with OpenSpiel under its name."""
     kind = _game_type(task)
 
-    class _Registered(OpenSpielGame):  # OpenSpiel keeps the class, and makes games of it
+    class Registered(OpenSpielGame):  # OpenSpiel keeps the class, and creates games of it
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
             given = dict(params or {})
             several = len(task.players) > 1
             players = int(given.get("players", 2)) if several else task.players[0]
             super().__init__(kind, task.make(players, _text(given)), given)
 
-    pyspiel.register_game(kind, _Registered)
+    # OpenSpiel pickles games by their classes, which must be found by name.
+    Registered.__name__ = Registered.__qualname__ = f"_{task.name}"
+    globals()[Registered.__name__] = Registered
+    pyspiel.register_game(kind, Registered)
 
 
 for _registered in map(games.find, games.names()):

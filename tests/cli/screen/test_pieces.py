@@ -9,6 +9,7 @@ from random import Random
 import attrs
 import pytest
 from rich.cells import cell_len
+from rich.text import Text
 
 from northwest_passage import CHANCE, EXPEDITION, Action, adventure, games
 from northwest_passage.adventure import ADVENTURE, Hex, text
@@ -23,6 +24,7 @@ from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.cli.menus import Choice, Grid, Menu, Question
 from northwest_passage.cli.screen import playing
 from northwest_passage.cli.screen.base_screen import log_lines
+from northwest_passage.cli.screen.canvas import window
 from northwest_passage.cli.screen.game_screen import Marks, Room
 from northwest_passage.cli.screen.menus import menu_lines
 from northwest_passage.cli.screen.opening import scene_of
@@ -158,7 +160,7 @@ def test_what_can_be_typed_is_the_same_everywhere() -> None:
         for word in words.split(", ")
     } - {"words"}
     assert {"actions", "board", "table", "why", "save", "goal", "legend"} <= listed
-    page = (Path(__file__).parents[2] / "docs/how-to/command-line.md").read_text("utf-8")
+    page = (Path(__file__).parents[3] / "docs/how-to/command-line.md").read_text("utf-8")
     assert not [word for word in listed if f"`{word}" not in page]
     assert "actions WORD" in COMMANDS
     for module in (playing, lines):
@@ -285,3 +287,12 @@ def test_a_hint_knows_who_draws_cards() -> None:
     players[seat] = attrs.evolve(players[seat], character=adventure.Character.WILLIAM_BAFFIN)
     baffin = attrs.evolve(state, players=tuple(players))
     assert face.reason(ADVENTURE.view(baffin, seat), action).endswith((" point.", " points."))
+
+
+@pytest.mark.parametrize(("width", "end"), [(12, "1111  ↓ more"), (6, "1111 ↓"), (5, "111 ↓")])
+def test_the_mark_for_more_lines_fits(width: int, end: str) -> None:
+    """In words if there is room for them, else as an arrow, even in a full line."""
+    lines = [Text(str(number) * 4) for number in range(4)]
+    seen = [line.plain for line in window(lines, width, 2, (0, 1))]
+    assert seen == ["0000", end]
+    assert [line.plain for line in lines] == ["0000", "1111", "2222", "3333"]

@@ -139,11 +139,11 @@ def _bound(edition: Edition, players: int) -> int:
     cards = sum(edition.cards[players - PLAYER_COUNTS[0]])
     tokens = sum(edition.tokens)
     middle, side = edition.rows, (0, edition.rows, 2 * edition.rows)[players - 2]
-    # Whatever is done in a turn makes the worth smaller, but for two things that can leave it as it is: a
-    # Tailwind, which takes a card, and an advance on routes, which can be free. Either takes a token, of
-    # which there are so many and those that came back.
+    # Whatever is done in a turn makes the worth smaller, but for three things that can leave it as it is: a
+    # Tailwind, which takes a card, an advance on routes, which can be free, and fresh water, once. The
+    # first two take a token, of which there are so many and those that came back.
     worth = most_worth(edition, players)
-    own = 2 * worth + tokens + worth
+    own = 2 * worth + tokens + worth + 1
     # Each of them can be followed by a forced choice, and by two draws for each of four hexes. Then the
     # turn ends, with discards.
     turn = own * (1 + 1 + 8) + 1 + cards

@@ -1,4 +1,4 @@
-"""Raid: step onto a route of others with an incursion token (MAN-3, CHR-D, CHR-E, CHR-K)."""
+"""Raid: step onto a route of others with an incursion token (MAN-3, TRE-7, CHR-D, CHR-E, CHR-K)."""
 
 from __future__ import annotations
 
@@ -36,15 +36,14 @@ def _legal(here: Position, player: AnyPlayer) -> list[Raid]:
     scenario = here.scenario
     ground, me = scenario.ground, 1 << seat
     boat = index_of(player.boat)
+    players: tuple[AnyPlayer, ...] = here.players
+    safe = sum([1 << i for i, other in enumerate(players) if other.safe])
     found: list[Raid] = []
     for index in scenario.grid.neighbours[boat]:
         routes = ground[index] >> ROUTES
-        if routes and not routes & me and index not in boats_of(here):
+        if routes and not routes & (me | safe) and index not in boats_of(here):
             owner = _raided(scenario, index)
-            if (
-                not here.players[owner].safe
-                and not on_routes(scenario.piles[boat], seat) >> owner & 1
-            ):
+            if not on_routes(scenario.piles[boat], seat) >> owner & 1:
                 found.append(_raid(scenario.grid.hexes[index]))
     return found
 
@@ -74,9 +73,12 @@ def _refuse(here: State, player: AnyPlayer, action: Raid) -> Refusal | None:
         words = f"The boat is already on {name}'s route: advance instead."
         details = RefusalDetails(player=owner)
         return Refusal(Reason.ALREADY_ON_ROUTE, words, (player.boat, to), details)
-    if here.players[owner].safe:
-        words = f"{name}'s route is safe until {name}'s next turn."
-        return Refusal(Reason.ROUTE_SAFE, words, (to,), RefusalDetails(player=owner))
+    # Not only the topmost route is safe: no raid enters a hex with a safe route below (TRE-7).
+    for other in (owner, *range(len(here.players))):
+        if routes >> other & 1 and here.players[other].safe:
+            name = here.players[other].name
+            words = f"{name}'s route is safe until {name}'s next turn."
+            return Refusal(Reason.ROUTE_SAFE, words, (to,), RefusalDetails(player=other))
     return points_refusal(here, here.edition.costs.raid, (to,))
 
 

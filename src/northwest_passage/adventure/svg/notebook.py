@@ -6,13 +6,14 @@ before a notebook asks for it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import singledispatch
 
 from northwest_passage._internal.strings import count, escape, html_table
 from northwest_passage.adventure import svg
 from northwest_passage.adventure.abilities import power
 from northwest_passage.adventure.default_edition import DEFAULT_EDITION
-from northwest_passage.adventure.events import Step
+from northwest_passage.adventure.events import Event
 from northwest_passage.adventure.nouns import Shape
 from northwest_passage.adventure.reasons import Refusal
 from northwest_passage.adventure.records import GameRecord
@@ -20,7 +21,7 @@ from northwest_passage.adventure.sentences import describe, listed, title
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.adventure.views import AnyPlayer, PlayerView, View
 
-__all__ = ["html"]
+__all__ = ["after", "html"]
 
 
 @singledispatch
@@ -40,11 +41,10 @@ def _(value: View) -> str:
     return svg.board(value, theme="auto")
 
 
-@html.register
-def _(value: Step) -> str:
-    told = "".join(f"<li>{escape(words)}</li>" for words in describe(value.state, value.events))
-    picture = svg.board(value.state, viewer="all", theme="auto", last=value.events)
-    return f"{picture}<ul>{told}</ul>"
+def after(state: State, events: Sequence[Event]) -> str:
+    """Return a state as HTML, with the events that led to it marked and in sentences."""
+    sentences = "".join(f"<li>{escape(words)}</li>" for words in describe(state, events))
+    return f"{svg.board(state, viewer='all', theme='auto', last=events)}<ul>{sentences}</ul>"
 
 
 @html.register

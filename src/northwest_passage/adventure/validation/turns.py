@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
     ATLANTIC,
     CHOOSE_CARD,
@@ -88,8 +89,6 @@ def turn(state: State) -> Iterator[Problem]:
         yield Problem("moved", "a boat that has moved has left the Atlantic")
     if player.silenced:
         yield from _silenced(state, seat)
-    if state.fresh_water:
-        yield from _fresh_water(state, seat)
     if phase is DISCARD:
         yield from _ended(state)
         if player.hand_size <= edition.hand_limit:
@@ -106,23 +105,25 @@ def turn(state: State) -> Iterator[Problem]:
 
 
 def _silenced(state: State, seat: int) -> Iterator[Problem]:
-    """TRE-5: a silenced player has played no cards in this turn."""
+    """TRE-5: a silenced player has played no cards in this turn, so no Spurt gave points (TRE-18)."""
     if state.phase is not DISCARD and state.cards_left != state.edition.cards_a_turn:
         yield Problem("cards_left", "a silenced player has played no cards in this turn")
     if state.players[seat].safe:  # it would be over with the start of the turn (TRE-7)
         yield Problem(f"players[{seat}].safe", "a silenced player has played no cards in this turn")
-
-
-def _fresh_water(state: State, seat: int) -> Iterator[Problem]:
-    """MAN-4, CHR-N: there are its points, less those paid, and those of crossings (CHR-1)."""
-    edition, powers = state.edition, state.edition.powers
-    most = edition.fresh_water
-    if state.players[seat].character is _FRANKLIN:
-        most = max(most, powers.fresh_water)
+    powers, character = state.edition.powers, state.players[seat].character
+    most = powers.points if character is _PARRY else state.edition.points
+    most += _fresh_water(state.edition, character) * state.fresh_water
     most += powers.crossing_cold * state.crossed_cold
     most += powers.crossing_iceberg * state.crossed_iceberg
     if state.points > most:
-        yield Problem("points", "fresh water does not give so many")
+        words = f"must be at most {most} for a silenced player, got {state.points}"
+        yield Problem("points", words)
+
+
+def _fresh_water(edition: Edition, character: Character | None) -> int:
+    """Return the most points that fresh water adds for a character (MAN-4, CHR-N)."""
+    more = edition.powers.fresh_water if character is _FRANKLIN else 0
+    return max(edition.fresh_water, more)
 
 
 def _newcomers(state: State, seat: int) -> Iterator[Problem]:
@@ -214,7 +215,11 @@ def _worth(state: State, seat: int) -> Iterator[Problem]:
     points = state.points
     points += 0 if state.crossed_cold else powers.crossing_cold
     points += 0 if state.crossed_iceberg else powers.crossing_iceberg
-    points += 0 if state.fresh_water else max(edition.fresh_water, powers.fresh_water)
+    # Fresh water adds points once a turn (MAN-4). Taken, it gave what the character gets: no card can
+    # have changed the character since.
+    points += _fresh_water(edition, _FRANKLIN)
+    if state.fresh_water:
+        points -= _fresh_water(edition, state.players[seat].character)
     count = len(state.players)
     hexes = 2 * count * edition.rows - len(piles_of(state.scenario))
     # Cards that are about to be drawn are worth the hexes they come from and a point each.

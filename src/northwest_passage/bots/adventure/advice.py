@@ -53,7 +53,8 @@ def reason(view: View, action: Action) -> str:
         case DropIceberg():
             return "It makes the way dearer for whoever follows."
         case FreshWater():
-            return "It gives points to advance with."
+            more = consequences(sample_state(view, Random(0)), action).points
+            return f"It adds {count(more, 'point')} to advance with."
         case _:
             card = _card(action)
             return f"{label(view, action)}." if card is None else effect(view.edition, card)

@@ -227,7 +227,7 @@ def _delays(state: State, actions: Sequence[Action]) -> list[float]:
             case EndTurn():
                 found.append(here + state.points)
             case FreshWater():
-                found.append(here + state.points - edition.fresh_water)
+                found.append(here - edition.fresh_water)
             case PlaySpurt():
                 found.append(here - edition.card_numbers.spurt)
             case _:

@@ -44,7 +44,7 @@ _WORDS: Final = {
     "card": "Drawn where a route first covers a treasure. One may be played a turn. (rule TUR-2)",
     "character": "Who leads your expedition, with a power of their own. (rules CHR-A to CHR-N)",
     "discard": "Whoever has more than three cards at the end of the turn discards. (rule TUR-2)",
-    "fresh water": "Behind an opponent, on their route: your movement ends for two points. (rule MAN-4)",
+    "fresh water": "Right behind an opponent, on their route: two more points to advance with. (rule MAN-4)",
     "headwind": "A card: an opponent has fewer points in the next turn. (rule TRE-10)",
     "hex": "A place of the map, by column and row: 2,5 is column 2 of row 5. (rule SCN-1)",
     "iceberg": "Terrain that costs 4. You can drop one behind your boat. (rule MAN-2)",

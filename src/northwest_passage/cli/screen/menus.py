@@ -41,7 +41,7 @@ def menu_lines(
         blocks.append([entry.append_text(first_line), *below])
     lines, spans = in_columns(blocks, left.width)
     menu.in_row = spans.count(spans[0])
-    return [*head, *window(lines, left.height, spans[menu.selected])]
+    return [*head, *window(lines, left.width, left.height, spans[menu.selected])]
 
 
 def _table(menu: Menu[Any], grid: Grid, room: Room) -> list[Text]:
@@ -72,4 +72,5 @@ def _table(menu: Menu[Any], grid: Grid, room: Room) -> list[Text]:
         rows.append(line)
     pointed = Text(f"▸{menu.selected + 1:>2} {menu.pointed.label}", no_wrap=True)
     head.append(columns)
-    return [*head, *window(rows, room.height - len(head) - 1, (shown, shown + 1)), pointed]
+    height = room.height - len(head) - 1
+    return [*head, *window(rows, room.width, height, (shown, shown + 1)), pointed]

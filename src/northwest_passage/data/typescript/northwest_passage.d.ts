@@ -47,7 +47,7 @@ export type AdventureEditionDocument = Envelope<"northwest_passage.adventure.edi
 
 export type AdventureEventDocument = Envelope<"northwest_passage.adventure.event"> & AdventureGameEvent;
 
-export type AdventureRecordDocument = Envelope<"northwest_passage.adventure.records"> & AdventureGameRecord;
+export type AdventureRecordDocument = Envelope<"northwest_passage.adventure.record"> & AdventureGameRecord;
 
 export type AdventureRecordHeaderDocument = Envelope<"northwest_passage.adventure.record_header"> & AdventureSetup;
 
@@ -85,7 +85,7 @@ export interface Documents {
   "northwest_passage.adventure.action": AdventureActionDocument;
   "northwest_passage.adventure.edition": AdventureEditionDocument;
   "northwest_passage.adventure.event": AdventureEventDocument;
-  "northwest_passage.adventure.records": AdventureRecordDocument;
+  "northwest_passage.adventure.record": AdventureRecordDocument;
   "northwest_passage.adventure.record_header": AdventureRecordHeaderDocument;
   "northwest_passage.adventure.refusal": AdventureRefusalDocument;
   "northwest_passage.adventure.seen": AdventureSeenDocument;
@@ -516,7 +516,7 @@ export interface AdventureEdition {
   rounds: number;
   /** What things cost (ADV-3, MAN-1 to MAN-3). */
   costs: AdventureCosts;
-  /** The points of fresh water (MAN-4). */
+  /** The points that fresh water adds to those left (MAN-4). */
   fresh_water: number;
   /** The numbers on the treasure cards (TRE). */
   card_numbers: AdventureCardNumbers;
@@ -555,7 +555,7 @@ export interface AdventureFrameView {
   document: AdventureGameView | null;
 }
 
-/** End the movement behind an opponent for some points to advance with (MAN-4). */
+/** Take more points behind an opponent; from then on points pay for advances only (MAN-4). */
 export interface AdventureFreshWater {
   type: "fresh_water";
 }
@@ -564,9 +564,9 @@ export interface AdventureFreshWater {
 export interface AdventureFreshWaterTaken {
   type: "fresh_water_taken";
   player: number;
-  /** The points that are lost. */
+  /** The points left until then. */
   before: number;
-  /** The points to advance with. */
+  /** The points to advance with: those left and those added. */
   after: number;
 }
 
@@ -957,7 +957,7 @@ export interface AdventurePowers {
   iceberg: number;
   /** What the player's own route costs (CHR-L). */
   own_route: number;
-  /** The points of fresh water from two rows behind (CHR-N). */
+  /** The points that fresh water adds from two rows behind (CHR-N). */
   fresh_water: number;
 }
 

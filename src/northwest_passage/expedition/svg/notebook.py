@@ -6,6 +6,7 @@ before a notebook asks for it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import singledispatch
 
 import attrs
@@ -16,7 +17,7 @@ from northwest_passage.errors import InvalidData
 from northwest_passage.expedition import svg
 from northwest_passage.expedition.board import Board
 from northwest_passage.expedition.default_edition import DEFAULT_EDITION
-from northwest_passage.expedition.events import Step
+from northwest_passage.expedition.events import Event
 from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.nouns import TileId, TokenKind
 from northwest_passage.expedition.reasons import Refusal
@@ -32,7 +33,7 @@ from northwest_passage.expedition.svg.colours import COLOURS
 from northwest_passage.expedition.svg.layout import Span, layout
 from northwest_passage.expedition.svg.terrain import chart_marks, grid, ground, names, tiles
 
-__all__ = ["html"]
+__all__ = ["after", "html"]
 
 
 @singledispatch
@@ -46,10 +47,10 @@ def _(value: State) -> str:
     return svg.board(value, theme="auto")
 
 
-@html.register
-def _(value: Step) -> str:
-    told = "".join(f"<li>{escape(words)}</li>" for words in describe(value.state, value.events))
-    return f"{svg.board(value.state, theme='auto', last=value.events)}<ul>{told}</ul>"
+def after(state: State, events: Sequence[Event]) -> str:
+    """Return a state as HTML, with the events that led to it marked and in sentences."""
+    sentences = "".join(f"<li>{escape(words)}</li>" for words in describe(state, events))
+    return f"{svg.board(state, theme='auto', last=events)}<ul>{sentences}</ul>"
 
 
 @html.register
