@@ -112,10 +112,11 @@ def speed_chart() -> str:
         y += row
         for name, median, low, high in bars:
             one, end = x_of(1), x_of(median)
+            place = f'x="{min(one, end):.1f}" y="{y + 4}" width="{abs(end - one):.1f}"'
+            slower = " slower" if median < 1 else ""
             parts += [
                 _text(left - 12, y + 16, name, anchor="end"),
-                f'<rect class="bar{" slower" * (median < 1)}" x="{min(one, end):.1f}" y="{y + 4}"'
-                f' width="{abs(end - one):.1f}" height="{row - 8}" rx="2"/>',
+                f'<rect class="bar{slower}" {place} height="{row - 8}" rx="2"/>',
                 _line("spread", x_of(low), y + row / 2, f"H{x_of(high):.1f}"),
                 _text((x_of(high) if median >= 1 else one) + 8, y + 16, f"{median:.2f}", "bold"),
             ]

@@ -34,7 +34,10 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:class", r"(northwest_passage\..*\.)?([A-Z]|[A-Z]\w*T(_co|_contra)?)"),  # type variables
     ("py:class", r"(typing_extensions\.)?TypeForm"),
-    ("py:class", r"(northwest_passage\.rl\.task\.)?(Formats|RewardKind|TaskKind|Themes)"),  # private types
+    (
+        "py:class",
+        r"(northwest_passage\.rl\.task\.)?(Formats|RewardKind|TaskKind|Themes)",
+    ),  # private types
 ]
 
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist", "fieldlist"]

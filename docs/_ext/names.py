@@ -58,7 +58,9 @@ def skip(
         return None
     defined = isinstance(obj, type) or inspect.isroutine(obj)
     home: str = obj.__module__ if defined else module
-    borrowed = home.startswith(PACKAGE) and not f"{home}.".startswith((f"{module}.", f"{PACKAGE}._"))
+    borrowed = home.startswith(PACKAGE) and not f"{home}.".startswith(
+        (f"{module}.", f"{PACKAGE}._")
+    )
     return name not in public_names(module) or borrowed or None
 
 
@@ -139,9 +141,9 @@ MAX_VALUE = 60
 def shorten(app: Sphinx, domain: str, objtype: str, content: addnodes.desc_content) -> None:
     """Show a value only if it is short."""
     for note in [*content.parent.findall(addnodes.desc_annotation)]:
-        if objtype in ("data", "attribute") and len(note.astext()) > MAX_VALUE:
-            if note.astext().lstrip().startswith("="):
-                note.parent.remove(note)
+        words = note.astext().strip()
+        if objtype == "data" and words.startswith("=") and len(words) > MAX_VALUE:
+            note.parent.remove(note)
 
 
 # -- Where names are found -------------------------------------------------------------------------
