@@ -93,7 +93,7 @@ def borrowed(namespace: ModuleType) -> set[str]:
     """The names that a module has from another public one, where they are documented."""
     return {
         alias.name
-        for statement in ast.parse(inspect.getsource(namespace)).body
+        for statement in ast.walk(ast.parse(inspect.getsource(namespace)))
         if isinstance(statement, ast.ImportFrom) and statement.module in modules()
         for alias in statement.names
     }
@@ -130,7 +130,7 @@ def data_docstring(module: str, name: str) -> str:
     found = docstrings(namespace).get(name)
     if found is not None:
         return found
-    for statement in ast.parse(inspect.getsource(namespace)).body:
+    for statement in ast.walk(ast.parse(inspect.getsource(namespace))):
         if isinstance(statement, ast.ImportFrom) and statement.module:
             for alias in statement.names:
                 if (alias.asname or alias.name) == name:

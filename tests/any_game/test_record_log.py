@@ -372,7 +372,7 @@ def test_without_locks_logs_still_notice_each_other(
         raise OSError(95, "Operation not supported")
 
     case, path = expedition(), tmp_path / "game.jsonl"
-    monkeypatch.setattr(files, "_lock", no_locks)
+    monkeypatch.setattr(files, "lock_file", no_locks)
     with case.log.create(path, case.record.first(3)) as one, case.log.resume(path) as other:
         one.append(case.record.actions[3])
         with pytest.raises(RecordLogError, match="written to by somebody else"):

@@ -177,7 +177,7 @@ def without_rich(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_rich_it_says_what_to_install(run: Run, command: str, extra: str) -> None:
     result = run(command)
     assert result.code == 1
-    assert f'In a checkout: pip install ".[{extra}]"' in result.err
+    assert f'This needs the extra {extra}: pip install "northwest_passage[{extra}]"' in result.err
 
 
 @pytest.mark.usefixtures("without_rich")

@@ -89,8 +89,8 @@ CODEC = Codec(
     finish={Position: gathered},
 )
 MOVES = Formats("toy", {"move": Move}, CODEC, errors={Move: InvalidMove})
-FORMATS = (
-    Formats("toy", {"position": Position}, CODEC, version=1, examine={Position: examine}) | MOVES
+FORMATS = Formats(
+    "toy", {"position": Position}, CODEC, examine={Position: examine}, more=lambda: MOVES
 )
 
 POSITION = Position(USUAL, Colour.DARK_BLUE, frozenset({3, 1}), Walk(Hex(2, -1)))

@@ -11,22 +11,25 @@ import io
 import os
 import secrets
 import stat
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final, NoReturn, Self
 
+from northwest_passage._internal.platform_support import (
+    BINARY,
+    NONBLOCKING,
+    copy_permissions,
+    lock_file,
+    sync_folder,
+    unlock_file,
+)
 from northwest_passage.errors import InvalidData, Problem, RecordLogError
 
 __all__ = ["MAX_BYTES", "LineFile", "create_file", "read_file", "read_stream", "replace_file"]
 
 MAX_BYTES: Final = 16 * 1024 * 1024
 """The most bytes of a file that is read, and of a record that is written as JSON Lines."""
-
-_BINARY: Final = getattr(os, "O_BINARY", 0)  # only Windows tells texts from bytes
-_AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)  # does not wait for somebody at a pipe's other end
-_LOCKED_BYTE: Final = 0x7FFF_FFF0  # for Windows, which locks bytes: one that no file has
 
 
 # -- Reading ---------------------------------------------------------------------------------------
@@ -56,7 +59,7 @@ def read_file(path: Path) -> bytes:
 def _opened(path: Path, flags: int) -> io.FileIO:
     """An open file, without a buffer; only a regular one, since others may have no end or keep us waiting."""
     try:
-        number = os.open(path, flags | _AT_ONCE | _BINARY)
+        number = os.open(path, flags | NONBLOCKING | BINARY)
     except ValueError:  # a NUL in its name
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path)) from None
     try:
@@ -116,11 +119,11 @@ def _put(
 ) -> None:
     """Write data to a file beside the target, bring it to the disk, and only then give it the name."""
     beside = target.with_name(f".northwest_passage-{secrets.token_hex(8)}.tmp")
-    number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode)
+    number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, mode)
     try:
         try:
             if old is not None:
-                _like(number, old)
+                copy_permissions(number, old)
             _write(number, data)
             os.fsync(number)
         finally:
@@ -129,7 +132,7 @@ def _put(
     finally:
         with suppress(OSError):  # as a rule it has its new name already
             os.unlink(beside)  # noqa: PTH108 - see above
-    _sync_folder(target.parent)
+    sync_folder(target.parent)
 
 
 def _give_new_name(beside: Path, target: Path) -> None:
@@ -142,15 +145,6 @@ def _give_new_name(beside: Path, target: Path) -> None:
         os.rename(beside, target)  # noqa: PTH104 - see above
 
 
-def _like(number: int, old: os.stat_result) -> None:
-    """Give a new file owner, group and permissions of the one it takes the place of, as far as we may."""
-    if sys.platform != "win32":
-        if (old.st_uid, old.st_gid) != (os.geteuid(), os.getegid()):
-            with suppress(OSError):
-                os.fchown(number, old.st_uid, old.st_gid)
-        os.fchmod(number, stat.S_IMODE(old.st_mode))
-
-
 def _write(number: int, data: bytes) -> None:
     """Write all of it: in one call, unless the operating system takes only a part."""
     rest = memoryview(data)
@@ -159,17 +153,6 @@ def _write(number: int, data: bytes) -> None:
         if not written:
             raise OSError(errno.EIO, "Nothing is written any more")
         rest = rest[written:]
-
-
-def _sync_folder(folder: Path) -> None:
-    """Bring a new name to the disk. Not every system can; the file itself is there already."""
-    if sys.platform != "win32":
-        with suppress(OSError):
-            number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-            try:
-                os.fsync(number)
-            finally:
-                os.close(number)
 
 
 # -- Growing ---------------------------------------------------------------------------------------
@@ -297,10 +280,8 @@ class LineFile:
     def close(self) -> None:
         """Close the file, and let others write to it."""
         if not self._file.closed:
-            with suppress(OSError, ImportError):
-                _unlock(
-                    self._file.fileno()
-                )  # also for processes that got the open file from this one
+            with suppress(OSError):
+                unlock_file(self._file.fileno())
             self._file.close()
 
     def _know(self, data: bytes) -> None:
@@ -311,9 +292,7 @@ class LineFile:
     def _lock(self) -> None:
         """Keep others out while the file is open. Where there are no locks, :meth:`_check` has to do."""
         try:
-            _lock(self._file.fileno())
-        except ImportError:
-            pass
+            lock_file(self._file.fileno())
         except OSError as error:
             if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
                 self._refuse("Somebody else writes to it, perhaps another terminal")
@@ -339,30 +318,3 @@ class LineFile:
 
     def _refuse(self, why: str) -> NoReturn:
         raise RecordLogError(errno.EBUSY, why, str(self._path))
-
-
-if sys.platform == "win32":
-
-    def _lock(number: int) -> None:
-        import msvcrt
-
-        os.lseek(number, _LOCKED_BYTE, os.SEEK_SET)
-        msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
-
-    def _unlock(number: int) -> None:
-        import msvcrt
-
-        os.lseek(number, _LOCKED_BYTE, os.SEEK_SET)
-        msvcrt.locking(number, msvcrt.LK_UNLCK, 1)
-
-else:
-
-    def _lock(number: int) -> None:
-        import fcntl
-
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-    def _unlock(number: int) -> None:
-        import fcntl
-
-        fcntl.flock(number, fcntl.LOCK_UN)

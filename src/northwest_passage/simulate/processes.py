@@ -9,7 +9,6 @@ from __future__ import annotations
 import ctypes
 import gc
 import math
-import signal
 import sys
 import time
 from collections import deque
@@ -19,11 +18,12 @@ from itertools import islice
 from multiprocessing import Pipe, Process, parent_process
 from multiprocessing.connection import wait
 from multiprocessing.sharedctypes import RawValue
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.platform_support import ignore_interrupts
 from northwest_passage.simulate.games import (
     AnyMatch,
     Outcome,
@@ -139,7 +139,7 @@ def _work(
 ) -> None:
     """What a worker does: play the games it is given, one after the other."""
     # Ctrl-C reaches all processes of a terminal: leave it to the one that was asked to simulate.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_interrupts()
     gc.freeze()  # what came with the process stays: nobody need look at it again
     telling, limited = False, match.limit_seconds is not None
     outcomes: list[Outcome | Packed] = []
@@ -193,8 +193,8 @@ class _Worker:
         self.position: Position | None = None
         """The last position it has told."""
         self.unpacking = Unpacking(match)
-        self.link: Connection[Sequence[Job], Sent]
-        self.link, theirs = Pipe()
+        ours, theirs = Pipe()
+        self.link = cast("Connection[Sequence[Job], Sent]", ours)  # on Windows it has another name
         self.process = Process(target=_work, args=(match, theirs, self.asked_at), daemon=True)
         self.process.start()
         theirs.close()  # so that the link ends when the process does

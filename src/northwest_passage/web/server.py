@@ -21,16 +21,8 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 import attrs
-from starlette.applications import Starlette
-from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from northwest_passage._internal.extras import needs_extra
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.rulebook import rules_by_id
@@ -38,6 +30,17 @@ from northwest_passage.table import TableError
 from northwest_passage.web.lobby import Hall, Place, catalogue
 from northwest_passage.web.requests import Hint, Page, read_letter, read_wish
 from northwest_passage.web.session import SIZES, complaint, encoded, trouble
+
+with needs_extra("web"):
+    from starlette.applications import Starlette
+    from starlette.datastructures import Headers
+    from starlette.exceptions import HTTPException
+    from starlette.middleware import Middleware
+    from starlette.requests import Request
+    from starlette.responses import JSONResponse, Response, StreamingResponse
+    from starlette.routing import Mount, Route
+    from starlette.staticfiles import StaticFiles
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 __all__ = ["Limits", "application"]
 

@@ -151,8 +151,10 @@ class Formats:
 
     def _load_more(self) -> None:
         if self._more is not None:
-            load, self._more = self._more, None
-            self._add(load().forms)
+            other, self._more = self._more(), None
+            self._examine |= other._examine
+            self._errors |= other._errors
+            self._add(other.forms)
 
     @property
     def forms(self) -> Mapping[str, Any]:

@@ -6,16 +6,16 @@ import argparse
 import re
 import secrets
 import socket
-import sys
 import threading
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from northwest_passage._internal.extras import needs_extra
 from northwest_passage._internal.files import create_file, read_file
-from northwest_passage.cli.errors import Failure, missing
-from northwest_passage.cli.saved_game import games_folder
+from northwest_passage._internal.platform_support import reuse_address, state_folder
+from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.web.lobby import Hall
 
@@ -55,18 +55,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Serve until Ctrl-C."""
     try:
-        import uvicorn
+        with needs_extra("web"):
+            import uvicorn
 
-        from northwest_passage.web.server import application, names_of_this_machine
+            from northwest_passage.web.server import application, names_of_this_machine
     except ModuleNotFoundError as error:
-        if error.name not in ("starlette", "uvicorn", "anyio"):
+        if error.name is not None:  # a module of our own
             raise
-        raise missing("web") from None
+        raise Failure(str(error)) from None
     if not 0 <= options.port <= _LAST_PORT:
         raise Failure(f"A port is a number from 0 to {_LAST_PORT}, not {options.port}.")
     if not options.host:
         raise Failure("An address is needed after --host, such as 0.0.0.0 for the whole network.")
-    folder = Path(options.records) if options.records else games_folder() / "web"
+    folder = Path(options.records) if options.records else state_folder() / "web"
     if folder.exists() and not folder.is_dir():
         raise Failure(f"{folder} is a file, and --records takes a folder.")
     hall = Hall(folder)
@@ -112,8 +113,7 @@ def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # With its protocol named, asyncio sends what is small at once; else it waits for 40 milliseconds.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    if sys.platform != "win32":
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    reuse_address(listening)
     try:
         listening.bind((host, port))
         listening.listen(128)  # who is quicker than the server waits
