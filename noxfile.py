@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tarfile
 import tempfile
 import urllib.request
@@ -201,6 +202,54 @@ def fuzz(session: nox.Session) -> None:
     """Fuzz for three minutes, or as long as `-- --seconds 3600` says."""
     session.install("-e", ".[test]")
     session.run("python", "-m", "fuzz", *session.posargs)
+
+
+@nox.session
+def closure(session: nox.Session) -> None:
+    """Play on from 2,000 changed states of each game, or as many as `-- --states 100` says."""
+    session.install("-e", ".[test]")
+    session.run("python", "-m", "fuzz.closure", *session.posargs)
+
+
+@nox.session
+def audit(session: nox.Session) -> None:
+    """Look up published advisories about the oldest and newest dependencies of command line and server.
+
+    Reported as skipped where that data cannot be reached.
+    """
+    session.install("pip-audit>=2.7", ".[web]")
+    with tempfile.TemporaryDirectory() as temporary:
+        pinned = Path(temporary) / "oldest.txt"
+        python = f"{sys.version_info.major}.{sys.version_info.minor}"
+        pinned.write_text("\n".join(oldest(python, "cli", "web")))
+        checked: set[str] = set()
+        for what in (["-r", str(pinned), "--no-deps", "--disable-pip"], ["--local"]):
+            checked |= audited(session, what)
+    session.log(f"Looked up: {', '.join(sorted(checked))}")
+
+
+def audited(session: nox.Session, what: list[str]) -> set[str]:
+    """Name the dependencies that pip-audit looked up; fail if there is an advisory about one of them."""
+    options = ["--format", "json", "--progress-spinner", "off"]
+    written = session.run("pip-audit", *options, *what, silent=True, success_codes=[0, 1])
+    found = re.search(r'^\{"dependencies".*\}$', str(written), re.MULTILINE)
+    if found is None:
+        session.skip(f"pip-audit could not look anything up: {str(written).strip()[-300:]}")
+    dependencies = json.loads(found[0])["dependencies"]
+    known = [each for each in dependencies if "vulns" in each]
+    if not known:
+        session.skip("the advisories of no dependency could be looked up")
+    if len(known) < len(dependencies):
+        missing = [each["name"] for each in dependencies if "vulns" not in each]
+        session.warn(f"Not looked up: {', '.join(missing)}")
+    advisories = [
+        f"{each['name']} {each['version']}: {bad['id']}, fixed in {bad['fix_versions']}"
+        for each in known
+        for bad in each["vulns"]
+    ]
+    if advisories:
+        session.error("\n".join(advisories))
+    return {f"{each['name']} {each['version']}" for each in known}
 
 
 @nox.session

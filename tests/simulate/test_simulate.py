@@ -683,7 +683,7 @@ def test_any_number_of_games_can_be_wanted(how: str, tmp_path: Path) -> None:
 
 
 def test_games_that_come_back_go_first_and_none_is_given_twice() -> None:
-    jobs = processes._Jobs(5)
+    jobs = processes._Jobs(iter(range(5)), 5)
     assert jobs.take(2) == [(0, False), (1, False)]
     jobs.give_back([(1, False)])
     jobs.give_back([(0, True)])

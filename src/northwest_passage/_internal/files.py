@@ -11,7 +11,7 @@ import io
 import os
 import secrets
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final, NoReturn, Self
@@ -214,6 +214,26 @@ class LineFile:
         with open(self._file.fileno(), "rb", closefd=False) as stream:
             return read_stream(stream)
 
+    def lines(self) -> Iterator[bytes]:
+        """Yield the lines of a file of any length, without their line breaks.
+
+        After the last one, what was not written to its end is cut off.
+
+        :raises InvalidData: if a line has more than :data:`MAX_BYTES`.
+        """
+        number = self._file.fileno()
+        self._file.seek(0)
+        with open(number, "rb", closefd=False) as stream:
+            while (line := stream.readline(MAX_BYTES)).endswith(b"\n"):
+                self._ends.append(self._ends[-1] + len(line))
+                yield line[:-1]
+        if len(line) == MAX_BYTES:
+            raise InvalidData(
+                [Problem("", f"line {len(self._ends)} has more than {MAX_BYTES} bytes")]
+            )
+        if line:
+            os.ftruncate(number, self._ends[-1])
+
     def repair(self, data: bytes, whole: int) -> None:
         """Cut off all but this many bytes of the file's data, which are whole lines, and end the last one."""
         number = self._file.fileno()
@@ -283,6 +303,10 @@ class LineFile:
             with suppress(OSError):
                 unlock_file(self._file.fileno())
             self._file.close()
+
+    def abandon(self) -> None:
+        """Close the file in a process that was forked off; it stays open and locked in the other one."""
+        self._file.close()
 
     def _know(self, data: bytes) -> None:
         """Remember where the lines end."""

@@ -23,6 +23,7 @@ from typing import IO, Final, NoReturn, TypeVar
 
 __all__ = [
     "BINARY",
+    "KILLED",
     "NONBLOCKING",
     "call_with_alarm",
     "can_set_alarm",
@@ -38,6 +39,8 @@ __all__ = [
     "unlock_file",
 ]
 
+KILLED: Final = (-signal.SIGTERM, -getattr(signal, "SIGKILL", signal.SIGTERM))
+"""The exit codes of processes that were killed, as a rule by another one."""
 T = TypeVar("T")
 
 BINARY: Final[int] = getattr(os, "O_BINARY", 0)
