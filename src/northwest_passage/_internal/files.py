@@ -11,7 +11,7 @@ import io
 import os
 import secrets
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final, NoReturn, Self
@@ -161,8 +161,8 @@ def _write(number: int, data: bytes) -> None:
 class LineFile:
     """A file that grows by whole lines, and that nobody else may write to as long as it is open.
 
-    Each line is one write. If that fails, the file is cut back to what it was. If that fails too, the file
-    is left as it is, and nothing more is written to it.
+    Lines that are added together are one write. If that fails, the file is cut back to what it was. If that
+    fails too, it is cut back before anything else is written.
     """
 
     def __init__(self, path: Path, file: io.FileIO) -> None:
@@ -171,8 +171,8 @@ class LineFile:
         self._file = file
         self._ends: list[int] = [0]
         """How long the file is with so many lines."""
-        self._broken = ""
-        """Why nothing may be written any more."""
+        self._torn = b""
+        """What was being written after the last line, and may be there in part."""
 
     @classmethod
     def create(cls, path: Path, text: str) -> Self:
@@ -245,43 +245,48 @@ class LineFile:
             data += b"\n"
         self._know(data)
 
-    def append(self, line: str, *, sync: bool) -> None:
-        """Add a line.
+    def append(self, lines: Sequence[str], *, sync: bool) -> None:
+        """Add lines: all of them, or none.
 
-        :param sync: whether to wait until it is on the disk.
-        :raises RecordLogError: if nothing may be written any more, or somebody else wrote to the file.
-        :raises OSError: if it cannot be written; then the file is as it was.
+        :param sync: whether to wait until they are on the disk.
+        :raises RecordLogError: if somebody else wrote to the file.
+        :raises OSError: if they cannot be written; then the file is as it was, or will be before anything
+            else is written.
         """
         self._check()
         number = self._file.fileno()
-        data = f"{line}\n".encode("ascii")
+        ends = self._ends[-1:]
+        for line in lines:
+            ends.append(ends[-1] + len(line) + 1)
+        self._torn = data = "".join(f"{line}\n" for line in lines).encode("ascii")
         try:
             _write(number, data)
             if sync:
                 os.fsync(number)
-            self._ends.append(self._ends[-1] + len(data))
         except BaseException:
-            try:
-                os.ftruncate(number, self._ends[-1])
-            except OSError:
-                self._broken = "A line could not be written, nor what there is of it taken out"
+            with suppress(OSError):  # it is tried again before anything else is written
+                self._cut_torn()
             raise
+        self._ends += ends[1:]
+        self._torn = b""
+
+    def _cut_torn(self) -> None:
+        """Take out what there is of lines that could not be written."""
+        os.ftruncate(self._file.fileno(), self._ends[-1])
+        self._torn = b""
 
     def keep(self, count: int, *, sync: bool) -> None:
         """Cut off all but the first lines, this many.
 
         :param sync: whether to wait until this is on the disk.
-        :raises RecordLogError: if nothing may be written any more, or somebody else wrote to the file.
+        :raises RecordLogError: if somebody else wrote to the file.
         :raises OSError: if the file cannot be cut; then it is unchanged. Also if the change cannot be
-            brought to the disk; then the file has been cut, and the only thing that can be done is to try
-            again.
+            brought to the disk; then the file has been cut.
         """
-        there = len(self._ends) - 1
+        there = self.count
         if count == there and not sync:
             return
         self._check()
-        if count > there:
-            self._refuse("Lines were taken back; that must be done to the end before anything else")
         number = self._file.fileno()
         if count < there:
             try:
@@ -291,6 +296,11 @@ class LineFile:
                     del self._ends[count + 1 :]
         if sync:
             os.fsync(number)
+
+    @property
+    def count(self) -> int:
+        """How many lines the file has."""
+        return len(self._ends) - 1
 
     @property
     def size(self) -> int:
@@ -325,10 +335,12 @@ class LineFile:
         """Make sure that the file is still the one we know."""
         if self._file.closed:
             self._refuse("It is closed")
-        if self._broken:
-            self._refuse(f"{self._broken}. Open it again to go on with what is in it")
         if not self._is_in_place():
             self._refuse("It was moved, deleted or replaced since it was opened")
+        if self._torn:
+            self._file.seek(self._ends[-1])
+            if self._torn.startswith(self._file.read(len(self._torn) + 1)):
+                self._cut_torn()
         if os.fstat(self._file.fileno()).st_size != self._ends[-1]:
             self._refuse("It was written to by somebody else. Open it again to go on from there")
 

@@ -33,6 +33,7 @@ __all__ = [
     "kill_process_group",
     "lock_file",
     "prepare_streams",
+    "raise_file_limit",
     "reuse_address",
     "state_folder",
     "sync_folder",
@@ -204,3 +205,15 @@ else:
     def reuse_address(listening: socket.socket) -> None:
         """Let a server listen at an address whose last server has just ended."""
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+
+
+def raise_file_limit(number: int) -> None:
+    """Allow this many open files and connections, as far as the system permits it."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = number if hard == resource.RLIM_INFINITY else min(number, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            with suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

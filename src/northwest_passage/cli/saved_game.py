@@ -248,8 +248,10 @@ class Session:
 
         :raises Failure: as :meth:`play`.
         """
+        # Whoever is at this keyboard sees all of it, and counts as one person.
+        people = self.people or (CHANCE,)
         try:
-            self.table.undo()
+            self.table.undo(people[0], seats=people)
         except TableError:
             return False
         except RecordLogError as error:

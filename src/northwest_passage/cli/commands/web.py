@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import html
+import json
 import re
 import secrets
 import socket
+import sys
 import threading
 import webbrowser
 from contextlib import suppress
@@ -14,7 +17,11 @@ from typing import Final
 
 from northwest_passage._internal.extras import needs_extra
 from northwest_passage._internal.files import create_file, read_file
-from northwest_passage._internal.platform_support import reuse_address, state_folder
+from northwest_passage._internal.platform_support import (
+    raise_file_limit,
+    reuse_address,
+    state_folder,
+)
 from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.terminal import Terminal
 from northwest_passage.web.lobby import Hall
@@ -33,6 +40,8 @@ one has all tables as they were. Ctrl-C ends it.
 """
 PORT: Final = 1845
 _LAST_PORT: Final = 65535
+_FILES: Final = 4096
+"""How many files and connections may be open at the same time: one for each table, and those of clients."""
 _KEY: Final = re.compile(rb"[\w-]{16,64}")
 """What a key looks like."""
 
@@ -58,6 +67,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         with needs_extra("web"):
             import uvicorn
 
+            from northwest_passage.web.connections import protocol
             from northwest_passage.web.server import application, names_of_this_machine
     except ModuleNotFoundError as error:
         if error.name is not None:  # a module of our own
@@ -85,18 +95,47 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
             f"Others reach it at http://{_address()}:{port}/ by the links you give them.\n"
         )
     terminal.raw(f"Games are kept in {folder}. Ctrl-C ends the program.\n")
+    door = folder / "open.html"
     if not options.no_browser:
-        threading.Timer(0.5, webbrowser.open, [link]).start()
+        _write_door(door, link)
+        threading.Timer(0.5, webbrowser.open, [door.absolute().as_uri()]).start()
+    raise_file_limit(_FILES)
+    # Answers come before what others watch: a thread that draws gives way sooner than usual.
+    sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         application_,
-        log_config=None,  # warnings go to standard error; nobody else's logging is touched
-        log_level="warning",
+        http=protocol(),
+        ws="none",
+        log_config=None,  # errors go to standard error; nobody else's logging is touched
+        log_level="error",  # and not what any client can cause, as often as it likes
         timeout_graceful_shutdown=1,
         lifespan="on",
     )
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+    try:
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[listening])
+    finally:
+        with suppress(OSError):
+            door.unlink(missing_ok=True)
     return 0
+
+
+def _write_door(path: Path, link: str) -> None:
+    """Write a page that leads to a link, which only this user can read.
+
+    A browser is given the name of the page: what it is given, every user of the machine can read.
+    """
+    page = f"""<!doctype html>
+<meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Northwest Passage</title>
+<script>location.replace({json.dumps(link)})</script>
+<p><a href="{html.escape(link)}">Play Northwest Passage</a></p>
+"""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+    try:
+        create_file(path, page.encode("ascii"), mode=0o600)
+    except OSError as error:
+        raise Failure(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def _house_key(path: Path) -> str:

@@ -20,7 +20,6 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.support.disk import Fault, failing_disk
 
 import northwest_passage as nwp
 from northwest_passage import InvalidData, InvalidSetup, RecordLogError, adventure
@@ -33,6 +32,7 @@ from northwest_passage.simulate import (
     simulate,
 )
 from northwest_passage.simulate.games import play
+from tests.support.disk import Fault, failing_disk
 
 PAIR: dict[str, Bot] = {"Ross": RandomBot(), "Rae": RandomBot()}
 RACERS: Any = RandomBot(adventure.ADVENTURE)

@@ -18,12 +18,12 @@ from typing import Any, Final
 
 import attrs
 import pytest
-from tests.expedition.test_immutable import modules
 
 import northwest_passage as nwp
 from northwest_passage import adventure
 from northwest_passage._internal.frozen import Frozen, FrozenMap
 from northwest_passage.rulebook import rules_by_id
+from tests.expedition.test_immutable import modules
 
 PACKAGES: Final[dict[str, ModuleType]] = {"expedition": nwp, "adventure": adventure}
 OURS: Final = "northwest_passage"

@@ -10,9 +10,9 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from tests.browser import serving
 
 import northwest_passage
+from tests.browser import serving
 
 ROOT = Path(__file__).parents[2]
 SOURCE = Path(northwest_passage.__file__).parent
