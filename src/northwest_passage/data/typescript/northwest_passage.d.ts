@@ -47,7 +47,7 @@ export type AdventureEditionDocument = Envelope<"northwest_passage.adventure.edi
 
 export type AdventureEventDocument = Envelope<"northwest_passage.adventure.event"> & AdventureGameEvent;
 
-export type AdventureRecordDocument = Envelope<"northwest_passage.adventure.records"> & AdventureGameRecord;
+export type AdventureRecordDocument = Envelope<"northwest_passage.adventure.record"> & AdventureGameRecord;
 
 export type AdventureRecordHeaderDocument = Envelope<"northwest_passage.adventure.record_header"> & AdventureSetup;
 
@@ -85,7 +85,7 @@ export interface Documents {
   "northwest_passage.adventure.action": AdventureActionDocument;
   "northwest_passage.adventure.edition": AdventureEditionDocument;
   "northwest_passage.adventure.event": AdventureEventDocument;
-  "northwest_passage.adventure.records": AdventureRecordDocument;
+  "northwest_passage.adventure.record": AdventureRecordDocument;
   "northwest_passage.adventure.record_header": AdventureRecordHeaderDocument;
   "northwest_passage.adventure.refusal": AdventureRefusalDocument;
   "northwest_passage.adventure.seen": AdventureSeenDocument;
