@@ -130,7 +130,7 @@ def bench(session: nox.Session) -> None:
 def bench_learning(session: nox.Session) -> None:
     """Measure the environments for learning next to others, or with `-- --short` see that it works."""
     session.install("-e", ".[bench-rl]")
-    session.run("python", "benchmarks/rl.py", *session.posargs)
+    session.run("python", "benchmarks/learning.py", *session.posargs)
 
 
 @nox.session

@@ -1,6 +1,6 @@
 """The kept matches between bots, as tables in Markdown and as charts. Nothing here needs Sphinx.
 
-They are in ``benchmarks/strength.json``, which ``benchmarks/tournament.py --keep`` writes.
+They are in ``benchmarks/strength.json``, which ``benchmarks/strength.py --keep`` writes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from northwest_passage.expedition import default_edition
 from northwest_passage.simulate.statistics import wilson
 
 Match: TypeAlias = dict[str, Any]
-"""A match as `benchmarks/tournament.py` keeps it."""
+"""A match as `benchmarks/strength.py` keeps it."""
 
 KEPT = Path(__file__).parents[2] / "benchmarks" / "strength.json"
 EDITIONS = {
