@@ -194,7 +194,7 @@ def bench(session: nox.Session) -> None:
 def bench_learning(session: nox.Session) -> None:
     """Measure the environments for learning next to others, or with `-- --short` see that it works."""
     session.install("-e", ".[bench-rl]")
-    session.run("python", "benchmarks/rl.py", *session.posargs)
+    session.run("python", "benchmarks/learning.py", *session.posargs)
 
 
 @nox.session
@@ -583,9 +583,9 @@ DECLARATIONS = DATA / "typescript" / f"{PACKAGE}.d.ts"
 def schemas(session: nox.Session) -> None:
     """Write the JSON schemas and the TypeScript declarations anew, from the classes."""
     session.install("-e", ".")
-    session.run("python", "-m", f"{PACKAGE}.schema", str(DATA / "schema"))
+    session.run("python", "-m", f"{PACKAGE}.schemas", str(DATA / "schema"))
     with DECLARATIONS.open("w", encoding="ascii") as file:
-        session.run("python", "-m", f"{PACKAGE}.schema", "--typescript", stdout=file)
+        session.run("python", "-m", f"{PACKAGE}.schemas", "--typescript", stdout=file)
 
 
 def fetched(session: nox.Session, folder: Path, *packages: str) -> bool:

@@ -1,7 +1,7 @@
 """How many steps a second the environments of `northwest_passage.rl` take, next to others, in one run.
 
-    python benchmarks/rl.py           # all of it, about two minutes on a quiet machine
-    python benchmarks/rl.py --short   # only to see that it runs
+    python benchmarks/learning.py           # all of it, about two minutes on a quiet machine
+    python benchmarks/learning.py --short   # only to see that it runs
 
 A step is what a learning program does again and again: look at what is legal, choose at random, do it, and be
 given the next observation, if the library has such. All take turns, so that whatever else the machine does
