@@ -134,7 +134,7 @@ def speed_chart() -> str:
 # -- Strength --------------------------------------------------------------------------------------
 
 Match: TypeAlias = dict[str, Any]
-"""A match as `benchmarks/tournament.py` stores it."""
+"""A match as `benchmarks/strength.py` stores it."""
 
 
 def matches(game: str) -> dict[str, Match]:

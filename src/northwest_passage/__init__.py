@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+__version__ = "0.1.0.dev0"
 
 if TYPE_CHECKING:
     from northwest_passage import adventure as adventure

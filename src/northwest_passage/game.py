@@ -271,6 +271,8 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """The ranking, best first."""
     victories: Callable[[StateT], tuple[float, ...] | None]
     """Each player's part of the victory at the end; ``None`` where there is nobody to beat."""
+    forfeit: Callable[[StateT, int], tuple[float, ...] | None]
+    """Each player's part of the victory if this player gives up, who has none; ``None`` as above."""
     statistics: Callable[[StateT], Statistics]
     """The numbers that a simulation sums up, in the same order for every state."""
 

@@ -7,7 +7,7 @@ different games apart.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Generic, Self, TypeVar
@@ -315,7 +315,7 @@ def _joined(path: str, inner: str) -> str:
 class Log(Generic[RecordT, ActionT]):
     """A record in a file of JSON Lines that grows while the game is played.
 
-    Each action is handed to the operating system as soon as it is appended, as one whole line. After a
+    Actions are handed to the operating system as soon as they are appended, as whole lines. After a
     crash, :meth:`resume` finds the game as it was after the last whole line and goes on from there.
 
     As long as a log is open, no other log can write to its file: the file is locked where the system has
@@ -368,18 +368,30 @@ class Log(Generic[RecordT, ActionT]):
         """Add one action, which is not tried out.
 
         :param sync: whether to wait until it is on the disk, for crashes of the whole machine.
+        :raises RecordLogError: as :meth:`extend`.
+        :raises InvalidData: as :meth:`extend`.
+        :raises OSError: as :meth:`extend`.
+        """
+        self.extend((action,), sync=sync)
+
+    def extend(self, actions: Sequence[ActionT], *, sync: bool = False) -> None:
+        """Add several actions, which are not tried out: all of them, or none.
+
+        :param sync: whether to wait until they are on the disk, for crashes of the whole machine.
         :raises RecordLogError: if somebody else wrote to the file, or it is not safe to write to it for
             another reason.
         :raises InvalidData: if the record would be too long to be read again.
-        :raises OSError: if the action cannot be written, because the disk is full, for instance. Then it is
-            neither in the file nor in the record, and can be appended again.
+        :raises OSError: if they cannot be written, because the disk is full, for instance. Then they are not
+            in the record, and can be added again.
         """
-        record = self.record.with_action(action)
-        line = record.game().forms.fields_as_json(action)
-        _check_length(len(record.actions), self._lines.size + len(line) + 1)
-        # If an append was interrupted after its line was written, that line is taken out first.
-        self._lines.keep(1 + len(self.record.actions), sync=False)
-        self._lines.append(line, sync=sync)
+        record = self.record.with_actions((*self.record.actions, *actions))
+        # If the last change was interrupted, the file has more lines than the record, or fewer.
+        same = min(self._lines.count - 1, len(self.record.actions))
+        lines = [record.game().forms.fields_as_json(action) for action in record.actions[same:]]
+        size = sum(len(line) + 1 for line in lines)
+        _check_length(len(record.actions), self._lines.size + size)
+        self._lines.keep(1 + same, sync=False)
+        self._lines.append(lines, sync=sync)
         self.record = record
 
     def keep(self, actions: int, *, sync: bool = False) -> None:
@@ -388,11 +400,13 @@ class Log(Generic[RecordT, ActionT]):
         :param actions: how many stay.
         :param sync: whether to wait until this is on the disk, for crashes of the whole machine.
         :raises InvalidData: if there are fewer actions.
-        :raises RecordLogError: as :meth:`append`.
+        :raises RecordLogError: as :meth:`extend`.
         :raises OSError: if nothing could be taken back, or if the change could not be brought to the disk.
-            In both cases you can try again; in the second you must, before anything else can be written.
+            Then the record is as it was. Try again, or go on: the next change brings the file in line.
         """
         record = self.record.first(actions)
+        if self._lines.count <= len(record.actions):  # the last change was interrupted
+            self.extend((), sync=False)
         self._lines.keep(1 + len(record.actions), sync=sync)
         self.record = record
 

@@ -1,6 +1,9 @@
-"""JSON Schema (2020-12) of every format of both games, made from the classes.
+"""JSON Schema (2020-12) of every format of both games, generated from the classes.
 
-The schemas come with the package, in ``northwest_passage/data/schema``, and can be written anywhere::
+The package has one file for each game, ``expedition.json`` and ``adventure.json`` in
+``northwest_passage/data/schema``. A file accepts documents of every format of its game. The schema of one
+format is at its anchor, such as ``urn:northwest-passage:schema:expedition:1#state``. The files can be written
+anywhere::
 
     python -m northwest_passage.schemas some/folder
 
@@ -26,13 +29,13 @@ from northwest_passage._internal.codec.typescript import declarations
 __all__ = ["json_schema", "typescript", "write_schemas"]
 
 
-def _formats() -> list[Formats]:
-    """Return the formats of every game."""
-    return [games.find(name).formats() for name in games.names()]
+def _formats() -> dict[str, Formats]:
+    """Return the formats of every game, by its name."""
+    return {name: games.find(name).formats() for name in games.names()}
 
 
 def json_schema(short: str) -> Schema:
-    """The schema of one format, with everything it refers to.
+    """Return the schema of one format, with everything it refers to.
 
     >>> from northwest_passage.schemas import json_schema
     >>> json_schema("score")["title"], json_schema("adventure.view")["title"]
@@ -41,7 +44,7 @@ def json_schema(short: str) -> Schema:
     :param short: the name of the format after ``northwest_passage.``.
     :raises KeyError: if there is no such format.
     """
-    for formats in _formats():
+    for formats in _formats().values():
         for each in formats.forms:
             if formats.name(each).partition(".")[2] == short:
                 return schema.json_schema(formats, each)
@@ -49,12 +52,12 @@ def json_schema(short: str) -> Schema:
 
 
 def typescript() -> str:
-    """TypeScript declarations of all formats and of everything in them, as the text of a ``.d.ts`` file."""
-    return declarations(_formats())
+    """Return TypeScript declarations of all formats and of everything in them, for a ``.d.ts`` file."""
+    return declarations(_formats().values())
 
 
 def write_schemas(folder: Path) -> None:
-    """Write a file for each format."""
+    """Write one file for each game, with the schemas of all its formats."""
     schema.write_schemas(_formats(), folder)
 
 

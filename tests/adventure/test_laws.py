@@ -149,11 +149,6 @@ def check_race(seed: int, players: int, variant: Variant, edition: adventure.Edi
     assert adventure.legal_actions(last) == ()
 
 
-def fields_of(value: Any) -> dict[str, Any]:
-    """What the constructor of an attrs value takes."""
-    return {f.alias: getattr(value, f.name) for f in attrs.fields(type(value)) if f.init}
-
-
 @pytest.mark.parametrize(("players", "variant"), MODES)
 def test_states_are_values(players: int, variant: Variant) -> None:
     """Hashable, equal when positions are equal, picklable, their own copies."""
@@ -167,9 +162,6 @@ def test_states_are_values(players: int, variant: Variant) -> None:
             assert "State" in repr(state)
             with pytest.raises(AttributeError):
                 state.points = 3  # type: ignore[misc]  # that is the point
-            for value in (state, state.edition, state.edition.costs, adventure.view(state, 0)):
-                with pytest.raises(AttributeError, match="does not change"):
-                    value.__init__(**fields_of(value))  # type: ignore[misc]  # that too
             assert pickle.loads(pickle.dumps(action)) == action
 
 

@@ -32,10 +32,10 @@ from northwest_passage.adventure import (
     validation,
 )
 from northwest_passage.adventure.validation.scenario import laid_out, piles_of
+from tests.adventure.changes import changed, with_player
 from tests.adventure.maps import line, position
 from tests.adventure.players import MODES, begin, played
 from tests.adventure.test_laws import GAMES
-from tests.adventure.test_stays_accepted import changed, with_player
 from tests.support.effort import effort
 
 

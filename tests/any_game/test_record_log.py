@@ -202,9 +202,9 @@ def test_actions_are_taken_back_or_not_whatever_fails(
         with logs[path] as log:
             found = case.load(path)
             assert found in ((case.record, after) if raised else (after,))
-            if found == after != log.record:
-                with pytest.raises(RecordLogError, match="before anything else"):
-                    log.append(case.record.actions[3])
+            if raised:  # the record decides
+                log.keep(len(log.record.actions))
+                assert case.load(path) == log.record
             log.keep(3, sync=sync)
             log.append(case.record.actions[3])
             assert case.load(path) == log.record == case.record.first(4)
@@ -262,21 +262,57 @@ def refusals(log: AnyLog, action: object) -> Iterator[RecordLogError]:
     yield caught.value
 
 
-def test_a_log_that_could_not_be_mended_refuses(tmp_path: Path) -> None:
+@pytest.mark.parametrize("foreign", [False, True])
+def test_what_could_not_be_taken_out_is_taken_out_later(tmp_path: Path, foreign: bool) -> None:
+    """When the disk works again; but nothing that somebody else has written."""
     case, path = expedition(), tmp_path / "game.jsonl"
     with case.log.create(path, case.record.first(6)) as log:
         with failing_disk() as disk:
             disk.fault = Fault.HALF
             disk.fails = lambda _, name: name in ("write", "ftruncate")
-            with pytest.raises(OSError, match="The disk fails"):
-                log.append(case.record.actions[6])
-        for caught in refusals(log, case.record.actions[6]):
-            assert "nor what there is of it taken out" in str(caught)
-            assert caught.filename == str(path)
-        assert case.load(path) == case.record.first(6)
+            for _ in range(2):
+                with pytest.raises(OSError, match="The disk fails"):
+                    log.append(case.record.actions[6])
+                assert log.record == case.record.first(6) == case.load(path)
+        if foreign:
+            with path.open("a") as file:
+                file.write("x")
+            before = path.read_bytes()
+            for caught in refusals(log, case.record.actions[6]):
+                assert "by somebody else" in str(caught)
+                assert caught.filename == str(path)
+            assert path.read_bytes() == before
+        else:
+            log.extend(case.record.actions[6:])
+            assert path.read_text("ascii") == case.record.to_lines()
     with pytest.raises(RecordLogError, match=r"game.jsonl: It is closed$"):
         log.append(case.record.actions[6])
     log.close()  # once more does no harm
+
+
+@cases
+def test_several_actions_are_added_or_none_whatever_fails(
+    tmp_path: Path, game: Callable[[], Case]
+) -> None:
+    case = game()
+    before, actions = case.record.first(4), case.record.actions[4:]
+    logs: dict[Path, AnyLog] = {}
+
+    def prepare(path: Path) -> None:
+        logs[path] = case.log.create(path, before)
+
+    for path, disk, raised in faults(
+        tmp_path, prepare, lambda path: logs[path].extend(actions, sync=True)
+    ):
+        with logs[path] as log:
+            if not raised:
+                assert path.read_text("ascii") == case.record.to_lines()
+                continue
+            assert log.record == before
+            if disk.calls.count("ftruncate") and not disk.fails(len(disk.calls), "ftruncate"):
+                assert path.read_text("ascii") == before.to_lines()
+            log.extend(actions, sync=True)
+            assert path.read_text("ascii") == case.record.to_lines()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="about limits of Unix")
@@ -372,7 +408,7 @@ def test_without_locks_logs_still_notice_each_other(
         raise OSError(95, "Operation not supported")
 
     case, path = expedition(), tmp_path / "game.jsonl"
-    monkeypatch.setattr(files, "_lock", no_locks)
+    monkeypatch.setattr(files, "lock_file", no_locks)
     with case.log.create(path, case.record.first(3)) as one, case.log.resume(path) as other:
         one.append(case.record.actions[3])
         with pytest.raises(RecordLogError, match="written to by somebody else"):

@@ -13,6 +13,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 import attrs
 import pytest
@@ -23,12 +24,14 @@ from rich.style import Style
 import northwest_passage as nwp
 from northwest_passage import GameRecord, RecordLog, games, svg, to_json
 from northwest_passage._internal.svg.parts import SANS
+from northwest_passage.bots import RandomBot
 from northwest_passage.cli import COMMANDS
 from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.cli.saved_game import Session
 from northwest_passage.cli.seats import bot_for, seat_names
 from northwest_passage.cli.terminal import Terminal
+from northwest_passage.simulate import SimulationStopped, simulate
 from tests.support.commands import Run
 from tests.support.players import staying_out
 
@@ -177,7 +180,7 @@ def without_rich(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_rich_it_says_what_to_install(run: Run, command: str, extra: str) -> None:
     result = run(command)
     assert result.code == 1
-    assert f'In a checkout: pip install ".[{extra}]"' in result.err
+    assert f'This needs the extra {extra}: pip install "northwest_passage[{extra}]"' in result.err
 
 
 @pytest.mark.usefixtures("without_rich")
@@ -483,6 +486,42 @@ def test_simulate_counts_and_keeps_records(run: Run, tmp_path: Path) -> None:
     document = json.loads(run(*line, "--json").out)
     assert document["summary"]["games"] == 2
     assert run("check", "games/game-0000.jsonl", "games/game-0001.jsonl").code == 0
+
+
+def test_simulate_resumes_from_its_file(run: Run, tmp_path: Path) -> None:
+    line = ("simulate", "random", "random", "--workers", "1", "--file", "run.jsonl", "--json")
+    first = json.loads(run(*line, "--games", "2").out)["summary"]
+    again = json.loads(run(*line, "--games", "4").out)["summary"]
+    whole = json.loads(run(*line[:5], "--json", "--games", "4").out)["summary"]
+    assert (first["games"], again["games"]) == (2, 4)
+    assert [bot["wins"] for bot in again["bots"]] == [bot["wins"] for bot in whole["bots"]]
+    assert len((tmp_path / "run.jsonl").read_text().splitlines()) == 5
+    other = run(*line, "--seed", "7")
+    assert other.code == 1
+    assert "another simulation: seed must be 0, got 7." in other.err
+    with (tmp_path / "run.jsonl").open("a") as file:
+        file.write("nonsense\n")
+    damaged = run(*line)
+    assert damaged.code == 1
+    assert "run.jsonl cannot be read: line 6: must be the outcome of a game" in damaged.err
+    missing = run(*line[:6], "no/such/folder/run.jsonl")
+    assert missing.code == 1
+    assert "cannot be written: No such file or directory." in missing.err
+
+
+def test_simulate_shows_what_is_done_before_workers_died(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = simulate([RandomBot(), RandomBot()], 3, workers=1)
+
+    def stopped(*_: object, **__: object) -> NoReturn:
+        raise SimulationStopped("They died.", done)
+
+    monkeypatch.setattr("northwest_passage.cli.commands.simulate.simulate", stopped)
+    result = run("simulate", "random", "random")
+    assert result.code == 1
+    assert "3 of 3 games, seed 0" in result.out
+    assert "They died. 3 of 3 games are done." in result.err
 
 
 def test_simulate_shows_the_summary_whatever_the_disk_says(run: Run, tmp_path: Path) -> None:

@@ -6,6 +6,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
+
+import northwest_passage
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -49,3 +53,56 @@ def test_the_line_for_the_browser_installs_all_that_it_needs() -> None:
     assert '".[web]"' in line
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert "northwest_passage[cli]" in project["optional-dependencies"]["web"]
+
+
+def test_it_fits_on_a_few_screens() -> None:
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= 130
+
+
+# -- On PyPI --------------------------------------------------------------------------------------
+
+ADDRESS = "https://example.org/explorers/northwest_passage"
+
+
+def metadata(address: str) -> tuple[str, dict[str, str]]:
+    """The page and the URLs that PyPI would get from the repository at this address."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    hook = project["tool"]["hatch"]["metadata"]["hooks"]["custom"]
+    hook["repository"] = {"address": address, "email": ""}
+    core = ProjectMetadata(str(ROOT), PluginManager(), config=project).core
+    return core.readme, core.urls or {}
+
+
+def links(page: str) -> list[str]:
+    return re.findall(r"\]\(([^)]+)\)", page)
+
+
+def test_on_pypi_links_and_pictures_have_addresses() -> None:
+    page, urls = metadata(ADDRESS)
+    here = links(README.read_text(encoding="utf-8"))
+    assert len(here) > 15
+    assert len(links(page)) == len(here)
+    for link, before in zip(links(page), here, strict=True):
+        if before.startswith("https://"):
+            assert link == before
+        else:
+            kind = "raw" if before.endswith(".svg") else "blob"
+            assert link == f"{ADDRESS}/{kind}/v{northwest_passage.__version__}/{before}"
+            assert (ROOT / before).exists(), before
+    assert urls["Source"] == ADDRESS
+    assert all(url.startswith(ADDRESS) for url in urls.values())
+
+
+def test_on_pypi_the_package_is_installed_by_its_name() -> None:
+    page, _ = metadata(ADDRESS)
+    assert 'pip install -q "northwest_passage[cli]" && .venv/bin/northwest-passage demo' in page
+    assert 'pip install -q "northwest_passage[web]" && .venv/bin/northwest-passage web' in page
+    assert "`pip install northwest_passage`" in page
+    before, _, _ = page.partition("## Tests")
+    assert "clone" not in before
+
+
+def test_without_an_address_links_stay_as_they_are() -> None:
+    page, urls = metadata("")
+    assert links(page) == links(README.read_text(encoding="utf-8"))
+    assert not urls

@@ -89,8 +89,8 @@ CODEC = Codec(
     finish={Position: gathered},
 )
 MOVES = Formats("toy", {"move": Move}, CODEC, errors={Move: InvalidMove})
-FORMATS = (
-    Formats("toy", {"position": Position}, CODEC, version=1, examine={Position: examine}) | MOVES
+FORMATS = Formats(
+    "toy", {"position": Position}, CODEC, examine={Position: examine}, more=lambda: MOVES
 )
 
 POSITION = Position(USUAL, Colour.DARK_BLUE, frozenset({3, 1}), Walk(Hex(2, -1)))
@@ -154,12 +154,18 @@ def test_the_table_of_formats_does_not_change() -> None:
 def test_schemas_are_made_from_the_same_table() -> None:
     made = schema.json_schema(FORMATS, "position")
     assert made["title"] == "PositionDocument"
-    properties: Any = made["properties"]
-    assert properties["format"] == {"const": "toy.position"}
-    assert properties["box"] == {"anyOf": [{"const": "usual"}, {"$ref": "#/$defs/Box"}]}
-    whole = {"type": "integer", "minimum": 1 - MAX_NUMBER, "maximum": MAX_NUMBER - 1}
-    assert properties["stones"] == {"type": "array", "items": whole}
+    envelope: Any = made["properties"]
+    assert envelope["format"] == {"const": "toy.position"}
+    assert made["$ref"] == "#/$defs/Position"
     definitions: Any = made["$defs"]
+    properties: Any = definitions["Position"]["properties"]
+    assert properties["box"] == {"anyOf": [{"const": "usual"}, {"$ref": "#/$defs/Box"}]}
+    whole = {"$ref": "#/$defs/Integer"}
+    assert properties["stones"] == {"type": "array", "items": whole}
+    assert definitions["Integer"]["minimum"] == 1 - MAX_NUMBER
+    assert definitions["Integer"]["maximum"] == MAX_NUMBER - 1
     assert definitions["Colour"] == {"description": "A colour.", "enum": ["red", "dark_blue"]}
     assert definitions["Walk"]["properties"]["to"]["description"] == "Where."
-    assert set(definitions) == {"Box", "Colour", "Hex", "Move", "Rest", "Walk"}
+    assert set(definitions) == {
+        *("Box", "Colour", "Hex", "Integer", "Move", "Position", "Rest", "Walk")
+    }

@@ -627,8 +627,14 @@ def test_a_worker_that_dies_while_it_sends_is_dead() -> None:
         worker.end()
 
 
+def play_otherwise(monkeypatch: pytest.MonkeyPatch, function: Callable[..., Outcome]) -> None:
+    """Replace what workers do to play a game; only a fork inherits this."""
+    monkeypatch.setattr(processes, "play", function)
+    monkeypatch.setattr(processes, "Process", get_context("fork").Process)
+
+
 def test_processes_that_die_at_once_are_no_endless_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "play", lambda *_: os._exit(4))
+    play_otherwise(monkeypatch, lambda *_: os._exit(4))
     with pytest.raises(RuntimeError, match="exit code 4"):
         simulate(PAIR, 4, workers=2)
 
@@ -641,7 +647,7 @@ def test_a_worker_that_dies_before_a_game_begins_costs_only_that_game(
     def deadly(match: AnyMatch, number: int, before_choice: Callable[[object], None]) -> Outcome:
         return os._exit(4) if number == 11 else play(match, number, before_choice)
 
-    monkeypatch.setattr(processes, "play", deadly)
+    play_otherwise(monkeypatch, deadly)
     simulation = simulate(PAIR, 12, seed=1845, workers=2)
     [failure] = simulation.failures
     assert (failure.game, failure.kind, failure.bot) == (11, FailureKind.LOST, None)
@@ -677,7 +683,7 @@ def test_any_number_of_games_can_be_wanted(how: str, tmp_path: Path) -> None:
 
 
 def test_games_that_come_back_go_first_and_none_is_given_twice() -> None:
-    jobs = processes._Jobs(5)
+    jobs = processes._Jobs(iter(range(5)), 5)
     assert jobs.take(2) == [(0, False), (1, False)]
     jobs.give_back([(1, False)])
     jobs.give_back([(0, True)])

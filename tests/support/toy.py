@@ -213,6 +213,11 @@ def victories(state: State) -> tuple[float, ...]:
     return tuple(won / sum(winners) for won in winners)
 
 
+def forfeit(state: State, player: int) -> tuple[float, ...]:
+    others = len(state.points) - 1
+    return tuple(0.0 if i == player else 1 / others for i in range(others + 1))
+
+
 @attrs.frozen
 class Line:
     place: int
@@ -301,6 +306,7 @@ TOY: Game[Setup, State, View, Action, Event] = Game(
     returns=victories,
     standings=standings,
     victories=victories,
+    forfeit=forfeit,
     statistics=statistics,
     forms=Forms(
         prefix=FORMATS.prefix,

@@ -7,7 +7,7 @@ import json
 import pickle
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -213,7 +213,7 @@ def test_undo_restores_luck() -> None:
     assert first is not None
     there = table.play(first, "take slot 1")
     assert len(there) == 2, "the draw and the reveal"
-    assert table.undo(first) == 4
+    assert table.undo(first, seats=(0, 1)) == 4
     assert [frame.view for frame in table.play(first, "take slot 1")] == [f.view for f in there]
 
 
@@ -222,30 +222,33 @@ def test_undo_is_a_frame_that_says_what_is_known_now() -> None:
     first = table.to_act
     assert first is not None
     table.play(first, "take slot 1")
-    table.undo()
+    table.undo(first, consent=(1 - first,))
     frame = table.frames(since=7)[0]
     assert (frame.player, frame.action, frame.events) == (None, None, ())
     assert (frame.position, frame.undone, frame.undone_chance) == (4, 2, True)
-    assert frame.sentences == ("The last 2 actions are taken back.",)
+    assert frame.sentences == (
+        f"{table.names[first]} takes back the last 2 actions.",
+        "What chance did is taken back, too: it will do the same again.",
+    )
     assert frame.view == table.at(4).view
     assert [frame.number for frame in table.line()] == [0, 1, 2, 3, 4]
     assert table.position == 4 == len(table.record.actions)
     assert len(table.frames()) == 8, "who has seen something has seen it"
 
 
-def test_one_takes_back_ones_own_decision_or_that_of_the_last_person() -> None:
+def test_one_takes_back_ones_own_decision_and_all_that_followed() -> None:
     table = soundings(bots={1: RandomBot(TOY)})
     with pytest.raises(TableError, match="nothing to take back"):
-        table.undo()
+        table.undo(0)
     table.play(0, Sail())
     table.play_bots()
-    assert table.undo() == 3, "a bot's decision is taken back with the person's before it"
+    assert table.undo(0, consent=(2,)) == 3, "a bot's decision is taken back with it"
     assert table.frames()[-1].undone == 2
     assert not table.frames()[-1].undone_chance
     table.play(0, Stay())
     table.play_bots()
     table.play(2, Sail())
-    table.undo(0)
+    table.undo(0, consent=(2,))
     assert table.frames()[-1].undone_chance, "the next round was dealt"
     with pytest.raises(TableError):
         table.undo(2)
@@ -253,7 +256,7 @@ def test_one_takes_back_ones_own_decision_or_that_of_the_last_person() -> None:
         table.undo(7)
     table.play(0, Stay())
     assert table.undo(0) == 3
-    assert table.frames()[-1].sentences == ("One action is taken back.",)
+    assert table.frames(0)[-1].sentences == ("You take back one action.",)
 
 
 # -- Bots --------------------------------------------------------------------------------------------
@@ -401,7 +404,7 @@ def test_a_journal_has_every_action_before_anybody_hears_of_it(tmp_path: Path) -
         table.write_to(log)
         table.play(player, "take slot 1")
         assert log.record == table.record
-        table.undo()
+        table.undo(player, seats=(0, 1))
         assert log.record == table.record
         table.play(player, "take slot 2")
     before = table.frames()
@@ -413,14 +416,13 @@ def test_a_journal_has_every_action_before_anybody_hears_of_it(tmp_path: Path) -
     table.play(1 - player, "take slot 2")
 
 
-def test_chance_that_a_journal_has_kept_waiting_acts_later() -> None:
+def test_a_journal_that_is_full_takes_an_action_with_what_chance_did_or_neither() -> None:
     class Full:
         room = 1
 
-        def append(self, action: nwp.Action, *, sync: bool = False) -> None:
-            if not self.room:
+        def extend(self, actions: Sequence[nwp.Action], *, sync: bool = False) -> None:
+            if len(actions) > self.room:
                 raise OSError(28, "full")
-            self.room -= 1
 
         def keep(self, actions: int, *, sync: bool = False) -> None:
             raise OSError(28, "full")
@@ -429,14 +431,17 @@ def test_chance_that_a_journal_has_kept_waiting_acts_later() -> None:
     player = table.to_act
     assert player is not None
     table.write_to(journal := Full())
+    before = table.frames()
     with pytest.raises(OSError, match="full"):
         table.play(player, "take slot 1")
-    assert table.to_act == CHANCE
-    with pytest.raises(OSError, match="full"):
-        table.undo()
+    assert table.frames() == before
+    assert table.to_act == player
     journal.room = 9
-    table.resolve_chance()
+    table.play(player, "take slot 1")
     smooth.play(player, "take slot 1")
+    assert table.frames() == smooth.frames()
+    with pytest.raises(OSError, match="full"):
+        table.undo(player, seats=(0, 1))
     assert table.frames() == smooth.frames()
 
 
@@ -479,7 +484,7 @@ def test_frames_are_documents_of_their_own_format() -> None:
     player = table.to_act
     assert player is not None
     table.play(player, "take slot 1")
-    table.undo()
+    table.undo(player, seats=(0, 1))
     documents = table.frame_documents(whole=True)
     for frame, fields in zip(table.frames(), documents, strict=True):
         read = nwp.from_dict(fields, FrameView)

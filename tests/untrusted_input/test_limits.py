@@ -40,6 +40,7 @@ from northwest_passage.expedition import edition_checks
 from northwest_passage.expedition.edition import LargeTile, Majorities, PrintedTile
 from northwest_passage.expedition.serialization import MAX_DEPTH, MAX_LENGTH, MAX_NUMBER
 from northwest_passage.web import lobby, session
+from northwest_passage.web.connections import ConnectionLimits
 from northwest_passage.web.server import Limits
 from tests.support.tables import FINITE, of_functions, play, tables
 
@@ -279,7 +280,7 @@ def test_schemas_state_the_limits_of_numbers() -> None:
 
     action = json.dumps(json_schema("action"))
     assert f'"minimum": {1 - MAX_NUMBER}, "maximum": {MAX_NUMBER - 1}' in action
-    assert action.count('"integer"') == action.count('"minimum"') == action.count('"maximum"')
+    assert action.count('"integer"') == action.count('"minimum"') == action.count('"maximum"') == 1
 
 
 def test_the_page_about_limits_names_them_all() -> None:
@@ -308,6 +309,10 @@ def test_the_page_about_limits_names_them_all() -> None:
     }
     limits |= {"MAX_PROBLEMS": MAX_PROBLEMS, "MAX_MESSAGE": MAX_MESSAGE}
     limits |= {f"Limits.{name}": int(value) for name, value in attrs.asdict(Limits()).items()}
+    limits |= {
+        f"ConnectionLimits.{name}": int(value)
+        for name, value in attrs.asdict(ConnectionLimits()).items()
+    }
     limits |= {"SIZES": session.SIZES.stop - 1}
     assert len(limits) > 20
     assert {name: value for name, value in limits.items() if value not in told} == {}

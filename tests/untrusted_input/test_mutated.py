@@ -12,9 +12,9 @@ import pytest
 import northwest_passage as nwp
 from northwest_passage import adventure
 from tests.adventure import reference as adventure_reference
+from tests.adventure.changes import CHANGES as ADVENTURE_CHANGES
 from tests.adventure.players import MODES, played
-from tests.adventure.test_stays_accepted import CHANGES as ADVENTURE_CHANGES
-from tests.expedition.test_stays_accepted import CHANGES
+from tests.expedition.changes import CHANGES
 from tests.support.effort import effort
 from tests.support.mutated import compare, compare_adventure
 from tests.support.players import game

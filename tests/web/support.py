@@ -38,7 +38,7 @@ def ask(
 
 def live(desk: AnyDesk, seat: int | None) -> Message:
     """The last frame as a seat has seen it."""
-    return desk.frames(seat, None, SIZE)[-1]
+    return [*desk.frames(seat, None, SIZE)][-1]
 
 
 def ids(frame: Message) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -84,7 +85,7 @@ def test_what_is_damaged_is_left_out_and_stays(tmp_path: Path, damage: bytes) ->
     sign = tmp_path / one.name / "table.json"
     sign.write_bytes(damage)
     again = Hall(tmp_path)
-    assert [place.name for place in again] == [two.name]
+    assert [name for name, _, _ in again] == [two.name]
     assert len(again.damaged) == 1
     assert sign.read_bytes() == damage
     again.close()
@@ -106,9 +107,9 @@ def test_keys_open_their_seats_only(tmp_path: Path) -> None:
     seats = (Seat("A"), Seat("B", away=True), Seat("C", "greedy"), Seat("D", away=True))
     place = hall.open(wish(*seats))
     assert [key.seats for key in place.keys] == [(0,), (1,), (3,), ()]
-    assert [place.seats(key.secret) for key in place.keys] == [(0,), (1,), (3,), ()]
-    assert place.seats("nonsense") is None
-    assert place.seats("é") is None
+    assert [hall.seats(place.name, key.secret) for key in place.keys] == [(0,), (1,), (3,), ()]
+    assert hall.seats(place.name, "nonsense") is None
+    assert hall.seats(place.name, "é") is None
     assert place.keys[0].secret not in repr(place.keys)
     assert (tmp_path / place.name).stat().st_mode & 0o077 == 0
     hall.close()
@@ -118,8 +119,100 @@ def test_a_hall_is_full_some_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(halls, "MAX_TABLES", 1)
     hall = Hall(tmp_path)
     hall.open(wish())
-    with pytest.raises(TableError, match="too many tables"):
+    with pytest.raises(TableError, match="too many games in progress"):
         hall.open(wish())
     with pytest.raises(InvalidData):
         Hall(tmp_path / "other").open(wish(game="go"))
     hall.close()
+
+
+# -- Games that are over, and tables that are removed ----------------------------------------------
+
+
+def over(hall: Hall, seed: str = "1") -> Place:
+    """A table of bots whose game is over."""
+    place = hall.open(wish(Seat("Ann", "random"), Seat("Bo", "random"), seed=seed))
+    place.desk.table.play_bots()
+    return place
+
+
+def test_a_game_that_is_over_does_not_count_and_is_loaded_when_it_is_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(halls, "MAX_TABLES", 1)
+    hall = Hall(tmp_path)
+    done = over(hall)
+    hall.open(wish())  # there is room
+    hall.rest(done.name)
+    assert hall.loaded(done.name) is None
+    assert {name: summary.over for name, summary, _ in hall} == {
+        done.name: True,
+        **{name: False for name, _, _ in hall if name != done.name},
+    }
+    hall.close()
+
+    monkeypatch.setattr(halls.Hall, "_resumed", refuse_to_load(halls.Hall._resumed, done.name))
+    again = Hall(tmp_path)
+    assert again.damaged == []
+    assert len(again) == 2
+    monkeypatch.undo()
+    assert again.loaded(done.name) is None
+    assert again.seats(done.name, done.keys[0].secret) == done.keys[0].seats
+    place = again.place(done.name)
+    assert place is not None
+    assert place.desk.table.state == done.desk.table.state
+    assert place.summary == done.summary
+    assert again.place("nowhere") is None
+    again.close()
+
+
+def refuse_to_load(real: Any, name: str) -> Any:
+    def resumed(self: Hall, wanted: str) -> Place:
+        assert wanted != name, "a game that is over is not loaded"
+        place: Place = real(self, wanted)
+        return place
+
+    return resumed
+
+
+@pytest.mark.parametrize("damage", [b"{}", b"", b"\xff"], ids=ascii)
+def test_the_record_decides_whether_a_game_is_over(tmp_path: Path, damage: bytes) -> None:
+    """What the third file says is only believed until the table is loaded; without it nothing is lost."""
+    hall = Hall(tmp_path)
+    done, going = over(hall), hall.open(wish())
+    for place in (done, going):
+        hall.rest(place.name)
+    assert hall.loaded(going.name) is going, "it is not over"
+    hall.close()
+    marker = tmp_path / done.name / "over.json"
+    shutil.copy(marker, tmp_path / going.name / "over.json")
+    marker.write_bytes(damage)
+    again = Hall(tmp_path)
+    assert again.damaged == []
+    resumed = again.place(going.name)
+    assert resumed is not None
+    assert not resumed.summary.over
+    assert {name: summary.over for name, summary, _ in again} == {
+        done.name: True,
+        going.name: False,
+    }
+    again.close()
+    assert not (tmp_path / going.name / "over.json").exists()
+
+
+def test_a_table_is_removed_with_its_files(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    done, going, stays = over(hall), hall.open(wish()), hall.open(wish())
+    hall.rest(done.name)
+    for place in (done, going):
+        assert hall.remove(place.name)
+        assert not hall.remove(place.name)
+        assert hall.place(place.name) is None
+        assert hall.seats(place.name, place.keys[0].secret) is None
+        assert not (tmp_path / place.name).exists()
+    assert not hall.remove("../hall")
+    assert [name for name, _, _ in hall] == [stays.name]
+    hall.close()
+    again = Hall(tmp_path)
+    assert len(again) == 1
+    again.close()

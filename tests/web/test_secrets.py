@@ -27,7 +27,7 @@ def heard(record: Record, seat: int | None) -> list[str]:
     table = Table.resume(record, seed=1, draws=False)
     desk = Desk(ADVENTURE_SCREEN, table)
     own = [] if seat is None else [seat]
-    told = [*desk.frames(seat, 0, 400), desk.hello(seat, own)]
+    told = [*desk.frames(seat, 0, 400), desk.hello(seat, own), desk.undo_terms(seat, own)]
     told += [ask(desk, seat, request) for request in (Save(), Page(), Hint(), Why("end turn"))]
     return [encoded(message) for message in told]
 

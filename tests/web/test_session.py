@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import re
 from random import Random
-from threading import Thread
 from typing import Any
 
 import attrs
 import pytest
 
 from northwest_passage import CHANCE, InvalidData, InvalidSetup, State
+from northwest_passage.table import table as tables
+from northwest_passage.table.frames import document_of
 from northwest_passage.web import session as desks
+from northwest_passage.web.lobby import AnyDesk
 from northwest_passage.web.requests import (
+    Agree,
     At,
+    Decline,
     Faces,
     Hint,
     Page,
@@ -89,40 +93,43 @@ def test_frames_come_in_order_with_a_picture_each_and_the_last_with_a_document()
     to_act = desk.table.to_act
     assert to_act is not None
     ask(desk, to_act, Play("take slot 0", number))
-    frames = desk.frames(0, number + 1, 500)
+    frames = [*desk.frames(0, number + 1, 500)]
     assert [frame["number"] for frame in frames] == [number + 1, number + 2]
     assert [frame["player"] for frame in frames] == [to_act, CHANCE]
     assert all(str(frame["picture"]).startswith("<svg ") for frame in frames)
     assert [frame["document"] is None for frame in frames] == [True, False]
-    assert desk.frames(0, number + 3, 500) == []
+    assert [*desk.frames(0, number + 3, 500)] == []
 
 
 def test_of_many_frames_only_the_last_has_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desks, "MAX_PICTURES", 3)
-    frames = desk_for(wish()).frames(0, 0, 500)
+    frames = [*desk_for(wish()).frames(0, 0, 500)]
     assert [frame["picture"] is None for frame in frames] == [True] * (len(frames) - 1) + [False]
 
 
 def test_a_bot_that_plays_meanwhile_does_not_tear_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is told is how it was at one moment, with the document that belongs to it."""
-    desk = desk_for(wish(Seat("Ross", "random"), Seat("Rae", "random")))
-    ask_documents = desk.table.frame_documents
+    """What is told is how it was at one moment, with the document that belongs to it; nobody waits for it."""
+    desk: Any = desk_for(wish(Seat("Ross", "random"), Seat("Rae", "random")))
     turn = desk.bot_turn()
     assert turn is not None
-    playing = Thread(target=turn[1], args=(1.0,))
+    before, to_act = desk.table.latest, desk.table.to_act
+    draw = desk.screen.draw
+    done: list[int] = []
 
-    def documents_after_a_bot(seat: int | None, since: int) -> list[dict[str, object]]:
-        playing.start()
-        playing.join(0.3)  # it has to wait
-        return ask_documents(seat, since)
+    def document_after_a_bot(*arguments: Any, **options: Any) -> dict[str, object]:
+        if not done:
+            done.append(1)
+            turn[1](1.0)
+        return document_of(*arguments, **options)
 
-    monkeypatch.setattr(desk.table, "frame_documents", documents_after_a_bot)
-    before = desk.table.latest
+    monkeypatch.setattr(tables, "document_of", document_after_a_bot)
     [frame] = desk.frames(None, None, 500)
-    playing.join()
-    assert frame["number"] == before
-    assert frame["document"] is not None
     assert desk.table.latest > before
+    assert (frame["number"], frame["to_act"]) == (before, to_act)
+    assert frame["document"] is not None
+    assert frame["picture"] == draw(
+        desk.table.at(before).view, 500, last=desk.table.at(before).events
+    )
 
 
 def test_the_signs_of_both_maps_are_explained() -> None:
@@ -145,8 +152,8 @@ def test_what_was_taken_back_is_not_in_the_log() -> None:
     to_act = desk.table.to_act
     assert to_act is not None
     ask(desk, to_act, Play("take slot 0", desk.table.latest))
-    assert ask(desk, 1 - to_act, Undo())["type"] == "late"  # it was not theirs
-    assert ask(desk, to_act, Undo()) == {"type": "done"}
+    assert ask(desk, 1 - to_act, Undo())["type"] == "late"  # they have not decided anything
+    assert ask(desk, to_act, Undo(), seats=[0, 1]) == {"type": "done"}
     told = desk.hello(0, [0])["log"]
     assert isinstance(told, list)
     assert [entry["position"] for entry in told] == [*range(desk.table.position + 1)]
@@ -154,6 +161,101 @@ def test_what_was_taken_back_is_not_in_the_log() -> None:
         "type": "late",
         "message": "There is nothing to take back.",
     }
+
+
+def drawn(seats: int = 3) -> tuple[AnyDesk, int, list[int]]:
+    """A desk at which a person has taken a tile, that person, and the others."""
+    desk = desk_for(wish(*(Seat(name) for name in ("Ross", "Rae", "Back")[:seats])))
+    first = desk.table.to_act
+    assert first is not None
+    ask(desk, first, Play("take slot 0", desk.table.latest))
+    return desk, first, [seat for seat in range(seats) if seat != first]
+
+
+def terms(desk: AnyDesk, seat: int | None) -> Any:
+    return desk.undo_terms(seat, [] if seat is None else [seat])
+
+
+def test_others_are_asked_and_told_what_would_be_taken_back() -> None:
+    desk, first, others = drawn()
+    frame, position = desk.table.latest, desk.table.position
+    assert terms(desk, first) == {
+        "type": "undo",
+        "frame": frame,
+        "why": "",
+        "consent": others,
+        "asked": None,
+    }
+    assert terms(desk, others[0])["why"] == "There is nothing to take back."
+    assert terms(desk, None)["why"] == "Spectators only watch."
+    assert ask(desk, first, Undo()) == {"type": "asked"}
+    assert desk.table.position == position
+    asked = terms(desk, others[0])["asked"]
+    assert (asked["player"], asked["own"], asked["open"]) == (first, False, True)
+    assert (asked["actions"], asked["chance"], asked["missing"]) == (2, True, others)
+    assert asked["sentences"] == [
+        line for at in (5, 6) for line in desk.table.at(at, others[0]).sentences
+    ]
+    assert terms(desk, first)["asked"]["own"]
+    assert not terms(desk, None)["asked"]["open"]
+    assert ask(desk, first, Undo())["message"] == f"{desk.table.names[first]} asks for an undo."
+    # Nobody agrees for others, nor to something else.
+    assert ask(desk, None, Agree(frame)) == {"type": "done"}
+    assert ask(desk, first, Agree(frame)) == {"type": "done"}
+    assert ask(desk, others[0], Agree(frame - 1))["type"] == "late"
+    assert desk.table.position == position
+    ask(desk, others[0], Agree(frame))
+    assert terms(desk, others[0])["asked"]["missing"] == others[1:]
+    assert not terms(desk, others[0])["asked"]["open"]
+    assert desk.table.position == position
+    ask(desk, others[1], Agree(frame))
+    assert desk.table.position == 4
+    assert terms(desk, others[0])["asked"] is None
+    assert ask(desk, others[1], Agree(frame))["type"] == "late"
+    said = live(desk, others[0])["sentences"]
+    assert said == [*desk.table.frames(others[0])[-1].sentences]
+    assert "What chance did is taken back, too: it will do the same again." in str(said)
+
+
+def test_who_does_not_agree_is_not_asked_again_for_the_same() -> None:
+    desk, first, others = drawn()
+    frame, position = desk.table.latest, desk.table.position
+    ask(desk, first, Undo())
+    assert ask(desk, None, Decline(frame))["message"] == "You are not asked."
+    ask(desk, first, Decline(frame))
+    assert terms(desk, others[0])["asked"] is None, "withdrawn"
+    assert ask(desk, first, Undo()) == {"type": "asked"}
+    ask(desk, others[1], Decline(frame))
+    name = desk.table.names[others[1]]
+    assert terms(desk, first)["why"] == f"{name} did not agree."
+    assert terms(desk, first)["asked"] is None
+    assert ask(desk, first, Undo())["message"] == f"{name} did not agree."
+    assert ask(desk, others[0], Agree(frame))["type"] == "late"
+    assert desk.table.position == position
+
+
+def test_whoever_plays_on_ends_the_question() -> None:
+    desk, first, others = drawn(seats=2)
+    frame = desk.table.latest
+    ask(desk, first, Undo())
+    assert ask(desk, others[0], Play("take slot 0", frame)) == {"type": "done"}
+    assert terms(desk, others[0])["asked"] is None
+    assert ask(desk, others[0], Agree(frame))["type"] == "late"
+
+
+def test_bots_wait_while_people_are_asked() -> None:
+    desk = desk_for(wish(Seat("Ross"), Seat("Rae"), Seat("Back", "random"), seed="4"))
+    while desk.table.to_act != 2:
+        to_act = desk.table.to_act
+        assert to_act is not None
+        ask(desk, to_act, Play(ids(live(desk, to_act))[0], desk.table.latest))
+    assert desk.bot_turn() is not None
+    last = desk.table.line()[-2].player
+    assert last in (0, 1)
+    assert ask(desk, last, Undo()) == {"type": "asked"}
+    assert desk.bot_turn() is None
+    ask(desk, 1 - last, Decline(desk.table.latest))
+    assert desk.bot_turn() is not None
 
 
 def test_the_moves_of_bots_can_be_taken_back_with_ones_own() -> None:
@@ -341,7 +443,7 @@ def test_pictures_have_a_size_in_bounds(size: int) -> None:
     with pytest.raises(InvalidData):
         desk.frames(0, None, size)
     for fine in (SIZES.start, SIZES.stop - 1):
-        assert desk.frames(0, None, fine)
+        assert [*desk.frames(0, None, fine)]
 
 
 def test_too_many_actions_are_not_shown() -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar, TypeVarTuple
 from weakref import WeakKeyDictionary, ref
 
 import attrs
 
-from northwest_passage._internal.frozen import ready
+from northwest_passage._internal.frozen import Frozen, ready
 
 if TYPE_CHECKING:
     from attrs import AttrsInstance
 
-__all__ = ["CacheSlot", "Shelf", "Table", "keep", "with_edition"]
+__all__ = ["CacheSlot", "HasCache", "Shelf", "Table", "keep", "with_edition"]
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -44,6 +44,20 @@ def keep(table: dict[K, V], key: K, value: V, *, most: int) -> V:
 
 
 # -- What is remembered with an edition ------------------------------------------------------------
+
+
+class HasCache(Frozen):
+    """The base of editions: values that carry a cache of what was computed from them."""
+
+    __slots__ = ("_cache",)
+
+    _cache: CacheSlot
+
+    def __new__(cls, *fields: object, **named: object) -> Self:
+        """Create a value with an empty cache; its fields are for ``__init__``."""
+        new = super().__new__(cls)
+        object.__setattr__(new, "_cache", {})
+        return new
 
 
 class Table(dict[K, V]):

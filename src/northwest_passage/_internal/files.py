@@ -11,22 +11,25 @@ import io
 import os
 import secrets
 import stat
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final, NoReturn, Self
 
+from northwest_passage._internal.platform_support import (
+    BINARY,
+    NONBLOCKING,
+    copy_permissions,
+    lock_file,
+    sync_folder,
+    unlock_file,
+)
 from northwest_passage.errors import InvalidData, Problem, RecordLogError
 
 __all__ = ["MAX_BYTES", "LineFile", "create_file", "read_file", "read_stream", "replace_file"]
 
 MAX_BYTES: Final = 16 * 1024 * 1024
 """The most bytes of a file that is read, and of a record that is written as JSON Lines."""
-
-_BINARY: Final = getattr(os, "O_BINARY", 0)  # only Windows tells texts from bytes
-_AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)  # does not wait for somebody at a pipe's other end
-_LOCKED_BYTE: Final = 0x7FFF_FFF0  # for Windows, which locks bytes: one that no file has
 
 
 # -- Reading ---------------------------------------------------------------------------------------
@@ -56,7 +59,7 @@ def read_file(path: Path) -> bytes:
 def _opened(path: Path, flags: int) -> io.FileIO:
     """An open file, without a buffer; only a regular one, since others may have no end or keep us waiting."""
     try:
-        number = os.open(path, flags | _AT_ONCE | _BINARY)
+        number = os.open(path, flags | NONBLOCKING | BINARY)
     except ValueError:  # a NUL in its name
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path)) from None
     try:
@@ -116,11 +119,11 @@ def _put(
 ) -> None:
     """Write data to a file beside the target, bring it to the disk, and only then give it the name."""
     beside = target.with_name(f".northwest_passage-{secrets.token_hex(8)}.tmp")
-    number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode)
+    number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, mode)
     try:
         try:
             if old is not None:
-                _like(number, old)
+                copy_permissions(number, old)
             _write(number, data)
             os.fsync(number)
         finally:
@@ -129,7 +132,7 @@ def _put(
     finally:
         with suppress(OSError):  # as a rule it has its new name already
             os.unlink(beside)  # noqa: PTH108 - see above
-    _sync_folder(target.parent)
+    sync_folder(target.parent)
 
 
 def _give_new_name(beside: Path, target: Path) -> None:
@@ -142,15 +145,6 @@ def _give_new_name(beside: Path, target: Path) -> None:
         os.rename(beside, target)  # noqa: PTH104 - see above
 
 
-def _like(number: int, old: os.stat_result) -> None:
-    """Give a new file owner, group and permissions of the one it takes the place of, as far as we may."""
-    if sys.platform != "win32":
-        if (old.st_uid, old.st_gid) != (os.geteuid(), os.getegid()):
-            with suppress(OSError):
-                os.fchown(number, old.st_uid, old.st_gid)
-        os.fchmod(number, stat.S_IMODE(old.st_mode))
-
-
 def _write(number: int, data: bytes) -> None:
     """Write all of it: in one call, unless the operating system takes only a part."""
     rest = memoryview(data)
@@ -161,25 +155,14 @@ def _write(number: int, data: bytes) -> None:
         rest = rest[written:]
 
 
-def _sync_folder(folder: Path) -> None:
-    """Bring a new name to the disk. Not every system can; the file itself is there already."""
-    if sys.platform != "win32":
-        with suppress(OSError):
-            number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-            try:
-                os.fsync(number)
-            finally:
-                os.close(number)
-
-
 # -- Growing ---------------------------------------------------------------------------------------
 
 
 class LineFile:
     """A file that grows by whole lines, and that nobody else may write to as long as it is open.
 
-    Each line is one write. If that fails, the file is cut back to what it was. If that fails too, the file
-    is left as it is, and nothing more is written to it.
+    Lines that are added together are one write. If that fails, the file is cut back to what it was. If that
+    fails too, it is cut back before anything else is written.
     """
 
     def __init__(self, path: Path, file: io.FileIO) -> None:
@@ -188,8 +171,8 @@ class LineFile:
         self._file = file
         self._ends: list[int] = [0]
         """How long the file is with so many lines."""
-        self._broken = ""
-        """Why nothing may be written any more."""
+        self._torn = b""
+        """What was being written after the last line, and may be there in part."""
 
     @classmethod
     def create(cls, path: Path, text: str) -> Self:
@@ -231,6 +214,26 @@ class LineFile:
         with open(self._file.fileno(), "rb", closefd=False) as stream:
             return read_stream(stream)
 
+    def lines(self) -> Iterator[bytes]:
+        """Yield the lines of a file of any length, without their line breaks.
+
+        After the last one, what was not written to its end is cut off.
+
+        :raises InvalidData: if a line has more than :data:`MAX_BYTES`.
+        """
+        number = self._file.fileno()
+        self._file.seek(0)
+        with open(number, "rb", closefd=False) as stream:
+            while (line := stream.readline(MAX_BYTES)).endswith(b"\n"):
+                self._ends.append(self._ends[-1] + len(line))
+                yield line[:-1]
+        if len(line) == MAX_BYTES:
+            raise InvalidData(
+                [Problem("", f"line {len(self._ends)} has more than {MAX_BYTES} bytes")]
+            )
+        if line:
+            os.ftruncate(number, self._ends[-1])
+
     def repair(self, data: bytes, whole: int) -> None:
         """Cut off all but this many bytes of the file's data, which are whole lines, and end the last one."""
         number = self._file.fileno()
@@ -242,43 +245,48 @@ class LineFile:
             data += b"\n"
         self._know(data)
 
-    def append(self, line: str, *, sync: bool) -> None:
-        """Add a line.
+    def append(self, lines: Sequence[str], *, sync: bool) -> None:
+        """Add lines: all of them, or none.
 
-        :param sync: whether to wait until it is on the disk.
-        :raises RecordLogError: if nothing may be written any more, or somebody else wrote to the file.
-        :raises OSError: if it cannot be written; then the file is as it was.
+        :param sync: whether to wait until they are on the disk.
+        :raises RecordLogError: if somebody else wrote to the file.
+        :raises OSError: if they cannot be written; then the file is as it was, or will be before anything
+            else is written.
         """
         self._check()
         number = self._file.fileno()
-        data = f"{line}\n".encode("ascii")
+        ends = self._ends[-1:]
+        for line in lines:
+            ends.append(ends[-1] + len(line) + 1)
+        self._torn = data = "".join(f"{line}\n" for line in lines).encode("ascii")
         try:
             _write(number, data)
             if sync:
                 os.fsync(number)
-            self._ends.append(self._ends[-1] + len(data))
         except BaseException:
-            try:
-                os.ftruncate(number, self._ends[-1])
-            except OSError:
-                self._broken = "A line could not be written, nor what there is of it taken out"
+            with suppress(OSError):  # it is tried again before anything else is written
+                self._cut_torn()
             raise
+        self._ends += ends[1:]
+        self._torn = b""
+
+    def _cut_torn(self) -> None:
+        """Take out what there is of lines that could not be written."""
+        os.ftruncate(self._file.fileno(), self._ends[-1])
+        self._torn = b""
 
     def keep(self, count: int, *, sync: bool) -> None:
         """Cut off all but the first lines, this many.
 
         :param sync: whether to wait until this is on the disk.
-        :raises RecordLogError: if nothing may be written any more, or somebody else wrote to the file.
+        :raises RecordLogError: if somebody else wrote to the file.
         :raises OSError: if the file cannot be cut; then it is unchanged. Also if the change cannot be
-            brought to the disk; then the file has been cut, and the only thing that can be done is to try
-            again.
+            brought to the disk; then the file has been cut.
         """
-        there = len(self._ends) - 1
+        there = self.count
         if count == there and not sync:
             return
         self._check()
-        if count > there:
-            self._refuse("Lines were taken back; that must be done to the end before anything else")
         number = self._file.fileno()
         if count < there:
             try:
@@ -290,6 +298,11 @@ class LineFile:
             os.fsync(number)
 
     @property
+    def count(self) -> int:
+        """How many lines the file has."""
+        return len(self._ends) - 1
+
+    @property
     def size(self) -> int:
         """How many bytes the file has."""
         return self._ends[-1]
@@ -297,11 +310,13 @@ class LineFile:
     def close(self) -> None:
         """Close the file, and let others write to it."""
         if not self._file.closed:
-            with suppress(OSError, ImportError):
-                _unlock(
-                    self._file.fileno()
-                )  # also for processes that got the open file from this one
+            with suppress(OSError):
+                unlock_file(self._file.fileno())
             self._file.close()
+
+    def abandon(self) -> None:
+        """Close the file in a process that was forked off; it stays open and locked in the other one."""
+        self._file.close()
 
     def _know(self, data: bytes) -> None:
         """Remember where the lines end."""
@@ -311,9 +326,7 @@ class LineFile:
     def _lock(self) -> None:
         """Keep others out while the file is open. Where there are no locks, :meth:`_check` has to do."""
         try:
-            _lock(self._file.fileno())
-        except ImportError:
-            pass
+            lock_file(self._file.fileno())
         except OSError as error:
             if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
                 self._refuse("Somebody else writes to it, perhaps another terminal")
@@ -322,10 +335,12 @@ class LineFile:
         """Make sure that the file is still the one we know."""
         if self._file.closed:
             self._refuse("It is closed")
-        if self._broken:
-            self._refuse(f"{self._broken}. Open it again to go on with what is in it")
         if not self._is_in_place():
             self._refuse("It was moved, deleted or replaced since it was opened")
+        if self._torn:
+            self._file.seek(self._ends[-1])
+            if self._torn.startswith(self._file.read(len(self._torn) + 1)):
+                self._cut_torn()
         if os.fstat(self._file.fileno()).st_size != self._ends[-1]:
             self._refuse("It was written to by somebody else. Open it again to go on from there")
 
@@ -339,30 +354,3 @@ class LineFile:
 
     def _refuse(self, why: str) -> NoReturn:
         raise RecordLogError(errno.EBUSY, why, str(self._path))
-
-
-if sys.platform == "win32":
-
-    def _lock(number: int) -> None:
-        import msvcrt
-
-        os.lseek(number, _LOCKED_BYTE, os.SEEK_SET)
-        msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
-
-    def _unlock(number: int) -> None:
-        import msvcrt
-
-        os.lseek(number, _LOCKED_BYTE, os.SEEK_SET)
-        msvcrt.locking(number, msvcrt.LK_UNLCK, 1)
-
-else:
-
-    def _lock(number: int) -> None:
-        import fcntl
-
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-    def _unlock(number: int) -> None:
-        import fcntl
-
-        fcntl.flock(number, fcntl.LOCK_UN)

@@ -1,28 +1,39 @@
-"""Values that never change: their copies, their guards, and quick ways to make them.
+"""Values that never change: their copies, their pickles, and quick ways to build them.
 
-A frozen class refuses ``self.field = value``, so the constructor that attrs writes for it has to call
-``object.__setattr__`` for each field. With twenty fields that takes 2.4 microseconds, a tenth of all the
-time a search spends in the rules. The functions made here store the fields directly and take 0.8.
+A frozen class refuses ``self.field = value``, so the constructor that attrs writes for it calls
+``object.__setattr__`` for each field, after converters and validators. The functions built here store the
+fields directly. They are for the rules, which know that their values are good: with the constructors of attrs
+in their place, a node of a random game takes 16 % more instructions in Expedition and 14 % more in
+Adventure.
 
 The trick, used here and nowhere else: while its fields are stored, a new object belongs to an open twin of
-its class, which has the same slots and refuses nothing. It becomes frozen before anybody else sees it.
-Python allows the change of class because both have the same layout; for that, the frozen class must have
-slots and no ``__weakref__``. Its subclasses cannot be made this way.
+its class, which has the same slots and refuses nothing. It becomes frozen before any other code sees it.
+Python allows the change of class because both have the same layout. For that, the frozen class must have
+slots and no ``__weakref__``. Its subclasses cannot be built this way.
 """
 
 from __future__ import annotations
 
 import linecache
 import sys
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, ParamSpec, Self, TypeVar
 
 import attrs
 
-__all__ = ["Frozen", "Sealed", "from_fields", "quick_constructor", "ready", "sealing", "unchecked"]
+__all__ = [
+    "Frozen",
+    "FrozenMap",
+    "Sealed",
+    "from_fields",
+    "ready",
+    "sealing",
+    "unchecked",
+]
 
 T = TypeVar("T")
+K = TypeVar("K")
+V = TypeVar("V")
 P = ParamSpec("P")
 
 
@@ -37,38 +48,37 @@ class Frozen:
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
 
-    def __attrs_pre_init__(self) -> None:
-        """Refuse a second call of the constructor; attrs calls this first in the one that it writes.
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        # attrs writes a pair of them for each class with slots, and theirs fills any value anew.
+        for name in ("__getstate__", "__setstate__"):
+            if name in cls.__dict__:
+                delattr(cls, name)
 
-        :raises AttributeError: if the fields are set already.
-        """
-        cls: type = type(self)
-        if hasattr(self, _first_field(cls)):
-            raise AttributeError(_refusal(cls))
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return how the value is pickled: as its class and its fields."""
+        cls: Any = type(self)
+        return (_unpickled, (cls, *[getattr(self, field.name) for field in attrs.fields(cls)]))
 
 
-@lru_cache(maxsize=1024)
-def _first_field(cls: Any) -> str:
-    """The first field of an attrs class; of one without fields, a name that none has."""
-    return next((field.name for field in attrs.fields(cls)), "")
+def _unpickled(cls: Any, *values: object) -> object:
+    """Return a new value of an attrs class with these fields, which are not checked."""
+    names = [field.name for field in attrs.fields(cls)]
+    return ready(cls, dict(zip(names, values, strict=True)))
 
 
 class Sealed(Frozen):
-    """The base of frozen classes that attrs does not write: they fill their slots once, in ``__init__``."""
+    """The base of frozen classes that attrs does not write: they fill their slots in ``__init__``."""
 
     __slots__ = ()
 
     def _fill(self, **fields: object) -> None:
-        """Set all slots; for ``__init__`` only.
-
-        :raises AttributeError: if they are set already.
-        """
-        if hasattr(self, next(iter(fields))):
-            raise AttributeError(_refusal(type(self)))
+        """Set all slots; for ``__init__`` only."""
         for name, value in fields.items():
             object.__setattr__(self, name, value)
 
     def __init_subclass__(cls, *, is_open: bool = False) -> None:
+        super().__init_subclass__()
         if not is_open:
             # Not inherited, or an open twin would have to override it, and would be slower.
             for change in ("__setattr__", "__delattr__"):
@@ -76,37 +86,43 @@ class Sealed(Frozen):
 
 
 def _refuse_change(self: object, *change: object) -> None:
-    raise AttributeError(_refusal(type(self)))
+    raise AttributeError(f"a {type(self).__name__} does not change")
 
 
-def _refusal(cls: type) -> str:
-    return f"a {cls.__name__} does not change"
+class FrozenMap(Sealed, Mapping[K, V]):
+    """A mapping that never changes.
 
+    ``types.MappingProxyType`` does not serve: its operators and views pass the dictionary behind it to the
+    other operand, which can change it.
 
-def quick_constructor(cls: type[T]) -> type[T]:
-    """Give a frozen attrs class of plain fields a quick constructor, which refuses to run twice.
-
-    Plain fields have no converters, validators or factories.
+    >>> FrozenMap({"Ross": 1829})["Ross"]
+    1829
     """
-    slow = cls.__init__
-    fields = _fields(cls)
-    quick = _function(
-        cls,
-        "__init__",
-        ["self", *fields],
-        [
-            f"if hasattr(self, {next(iter(fields))!r}):",
-            f"    raise AttributeError({_refusal(cls)!r})",
-            "set_attribute(self, '__class__', Open)",
-            *_stores(cls, fields),
-            "self.__class__ = Frozen",
-        ],
-        fields,
-    )
-    quick.__doc__ = slow.__doc__
-    quick.__annotations__ = slow.__annotations__
-    cls.__init__ = quick  # type: ignore[method-assign]
-    return cls
+
+    __slots__ = ("_items",)
+
+    _items: dict[K, V]
+
+    def __init__(self, items: Mapping[K, V]) -> None:
+        self._fill(_items=dict(items))
+
+    def __getitem__(self, key: K, /) -> V:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._items.items()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._items!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (type(self), (dict(self._items),))
 
 
 def unchecked(cls: Callable[P, T]) -> Callable[P, T]:
@@ -125,8 +141,9 @@ def ready(cls: type[T], fields: dict[str, object]) -> T:
 
     Nothing is checked. For single objects, also of a class that the other functions cannot make.
     """
-    made = object.__new__(cls)
-    assert fields.keys() == _fields(cls).keys()
+    made = cls.__new__(cls)
+    kind: Any = cls
+    assert fields.keys() == {field.name for field in attrs.fields(kind)}
     for name, value in fields.items():
         object.__setattr__(made, name, value)
     if _CACHED_HASH in _slots(cls) or hasattr(made, "__dict__"):
@@ -198,7 +215,6 @@ def _function(
         "Frozen": cls,
         "Open": type(cls.__name__, cls.__bases__, {"__slots__": _slots(cls)}, **opened),
         "new": object.__new__,
-        "set_attribute": object.__setattr__,
     }
     for i, parameter in enumerate(parameters):
         default = defaults.get(parameter, attrs.NOTHING)

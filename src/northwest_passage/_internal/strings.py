@@ -160,8 +160,6 @@ def error_text(error: BaseException, *, whole: bool = False) -> str:
         told = (
             traceback.format_exception(error) if whole else traceback.format_exception_only(error)
         )
-    except KeyboardInterrupt:
-        raise
     except BaseException:  # somebody else's class, or fields that it should not have
         told = [f"an error of the class {plain(type(error).__name__)}"]
     return plain_lines("".join(told).rstrip()[-MAX_TOLD:])

@@ -12,7 +12,7 @@ from northwest_passage import game
 from northwest_passage.adventure.actions import Action, DealCharacter
 from northwest_passage.adventure.events import Event, Step
 from northwest_passage.adventure.notation import format_action, parse_action
-from northwest_passage.adventure.nouns import FORMAT_PREFIX, INCURSION
+from northwest_passage.adventure.nouns import FORMAT_PREFIX, INCURSION, Variant
 from northwest_passage.adventure.records import GameRecord
 from northwest_passage.adventure.rules.chance import chance_outcomes, draw, max_game_length
 from northwest_passage.adventure.rules.engine import (
@@ -85,6 +85,14 @@ def _victories(state: State) -> tuple[float, ...]:
     if not any(won):
         won = [True] * len(won)
     return tuple(each / sum(won) for each in won)
+
+
+def _forfeit(state: State, player: int) -> tuple[float, ...]:
+    """The others share the victory; with teams, the other team does."""
+    seats = range(len(state.players))
+    lost = {seat for seat in seats if state.variant is Variant.TEAMS and seat % 2 == player % 2}
+    lost.add(player)
+    return tuple(0.0 if seat in lost else 1 / (len(seats) - len(lost)) for seat in seats)
 
 
 def _statistics(state: State) -> Statistics:
@@ -198,6 +206,7 @@ ADVENTURE: Final[Game[Setup, State, View, Action, Event]] = Game(
     returns=returns,
     standings=standings,
     victories=_victories,
+    forfeit=_forfeit,
     statistics=_statistics,
     forms=Forms(
         prefix=FORMAT_PREFIX,

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage._internal.frozen import Frozen, quick_constructor, unchecked
+from northwest_passage._internal.frozen import Frozen, unchecked
 from northwest_passage._internal.strings import quoted
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.hexes import Grid, grid_of, index_of
@@ -55,7 +55,6 @@ Face: TypeAlias = tuple[PlacedTile, tuple[tuple[int, int], ...], int, int]
 """A tile at a place: itself, its hexes with their terrain, all of them as bits, its treasures as bits."""
 
 
-@quick_constructor
 @attrs.frozen(cache_hash=True, weakref_slot=False)
 class Scenario(Frozen):
     """The map: which tiles lie where, and what lies on top of them."""

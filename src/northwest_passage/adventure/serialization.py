@@ -22,7 +22,6 @@ from northwest_passage._internal.codec.document import Formats, refuse
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import Event, Step
-from northwest_passage.adventure.frontend import FORMATS as FRONTEND_FORMATS
 from northwest_passage.adventure.json_codec import CODEC
 from northwest_passage.adventure.nouns import FORMAT_PREFIX
 from northwest_passage.adventure.reasons import Refusal
@@ -30,7 +29,6 @@ from northwest_passage.adventure.records import GameRecord
 from northwest_passage.adventure.rules.setup import Setup
 from northwest_passage.adventure.scoring import Standing
 from northwest_passage.adventure.state import State
-from northwest_passage.adventure.validation import problems_of, view_problems
 from northwest_passage.adventure.views import Seen, View
 from northwest_passage.errors import InvalidEdition
 
@@ -39,7 +37,12 @@ __all__ = ["FORMATS", "from_dict", "from_json", "to_dict", "to_json"]
 T = TypeVar("T")
 
 
+# Values are checked when they are read; writing does without the modules of these functions.
+
+
 def _check(state: State) -> None:
+    from northwest_passage.adventure.validation import problems_of
+
     refuse(problems_of(state))
 
 
@@ -49,14 +52,24 @@ def _check_record(record: GameRecord) -> None:
 
 
 def _check_view(view: View) -> None:
+    from northwest_passage.adventure.validation import view_problems
+
     refuse(view_problems(view))
 
 
 def _check_step(step: Step) -> None:
+    from northwest_passage.adventure.validation import problems_of
+
     refuse(problems_of(step.state), "state.")
 
 
-FORMATS: Final = FRONTEND_FORMATS | Formats(
+def _client_formats() -> Formats:
+    from northwest_passage.adventure.frontend import FORMATS
+
+    return FORMATS
+
+
+FORMATS: Final = Formats(
     FORMAT_PREFIX,
     {
         "action": Action,
@@ -80,6 +93,7 @@ FORMATS: Final = FRONTEND_FORMATS | Formats(
         GameRecord: _check_record,
     },
     errors={Edition: InvalidEdition},
+    more=_client_formats,
 )
 """All formats of Adventure."""
 

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from northwest_passage._internal.frozen import Frozen, quick_constructor, unchecked
+from northwest_passage._internal.frozen import Frozen, unchecked
 from northwest_passage._internal.strings import plain
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
@@ -25,7 +25,6 @@ from northwest_passage.adventure.scenario import Scenario
 __all__ = ["CharacterPending", "HandPending", "Pending", "Player", "State", "SwapPending"]
 
 
-@quick_constructor
 @attrs.frozen(weakref_slot=False)
 class Player(Frozen):
     """Everything that belongs to one player."""
@@ -125,7 +124,6 @@ class InTheMaking(Frozen):
     __slots__ = ("log",)
 
 
-@quick_constructor
 @attrs.frozen(cache_hash=True, weakref_slot=False)
 class State(InTheMaking):
     """A position: everything needed to go on with the game, but not how it came about.

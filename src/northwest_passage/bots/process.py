@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import select
 import shlex
-import signal
 import subprocess
 import tempfile
 import threading
@@ -18,6 +16,7 @@ from typing import IO, Any, Final, Generic, Self, overload
 
 from typing_extensions import TypeVar
 
+from northwest_passage._internal.platform_support import has_unread_output, kill_process_group
 from northwest_passage._internal.strings import MAX_TOLD, plain, plain_lines, quoted, short
 from northwest_passage.bots.protocol import nothing_to_decide
 from northwest_passage.errors import NorthwestPassageError
@@ -245,7 +244,7 @@ class _Running:
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
-        if os.name == "posix" and select.select([stdout], [], [], 0)[0] and stdout.read(1):
+        if has_unread_output(stdout) and stdout.read(1):
             raise ProcessBotError(f"{self._name} spoke without being asked.")
         # When time is up the program is killed, which ends all waiting for it.
         clock = threading.Timer(seconds, self._time_is_up)
@@ -316,9 +315,4 @@ class _Running:
 
     def _kill(self) -> None:
         """Kill it, and all it has started that did not leave its group."""
-        if os.name == "posix":
-            with suppress(OSError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        else:
-            with suppress(OSError):
-                self._process.kill()
+        kill_process_group(self._process)

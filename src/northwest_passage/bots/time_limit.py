@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-import signal
 import threading
 from random import Random
 from time import monotonic
-from types import FrameType
 from typing import TypeVar
 
+from northwest_passage._internal.platform_support import call_with_alarm, can_set_alarm
 from northwest_passage.bots.protocol import Bot
 
 __all__ = ["TookTooLong", "choose_within"]
@@ -52,32 +51,9 @@ def choose_within(
 def _choose(seconds: float | None, bot: Bot[ViewT, ActionT], view: ViewT, rng: Random) -> ActionT:
     if seconds is None:
         return bot.choose(view, rng)
-    if threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer"):
-        return _with_alarm(seconds, bot, view, rng)
+    if can_set_alarm():
+        return call_with_alarm(lambda: bot.choose(view, rng), seconds, TookTooLong)
     return _in_thread(seconds, bot, view, rng)
-
-
-def _ring(signum: int, frame: FrameType | None) -> None:
-    raise TookTooLong
-
-
-def _with_alarm(seconds: float, bot: Bot[ViewT, ActionT], view: ViewT, rng: Random) -> ActionT:
-    started = monotonic()
-    handler = signal.signal(signal.SIGALRM, _ring)
-    others, interval = 0.0, 0.0
-    try:
-        try:
-            # Rings again every second, for a bot that goes on regardless.
-            others, interval = signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
-            return bot.choose(view, rng)
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-    finally:
-        signal.signal(signal.SIGALRM, handler)
-        if others:  # somebody else's alarm was set, and is due so much sooner now
-            signal.setitimer(
-                signal.ITIMER_REAL, max(0.001, others - (monotonic() - started)), interval
-            )
 
 
 def _in_thread(seconds: float, bot: Bot[ViewT, ActionT], view: ViewT, rng: Random) -> ActionT:

@@ -1,5 +1,7 @@
 """What ends a command early with a sentence for its user, and what only ends a line."""
 
+from northwest_passage._internal.extras import missing_extra
+
 __all__ = ["Failure", "Unclear", "missing"]
 
 
@@ -12,5 +14,5 @@ class Unclear(Failure):
 
 
 def missing(extra: str) -> Failure:
-    """What is said where an extra is not installed: what to type."""
-    return Failure(f'This needs the extra {extra}. In a checkout: pip install ".[{extra}]"')
+    """Return the failure for an extra that is not installed."""
+    return Failure(missing_extra(extra))

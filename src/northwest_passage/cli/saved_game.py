@@ -5,9 +5,7 @@ It knows no game, and shows nothing: a screen asks it what there is to show, and
 
 from __future__ import annotations
 
-import os
 import shlex
-import sys
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -18,6 +16,7 @@ from typing import Any, TypeAlias, cast
 
 import attrs
 
+from northwest_passage._internal.platform_support import state_folder
 from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.game_ui import AnyBot, AnyLog, AnyRecord, GameUI
 from northwest_passage.cli.seats import bot_for, builtin_bot, choice_of, nearly_bots, seat_names
@@ -25,7 +24,7 @@ from northwest_passage.expedition import CHANCE, InvalidData, InvalidSetup, Reco
 from northwest_passage.games import load_record
 from northwest_passage.table import Frame, Table, TableError
 
-__all__ = ["Session", "games_folder", "latest_game", "new_file"]
+__all__ = ["Session", "latest_game", "new_file"]
 
 AnyFrame: TypeAlias = Frame[Any, Any, Any]
 AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any]
@@ -249,8 +248,10 @@ class Session:
 
         :raises Failure: as :meth:`play`.
         """
+        # Whoever is at this keyboard sees all of it, and counts as one person.
+        people = self.people or (CHANCE,)
         try:
-            self.table.undo()
+            self.table.undo(people[0], seats=people)
         except TableError:
             return False
         except RecordLogError as error:
@@ -287,24 +288,10 @@ def _not_safe(error: RecordLogError) -> Failure:
     return Failure(f"{error.filename}: {error.strerror}. What is in it is kept.")
 
 
-def games_folder() -> Path:
-    """Where games are kept unless told otherwise: the place of the system for what programs remember."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA")
-    else:
-        base = os.environ.get("XDG_STATE_HOME")
-    if base and Path(base).is_absolute():
-        return Path(base) / "northwest-passage"
-    try:
-        return Path.home() / ".local" / "state" / "northwest-passage"
-    except RuntimeError:  # nobody's home
-        return Path.cwd()
-
-
 def new_file() -> Path:
     """A name for the file of a new game, after the time it begins."""
     stem = f"{datetime.now():%Y-%m-%d-%H%M%S}"
-    folder = games_folder()
+    folder = state_folder()
     path, number = folder / f"{stem}.jsonl", 2
     while path.exists():
         path, number = folder / f"{stem}-{number}.jsonl", number + 1
@@ -316,7 +303,7 @@ def latest_game() -> Path:
 
     :raises Failure: if there is none.
     """
-    folder = games_folder()
+    folder = state_folder()
     try:
         files = sorted(folder.glob("*.jsonl"), key=_last_written, reverse=True)
     except OSError as error:

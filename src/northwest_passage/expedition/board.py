@@ -7,13 +7,12 @@ states that have this map; it is not compared, hashed or pickled.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 import attrs
 
 from northwest_passage._internal.cache import CacheSlot
-from northwest_passage._internal.frozen import Frozen, Sealed, from_fields
+from northwest_passage._internal.frozen import Frozen, FrozenMap, Sealed, from_fields
 from northwest_passage.expedition.geometry import Face, Grid
 from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, TokenKind
 
@@ -79,6 +78,7 @@ class Board(Sealed):
         "_freezing_cache",
         "_hash",
         "_placements_cache",
+        "_symbols",
         "_witnesses",
         "cells_taken",
         "grid",
@@ -86,7 +86,6 @@ class Board(Sealed):
         "land",
         "northwest",
         "sea",
-        "symbols",
         "tiles",
         "vertical",
     )
@@ -104,8 +103,8 @@ class Board(Sealed):
     """The corners known to be land, as bits of :class:`Grid`."""
     sea: int
     """The corners known to be sea, as bits."""
-    symbols: Mapping[Cell, tuple[Cell, TokenKind]]
-    """For each tile with a symbol, by its north-western cell, the symbol's cell and kind."""
+    _symbols: dict[Cell, tuple[Cell, TokenKind]]
+    """See :attr:`symbols`; the rules read this one at every node."""
     cells_taken: int
     """The cells that tiles cover, as bits."""
     northwest: int
@@ -140,13 +139,11 @@ class Board(Sealed):
             tiles=in_order,
             land=land,
             sea=sea,
-            symbols=MappingProxyType(
-                {
-                    tile.cell: (tile.symbol_cell, tile.symbol)
-                    for tile in in_order
-                    if tile.symbol_cell is not None and tile.symbol is not None
-                }
-            ),
+            _symbols={
+                tile.cell: (tile.symbol_cell, tile.symbol)
+                for tile in in_order
+                if tile.symbol_cell is not None and tile.symbol is not None
+            },
             cells_taken=northwest | horizontal << grid.stride | vertical << 1,
             northwest=northwest,
             horizontal=horizontal,
@@ -156,6 +153,11 @@ class Board(Sealed):
             _placements_cache={},
             _hash=None,
         )
+
+    @property
+    def symbols(self) -> Mapping[Cell, tuple[Cell, TokenKind]]:
+        """For each tile with a symbol, by its north-western cell, the symbol's cell and kind."""
+        return FrozenMap(self._symbols)
 
     def with_tile(self, placed: PlacedTile, bit: int, land: int, sea: int) -> Board:
         """This map with one more tile, whose north-western cell and corners are given as bits too."""
@@ -171,9 +173,9 @@ class Board(Sealed):
         elif last[1] > first[1]:
             vertical |= anchor
             taken |= anchor << 1
-        symbols = self.symbols
+        symbols = self._symbols
         if placed.symbol_cell is not None and placed.symbol is not None:
-            symbols = MappingProxyType({**symbols, first: (placed.symbol_cell, placed.symbol)})
+            symbols = {**symbols, first: (placed.symbol_cell, placed.symbol)}
         return _board(
             grid,
             (*tiles[:rank], placed, *tiles[rank:]),

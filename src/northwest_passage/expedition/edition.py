@@ -8,13 +8,12 @@ down their own edition as JSON and play with it.
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, Final, SupportsIndex
 
 import attrs
 
 from northwest_passage._internal.arguments import whole
-from northwest_passage._internal.cache import CacheSlot, Shelf
+from northwest_passage._internal.cache import HasCache, Shelf, with_edition
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.provenance import Provenance, Source
 from northwest_passage._internal.strings import quoted
@@ -136,9 +135,8 @@ class SoloTable(Frozen):
     """Lost for each of them (SOL-5)."""
 
 
-# Without slots: to find cached properties among slots, attrs makes every attribute ten times slower.
-@attrs.frozen(cache_hash=True, slots=False)
-class Edition(Frozen):
+@attrs.frozen(cache_hash=True)
+class Edition(HasCache):
     """A printed game: everything that is data and not a rule (BRD-8).
 
     An edition checks itself when it is made. All tables are public fields; what is computed from them is
@@ -214,12 +212,14 @@ class Edition(Frozen):
         """How many rounds a game has (FRZ-1)."""
         return len(self.sun)
 
-    @cached_property
+    @property
+    @with_edition(most=1)
     def grid(self) -> Grid:
         """The numbering of this board's corners and cells."""
         return Grid.of(self.columns, self.rows)
 
-    @cached_property
+    @property
+    @with_edition(most=1)
     def frozen_by_round(self) -> tuple[int, ...]:
         """How many rows are frozen in each round (FRZ-2). Entry 0 is not used: rounds count from 1."""
         return (0, *(self.frozen_rows[sun - 1] for sun in self.sun))
@@ -264,14 +264,16 @@ class Edition(Frozen):
             return large_faces(large.corners, None if large.symbol is None else large.symbol.half)
         return small_faces(tile.number)
 
-    @cached_property
+    @property
+    @with_edition(most=1)
     def pictures(self) -> Pictures:
         """All different pictures of the tiles that can be in a reserve (BRD-5)."""
         tiles = [TileId.large(number) for number in range(len(self.large_tiles))]
         tiles += [TileId.small(pile) for pile in range(len(self.small_piles))]
         return Pictures(self.grid, {tile: self.faces(tile) for tile in tiles})
 
-    @cached_property
+    @property
+    @with_edition(most=1)
     def sea_path_ends(self) -> tuple[int, int]:
         """The corners of Greenland and of the Northwest Passage, as bits of the grid (PLC-4)."""
         greenland, passage = (
@@ -284,7 +286,8 @@ class Edition(Frozen):
             grid.corners_of(grid.mask(passage.cells)),
         )
 
-    @cached_property
+    @property
+    @with_edition(most=1)
     def printed_board(self) -> Board:
         """The board as it comes out of the box (BRD-9)."""
         names = [TileId.printed(i) for i in range(len(self.printed))]
@@ -295,11 +298,6 @@ class Edition(Frozen):
                 for name, tile in zip(names, self.printed, strict=True)
             ),
         )
-
-    @cached_property
-    def _cache(self) -> CacheSlot:
-        """What other modules remember with the edition, each under its own name."""
-        return {}
 
 
 SHELF: Final[Shelf[Edition]] = Shelf()

@@ -93,6 +93,14 @@ def _victories(state: State) -> tuple[float, ...] | None:
     return None if state.variant.is_solo else returns(state)
 
 
+def _forfeit(state: State, player: int) -> tuple[float, ...] | None:
+    """The others share the victory."""
+    if state.variant.is_solo:
+        return None
+    others = len(state.players) - 1
+    return tuple(0.0 if i == player else 1 / others for i in range(others + 1))
+
+
 def _statistics(state: State) -> Statistics:
     scores = score(state)
     return {
@@ -194,6 +202,7 @@ EXPEDITION: Final[Game[Setup, State, State, Action, Event]] = Game(
     returns=returns,
     standings=standings,
     victories=_victories,
+    forfeit=_forfeit,
     statistics=_statistics,
     forms=Forms(
         prefix=FORMAT_PREFIX,

@@ -6,7 +6,7 @@ from typing import SupportsIndex
 
 import attrs
 
-from northwest_passage._internal.frozen import Frozen, quick_constructor
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.errors import not_a
 from northwest_passage.expedition.edition import Edition, check_player_count
 from northwest_passage.expedition.edition_checks import PLAYER_COUNTS
@@ -16,7 +16,6 @@ from northwest_passage.expedition.state import Player, State, Tokens
 __all__ = ["Score", "Standing", "Standings", "returns", "score", "score_bounds", "standings"]
 
 
-@quick_constructor
 @attrs.frozen(weakref_slot=False)
 class Score(Frozen):
     """The prestige of one player, by source; what is lost is negative."""

@@ -28,7 +28,6 @@ from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.events import Event, Step
 from northwest_passage.expedition.freezing import Area
-from northwest_passage.expedition.frontend import FORMATS as FRONTEND_FORMATS
 from northwest_passage.expedition.json_codec import CODEC
 from northwest_passage.expedition.nouns import FORMAT_PREFIX
 from northwest_passage.expedition.reasons import Refusal
@@ -36,7 +35,6 @@ from northwest_passage.expedition.records import GameRecord
 from northwest_passage.expedition.rules.setup import Setup
 from northwest_passage.expedition.scoring import Score, Standing
 from northwest_passage.expedition.state import State
-from northwest_passage.expedition.validation import problems_of
 
 __all__ = [
     "FORMATS",
@@ -52,11 +50,18 @@ __all__ = [
 T = TypeVar("T")
 
 
+# Values are checked when they are read; writing does without the modules of these functions.
+
+
 def _check(state: State) -> None:
+    from northwest_passage.expedition.validation import problems_of
+
     refuse(problems_of(state))
 
 
 def _check_step(step: Step) -> None:
+    from northwest_passage.expedition.validation import problems_of
+
     refuse(problems_of(step.state), "state.")
 
 
@@ -65,32 +70,36 @@ def _check_record(record: GameRecord) -> None:
     record.replay()
 
 
-FORMATS: Final = (
-    Formats(
-        FORMAT_PREFIX,
-        {
-            "action": Action,
-            "area": Area,
-            "edition": Edition,
-            "event": Event,
-            "record": GameRecord,
-            "record_header": Setup,
-            "refusal": Refusal,
-            "score": Score,
-            "standing": Standing,
-            "state": State,
-            "step": Step,
-        },
-        CODEC,
-        examine={
-            State: _check,
-            Step: _check_step,
-            Setup: check_names,
-            GameRecord: _check_record,
-        },
-        errors={Edition: InvalidEdition},
-    )
-    | FRONTEND_FORMATS
+def _client_formats() -> Formats:
+    from northwest_passage.expedition.frontend import FORMATS
+
+    return FORMATS
+
+
+FORMATS: Final = Formats(
+    FORMAT_PREFIX,
+    {
+        "action": Action,
+        "area": Area,
+        "edition": Edition,
+        "event": Event,
+        "record": GameRecord,
+        "record_header": Setup,
+        "refusal": Refusal,
+        "score": Score,
+        "standing": Standing,
+        "state": State,
+        "step": Step,
+    },
+    CODEC,
+    examine={
+        State: _check,
+        Step: _check_step,
+        Setup: check_names,
+        GameRecord: _check_record,
+    },
+    errors={Edition: InvalidEdition},
+    more=_client_formats,
 )
 """All formats of Expedition."""
 

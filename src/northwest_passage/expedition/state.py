@@ -7,13 +7,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from northwest_passage._internal.frozen import (
-    Frozen,
-    Sealed,
-    from_fields,
-    quick_constructor,
-    unchecked,
-)
+from northwest_passage._internal.frozen import Frozen, Sealed, from_fields, unchecked
 from northwest_passage._internal.strings import plain
 from northwest_passage.expedition.board import Board
 from northwest_passage.expedition.edition import Edition
@@ -127,7 +121,6 @@ class Earned(Frozen):
         return attrs.evolve(self, **{source: getattr(self, source) + points})
 
 
-@quick_constructor
 @attrs.frozen(weakref_slot=False)
 class Player(Frozen):
     """Everything that belongs to one player."""
@@ -321,7 +314,6 @@ class InTheMaking(Frozen):
     __slots__ = ("log", "placed")
 
 
-@quick_constructor
 @attrs.frozen(cache_hash=True, weakref_slot=False)
 class State(InTheMaking):
     """A position: everything needed to go on with the game, but not how it came about.

@@ -7,10 +7,9 @@ finds at once those that match.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Final
 
-from northwest_passage._internal.frozen import Sealed
+from northwest_passage._internal.frozen import FrozenMap, Sealed
 from northwest_passage.expedition.geometry import (
     HORIZONTAL,
     SMALL,
@@ -88,7 +87,7 @@ class Pictures(Sealed):
                 if face.picture not in different:
                     different[face.picture] = Stamp(face, grid)
                 by_name[face.side, face.rotation] = different[face.picture]
-            named[tile] = MappingProxyType(by_name)
+            named[tile] = FrozenMap(by_name)
             in_order = sorted(different.values(), key=lambda s: (s.face.rotation, s.face.side))
             stamps[PER_TILE * i : PER_TILE * i + len(in_order)] = in_order
         all_of_one = (1 << PER_TILE) - 1
@@ -96,10 +95,8 @@ class Pictures(Sealed):
             _grid=grid,
             tiles=tuple(faces),
             stamps=tuple(stamps),
-            of_tile=MappingProxyType(
-                {tile: all_of_one << PER_TILE * i for i, tile in enumerate(faces)}
-            ),
-            named=MappingProxyType(named),
+            of_tile=FrozenMap({tile: all_of_one << PER_TILE * i for i, tile in enumerate(faces)}),
+            named=FrozenMap(named),
             land=tuple(0 if stamp is None else stamp.land for stamp in stamps),
             _fitting=tuple(_Fitting(grid, stamps, s) for s in (SMALL, HORIZONTAL, VERTICAL)),
         )

@@ -23,16 +23,19 @@ from __future__ import annotations
 
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
 
+from northwest_passage._internal.extras import needs_extra
 from northwest_passage.expedition import Action, Edition, InvalidSetup, State, Variant
 from northwest_passage.rl.episode import RENDER_MODES, Session, check_choice
 from northwest_passage.rl.expedition.task import ExpeditionTask
 from northwest_passage.rl.observer import Floats
 from northwest_passage.rl.task import Task
+
+with needs_extra("gymnasium"):
+    import gymnasium
+    from gymnasium import spaces
 
 __all__ = ["IDS", "SoloEnv", "TaskEnv"]
 

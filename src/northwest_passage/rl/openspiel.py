@@ -40,13 +40,16 @@ from random import Random
 from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
-import pyspiel
-from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from northwest_passage import games
+from northwest_passage._internal.extras import needs_extra
 from northwest_passage.game import CHANCE as CHANCE_TO_ACT
 from northwest_passage.rl.observer import Floats
 from northwest_passage.rl.task import Task, TaskKind
+
+with needs_extra("openspiel"):
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 __all__ = ["OpenSpielGame", "OpenSpielState", "register"]
 

@@ -34,15 +34,18 @@ from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar, get_arg
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import conversions, wrappers
 
+from northwest_passage._internal.extras import needs_extra
 from northwest_passage.expedition import Action, Edition, InvalidSetup, State
 from northwest_passage.rl.episode import RENDER_MODES, Session, check_choice
 from northwest_passage.rl.expedition.task import ExpeditionTask
 from northwest_passage.rl.observer import Floats
 from northwest_passage.rl.task import Task
+
+with needs_extra("pettingzoo"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import conversions, wrappers
 
 __all__ = ["ILLEGAL_REWARD", "Observation", "TaskEnv", "env", "parallel_env", "raw_env", "wrapped"]
 

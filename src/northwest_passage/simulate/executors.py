@@ -42,8 +42,8 @@ def play_with_executor(
         if len(lost) == len(some) and not first:
             raise next(iter(lost.values()))
         for game, error in lost.items():
-            message = error_text(error)
-            collect(failure(match, game, FailureKind.LOST, message, first_position(match, game)))
+            first_state, why = first_position(match, game), error_text(error)
+            collect(failure(match, game, FailureKind.LOST, why, first_state, blamed=False))
 
 
 def _play_all(

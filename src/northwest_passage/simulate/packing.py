@@ -25,6 +25,8 @@ class Packed(NamedTuple):
     seats: tuple[int, ...]
     victories: tuple[float, ...] | None
     statistics: Statistics
+    choices: tuple[int, ...]
+    thinking: tuple[float, ...]
     known: int
     """How many actions have a number already."""
     fresh: tuple[object, ...]
@@ -62,6 +64,8 @@ class Packing:
             outcome.seats,
             outcome.victories,
             outcome.statistics,
+            outcome.choices,
+            outcome.thinking,
             known,
             tuple(fresh.values()),
             array("L", used).tobytes(),
@@ -79,10 +83,17 @@ class Unpacking:
         """The outcome that was packed."""
         if not isinstance(outcome, Packed):
             return outcome
-        game, seats, victories, statistics, number, fresh, used = outcome
         match, known = self._match, self._actions
-        del known[number:]
-        known += fresh
-        actions = tuple([known[i] for i in array("L", used)])
-        record = match.game.forms.record.begin(start(match, game)[0], actions)
-        return Played(game, seats, record, victories, statistics, len(actions))
+        del known[outcome.known :]
+        known += outcome.fresh
+        actions = tuple([known[i] for i in array("L", outcome.actions)])
+        return Played(
+            outcome.game,
+            outcome.seats,
+            match.game.forms.record.begin(start(match, outcome.game)[0], actions),
+            outcome.victories,
+            outcome.statistics,
+            len(actions),
+            outcome.choices,
+            outcome.thinking,
+        )

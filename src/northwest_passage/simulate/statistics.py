@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from statistics import fmean
 from typing import Final
 
-from northwest_passage.simulate.games import AnyMatch, Played
+from northwest_passage.simulate.games import AnyMatch, Outcome, Played, seats_of
 from northwest_passage.simulate.results import BotSummary, Failure, Statistic, Summary, Timing
 
 __all__ = ["summarize", "wilson"]
@@ -24,20 +24,27 @@ def summarize(
     played: Sequence[Played],
     failures: Sequence[Failure],
     seconds: float,
+    *,
+    resumed: Container[int] = (),
 ) -> Summary:
-    """The summary of the finished games."""
+    """The summary of the finished games.
+
+    :param resumed: the games that were not played in these seconds, but read from a file.
+    """
     actions = [game.actions for game in played]
+    fresh = [game.actions for game in played if game.game not in resumed]
     return Summary(
         match.game.name,
         match.game.variant(match.setup),
         match.seed,
         asked,
         len(played),
+        sum(failure.bot is not None for failure in failures),
         interrupted,
         tuple(_bot_summary(match, bot, played, failures) for bot in range(len(match.bots))),
         _statistic(actions),
         {name: _statistic(numbers) for name, numbers in _of_games(played).items()},
-        Timing(seconds, _rate(len(played), seconds), _rate(sum(actions), seconds)),
+        Timing(seconds, _rate(len(fresh), seconds), _rate(sum(fresh), seconds)),
     )
 
 
@@ -51,15 +58,26 @@ def _bot_summary(
 ) -> BotSummary:
     name = match.names[bot]
     seats = [(game, game.seats.index(bot)) for game in played]
-    parts = [game.victories[seat] for game, seat in seats if game.victories is not None]
-    wins = math.fsum(parts) if len(parts) == len(played) else None
+    outcomes: list[Outcome] = [
+        *played,
+        *(failure for failure in failures if failure.bot is not None),
+    ]
+    parts = [
+        each.victories[seats_of(match, each.game).index(bot)]
+        for each in outcomes
+        if each.victories is not None
+    ]
+    wins = math.fsum(parts) if len(parts) == len(outcomes) else None
+    choices = sum(game.choices[seat] for game, seat in seats)
     return BotSummary(
         name,
         wins,
-        None if wins is None else wins / max(1, len(played)),
-        None if wins is None else wilson(wins, len(played)),
+        None if wins is None else wins / max(1, len(parts)),
+        None if wins is None else wilson(wins, len(parts)),
         {name: _statistic(numbers) for name, numbers in _of_players(seats).items()},
         sum(failure.bot == name for failure in failures),
+        choices,
+        math.fsum(game.thinking[seat] for game, seat in seats) / max(1, choices),
     )
 
 

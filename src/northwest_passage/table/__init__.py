@@ -27,5 +27,15 @@ from northwest_passage.table.bot_decision import Decision, TableError
 from northwest_passage.table.frames import Frame
 from northwest_passage.table.journal import Journal
 from northwest_passage.table.table import Table
+from northwest_passage.table.undoing import ConsentMissing, Undo, UndoRefused
 
-__all__ = ["Decision", "Frame", "Journal", "Table", "TableError"]
+__all__ = [
+    "ConsentMissing",
+    "Decision",
+    "Frame",
+    "Journal",
+    "Table",
+    "TableError",
+    "Undo",
+    "UndoRefused",
+]

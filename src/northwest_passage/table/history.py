@@ -82,12 +82,12 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         self._entries.append(entry)
         self._line.append(entry)
 
-    def return_to(self, position: int) -> None:
-        """Write down that all after a position was taken back."""
+    def return_to(self, position: int, player: int) -> None:
+        """Write down that a player took back everything after a position."""
         gone = self._line[position + 1 :]
         del self._line[position + 1 :]
         by_chance = any(entry.player == CHANCE for entry in gone)
         step: Step[StateT, EventT] = Step(self.state, ())
         self._entries.append(
-            Entry(len(self._entries), position, None, None, step, len(gone), by_chance)
+            Entry(len(self._entries), position, None, None, step, len(gone), by_chance, player)
         )

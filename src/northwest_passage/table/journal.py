@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 __all__ = ["Journal"]
@@ -12,8 +13,8 @@ ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
 class Journal(Protocol[ActionT_contra]):
     """Where a table writes what is done: a :class:`RecordLog <northwest_passage.RecordLog>` is one."""
 
-    def append(self, action: ActionT_contra, *, sync: bool = False) -> None:
-        """Add one action."""
+    def extend(self, actions: Sequence[ActionT_contra], *, sync: bool = False) -> None:
+        """Add actions: all of them, or none."""
         ...
 
     def keep(self, actions: int, *, sync: bool = False) -> None:

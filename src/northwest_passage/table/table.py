@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from threading import RLock
 from typing import Generic, NoReturn, TypeVar
@@ -12,13 +12,15 @@ from northwest_passage._internal.arguments import whole
 from northwest_passage._internal.strings import plain, quoted
 from northwest_passage.bots.protocol import Bot, bot_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
-from northwest_passage.game import CHANCE, Game
+from northwest_passage.game import CHANCE, Game, Step
 from northwest_passage.records import Record
 from northwest_passage.table.bot_decision import Decision, TableError
 from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
 from northwest_passage.table.history import Ledger
 from northwest_passage.table.journal import Journal
+from northwest_passage.table.seats import acting, all_acting, known
 from northwest_passage.table.setup import check_seed, dealt, luck_of, with_luck
+from northwest_passage.table.undoing import ConsentMissing, Secrecy, Undo, UndoRefused
 
 __all__ = ["Table"]
 
@@ -48,7 +50,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     may use a table; frames, views and records are immutable. No lock is held while a bot thinks.
 
     **Secrets.** :attr:`state` and :attr:`record` know everything and are for the host alone. All else is
-    made for one seat.
+    made for one seat, and :meth:`undo` reveals nothing.
     """
 
     def __init__(
@@ -107,8 +109,10 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         table = cls.__new__(cls)
         table._prepare(record.game(), luck_of(record.setup) if seed is None else seed, draws)
         table._begin(record.setup, bots)
+        game, ledger = table._game, table._ledger
         for action in record.actions:
-            table._do(table.game.to_act(table.state), action)
+            state = ledger.state
+            ledger.add(game.to_act(state), game.canonical(state, action), game.step(state, action))
         table.resolve_chance()
         return table
 
@@ -126,6 +130,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         self._draws = draws
         self._lock = RLock()
         self._journal: Journal[ActionT] | None = None
+        self._secrecy = Secrecy(game, str(self._seed))
 
     def _begin(self, setup: SetupT, bots: Mapping[int, Bot[ViewT, ActionT]] | None) -> None:
         self._setup = with_luck(setup, self._seed)
@@ -234,6 +239,22 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             for entry in entries
         ]
 
+    def news(
+        self, seat: int | None, since: int
+    ) -> tuple[tuple[tuple[Frame[ViewT, ActionT, EventT], dict[str, object]], ...], int | None]:
+        """The frames with their documents, and the player who acts after them, all of one moment.
+
+        :raises InvalidData: as :meth:`frames`.
+        """
+        viewer, game = self._known(seat), self._game
+        with self._lock:
+            entries, now = self._since(since), self.state
+        return tuple(
+            (frame, document_of(game, entry, viewer, whole=entry is entries[-1], frame=frame))
+            for entry in entries
+            for frame in [frame_of(game, entry, viewer)]
+        ), game.to_act(now)
+
     def _since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
         with self._lock:
             return self._ledger.since(number)
@@ -276,60 +297,103 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         :raises InvalidData: if there is no such seat, or the id is not one of an action.
         :raises TableError: if the game has gone on.
         """
-        seat = CHANCE if whole(player) == CHANCE else self._known(player)
-        if seat is None:
-            raise InvalidData([Problem("player", "somebody must act: give a number")])
+        seat = self._acting(player)
         chosen = self._game.forms.parse_action(action) if isinstance(action, str) else action
         with self._lock:
             self._check_frame(frame)
             before = self.latest + 1
-            self._do(seat, chosen)
-            self.resolve_chance()
+            self._carry_out(seat, chosen)
             return self.frames(None if seat == CHANCE else seat, before)
 
     def resolve_chance(self) -> None:
         """Let chance act until a player is to decide; if the table does not draw, nothing happens.
 
-        :meth:`play` does this, so it is needed only after a journal has failed in between.
+        :meth:`play` does this, too.
         """
         with self._lock:
-            while self._draws and self.to_act == CHANCE:
-                luck = Random(f"{self._seed}: {self.position}")
-                self._do(CHANCE, self._game.draw(self.state, luck))
+            if self._draws and self.to_act == CHANCE:
+                self._carry_out(CHANCE, self._drawn(self.state, self.position))
 
-    def undo(self, player: int | None = None) -> int:
-        """Take back the last decision of a player, or with ``None`` of any person, and all that followed.
+    def _drawn(self, state: StateT, position: int) -> ActionT:
+        return self._game.draw(state, Random(f"{self._seed}: {position}"))
 
-        Chance does the same again when the same is done again. Seats keep the frames they have, so whoever
-        has seen what chance did knows it; the new frame's ``undone_chance`` tells everybody. The host
-        decides who may take back what.
+    def plan_undo(self, player: int, *, seats: Collection[int] = ()) -> Undo:
+        """Return what an undo would take back now, and whose consent it needs.
 
-        :returns: the position now.
+        It is free if nobody else plays, or if it takes back nothing but decisions of that person which told
+        nobody anything that was hidden. Otherwise all other people have to agree: chance acted, somebody
+        else decided, or a card was played from a hidden hand. It is refused, whoever agrees, if a decision
+        showed its player a secret, or if the game is over and had secrets, since its record is open then.
+
+        :param player: the seat that requests it. At a table that does not draw, what chance did counts as a
+            decision of any person, and ``CHANCE`` is for the person who reports it.
+        :param seats: all seats that the same person plays; the requesting one belongs to them.
         :raises TableError: if there is no such decision.
         :raises InvalidData: if there is no such seat.
         """
-        player = self._known(player)
+        own = {self._acting(player), *all_acting(seats, len(self.names), "seats")}
+        own |= set() if self._draws else {CHANCE}
         with self._lock:
-            for entry in reversed(self._ledger.line()):
-                actor = entry.player
-                if actor == player if player is not None else self._is_person(actor):
-                    return self._return_to(entry.position - 1)
-            raise TableError("there is nothing to take back")
+            people = {*range(len(self.names))} - {*self._bots}
+            return self._secrecy.plan(self._ledger, player, own, people)
 
-    def _return_to(self, position: int) -> int:
-        if self._journal is not None:
-            self._journal.keep(position, sync=True)
-        self._ledger.return_to(position)
-        return position
+    def undo(
+        self,
+        player: int,
+        *,
+        seats: Collection[int] = (),
+        consent: Collection[int] = (),
+        frame: int | None = None,
+    ) -> int:
+        """Take back the last decision of a person, and everything after it, as :meth:`plan_undo` says.
 
-    def _do(self, player: int | None, action: ActionT) -> None:
-        """Carry out one action; it is in the journal before anybody hears of it."""
-        game, state = self._game, self.state
-        step = game.step(state, action, player=player)
-        action = game.canonical(state, action)
+        Chance does the same again when the same is done again: a player who has seen it knows what will
+        come, and the new frame's ``undone_chance`` says so. Seats keep the frames they have.
+
+        :param player: the seat that requests it.
+        :param seats: all seats that the same person plays; the requesting one belongs to them.
+        :param consent: the seats whose players have agreed.
+        :param frame: the number of the last frame when they did, from :meth:`plan_undo`. If anything has
+            happened since, nothing is done.
+        :returns: the position now.
+        :raises ConsentMissing: if others have to agree, and not all of them have.
+        :raises UndoRefused: if no consent allows it.
+        :raises TableError: if there is no such decision, or the game has gone on.
+        :raises InvalidData: if there is no such seat.
+        """
+        agreed = {*all_acting(consent, len(self.names), "consent")}
+        with self._lock:
+            self._check_frame(frame)
+            planned = self.plan_undo(player, seats=seats)
+            if planned.refusal is not None:
+                raise UndoRefused(planned.refusal)
+            missing = tuple(seat for seat in planned.consent if seat not in agreed)
+            if missing:
+                raise ConsentMissing(missing)
+            if self._journal is not None:
+                self._journal.keep(planned.position, sync=True)
+            self._ledger.return_to(planned.position, player)
+            return planned.position
+
+    def _carry_out(self, player: int, action: ActionT) -> None:
+        """Carry out an action, and what chance does after it.
+
+        All of it is in the journal before anybody hears of it, or none of it is done.
+        """
+        game, state, position = self._game, self.state, self.position
+        done: list[tuple[int, ActionT, Step[StateT, EventT]]] = []
+        actor = player
+        while True:
+            step = game.step(state, action, player=actor)
+            done.append((actor, game.canonical(state, action), step))
+            state, position = step.state, position + 1
+            if not self._draws or game.to_act(state) != CHANCE:
+                break
+            actor, action = CHANCE, self._drawn(state, position)
         if self._journal is not None:
-            self._journal.append(action, sync=self._is_person(player))
-        self._ledger.add(player, action, step)
+            self._journal.extend([each for _, each, _ in done], sync=self._is_person(player))
+        for each in done:
+            self._ledger.add(*each)
 
     # -- Who sits there ----------------------------------------------------------------------------
 
@@ -393,9 +457,9 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def write_to(self, journal: Journal[ActionT] | None) -> None:
         """Write every action to a journal from now on, before anybody hears of it; ``None`` for none.
 
-        If the journal fails to take an action, the action is not done, and the call raises the journal's
-        error. The journal must already contain what was done so far: create it with :attr:`record`, or
-        resume it together with its record.
+        If the journal fails to take an action and what chance did after it, neither is done, and the call
+        raises the journal's error. The journal must already contain what was done so far: create it with
+        :attr:`record`, or resume it together with its record.
         """
         with self._lock:
             self._journal = journal
@@ -403,12 +467,10 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     # -- Checks ------------------------------------------------------------------------------------
 
     def _known(self, seat: int | None) -> int | None:
-        if seat is None:
-            return None
-        number = whole(seat)
-        if number is None or number not in range(len(self.names)):
-            raise InvalidData([Problem("player", f"there is no player {quoted(seat)}")])
-        return number
+        return known(seat, len(self.names))
+
+    def _acting(self, player: int) -> int:
+        return acting(player, len(self.names))
 
     def _check_bot(self, bot: object, path: str) -> None:
         problem = bot_problem(bot, self._game)

@@ -68,9 +68,16 @@ class Booth:
                 since, size = question.get("since"), question.get("size")
                 wanted = since if isinstance(since, int) else None
                 desk = self._desk(question)
-                frames = desk.frames(_seat(question), wanted, size if isinstance(size, int) else 0)
+                frames = [
+                    *desk.frames(_seat(question), wanted, size if isinstance(size, int) else 0)
+                ]
                 turn = desk.bot_turn()
-                return {"type": "frames", "frames": frames, "bot": turn and turn[0]}
+                return {
+                    "type": "frames",
+                    "frames": frames,
+                    "undo": desk.undo_terms(_seat(question), self._people(desk)),
+                    "bot": turn and turn[0],
+                }
             case "bot":
                 return self._bot(self._desk(question))
             case _:

@@ -14,7 +14,9 @@ from northwest_passage._internal.codec.converter import Codec, NamedUnion
 from northwest_passage._internal.frozen import Frozen
 
 __all__ = [
+    "Agree",
     "At",
+    "Decline",
     "Faces",
     "Hint",
     "Letter",
@@ -46,7 +48,23 @@ class Play(Frozen):
 
 @attrs.frozen
 class Undo(Frozen):
-    """Take back the last decision."""
+    """Take back the last decision; if others have to agree, ask them."""
+
+
+@attrs.frozen
+class Agree(Frozen):
+    """Agree to the undo that another person asks for."""
+
+    frame: int
+    """The number of the last frame when it was asked for."""
+
+
+@attrs.frozen
+class Decline(Frozen):
+    """Do not agree to the undo that another person asks for, or withdraw one's own."""
+
+    frame: int
+    """The number of the last frame when it was asked for."""
 
 
 @attrs.frozen
@@ -108,7 +126,9 @@ class Page(Frozen):
     """The game so far as a page that plays it."""
 
 
-Request: TypeAlias = Play | Undo | Hint | Why | WhyHere | At | Show | Faces | Signs | Save | Page
+Request: TypeAlias = (
+    Play | Undo | Agree | Decline | Hint | Why | WhyHere | At | Show | Faces | Signs | Save | Page
+)
 """Anything that a client can ask for."""
 
 

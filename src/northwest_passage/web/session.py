@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from enum import StrEnum
 from random import Random
 from threading import Lock
-from typing import Final, Generic, TypeAlias, TypeVar, assert_never
+from typing import Final, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, assert_never
 
 import attrs
 
@@ -17,9 +17,12 @@ from northwest_passage.errors import NorthwestPassageError, Refusal
 from northwest_passage.expedition import IllegalAction, InvalidData, InvalidSetup, Problem
 from northwest_passage.records import Record
 from northwest_passage.table import Table, TableError
+from northwest_passage.web.consent import Consent, sentence
 from northwest_passage.web.game_ui import Screen
 from northwest_passage.web.requests import (
+    Agree,
     At,
+    Decline,
     Faces,
     Hint,
     Letter,
@@ -52,6 +55,8 @@ StateT = TypeVar("StateT")
 ViewT = TypeVar("ViewT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Message: TypeAlias = dict[str, object]
 """What a client is told: a JSON object with a ``type``."""
@@ -66,6 +71,18 @@ MAX_SEED: Final = 100
 """So many characters a seed has at most."""
 HINT_SECONDS: Final = 2.0
 """How long a bot thinks about a hint at most."""
+
+
+class Work(Protocol):
+    """A way to call a function that takes long. The function can be pickled, and so can what it is given."""
+
+    def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call it, and return its result."""
+        ...
+
+
+def _here(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    return function(*args, **kwargs)
 
 
 class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
@@ -85,6 +102,9 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         self.table = table
         # What is looked at before something is done, or told, is not changed by others in between.
         self._changing = Lock()
+        self._consent = Consent(table)
+        self.work: Work = _here
+        """Where bots think and pages are built: in this thread, unless the host says otherwise."""
 
     # -- What seats are told -----------------------------------------------------------------------
 
@@ -117,31 +137,31 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             "log": told,
         }
 
-    def frames(self, seat: int | None, since: int | None, size: int) -> list[Message]:
+    def frames(self, seat: int | None, since: int | None, size: int) -> Iterator[Message]:
         """The frames from a number on, the last with all that is to be drawn; ``None`` for the last only.
+
+        They are how it was at one moment. Each is drawn when it is asked for.
 
         :raises InvalidData: if there is no such seat or number, or the size is not one.
         """
         _check_size(size)
-        with self._changing:
-            last = self.table.latest if since is None else since
-            values = self.table.frames(seat, last)
-            documents = self.table.frame_documents(seat, last)
-            to_act = self.table.to_act
-        few = len(values) <= MAX_PICTURES
-        made: list[Message] = []
-        for frame, document in zip(values, documents, strict=True):
-            whole = frame is values[-1]
-            drawn = self.screen.draw(frame.view, size, last=frame.events) if few or whole else None
-            made.append(
-                {
+        news, to_act = self.table.news(seat, self.table.latest if since is None else since)
+        few = len(news) <= MAX_PICTURES
+
+        def drawn() -> Iterator[Message]:
+            for frame, document in news:
+                whole = document["document"] is not None
+                wanted = few or whole
+                yield {
                     **document,
                     "type": "frame",
-                    "picture": drawn,
+                    "picture": self.screen.draw(frame.view, size, last=frame.events)
+                    if wanted
+                    else None,
                     **(self._live(seat, to_act, frame.view) if whole else {}),
                 }
-            )
-        return made
+
+        return drawn()
 
     def _live(self, seat: int | None, to_act: int | None, view: ViewT) -> Message:
         """What a seat may decide now."""
@@ -164,14 +184,16 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def bot_turn(self) -> tuple[int, Callable[[float], None]] | None:
         """The bot that is to act, and a function that lets it think for some seconds and play.
 
+        While people are asked whether they agree to an undo, bots wait.
+
         The function may run in another thread. It raises ``TableError`` if the game has gone on meanwhile.
         """
         decision = self.table.bot_decision()
-        if decision is None:
+        if decision is None or self._consent.waiting() is not None:
             return None
 
         def play(seconds: float) -> None:
-            action = decision.choose(seconds)
+            action = self.work(decision.choose, seconds)
             with self._changing:
                 self.table.play(decision.player, action, frame=decision.frame)
 
@@ -200,12 +222,20 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                     table.play(self._own(seat), id, frame=seen)
                 return {"type": "done"}
             case Undo():
-                self._undo(seats)
+                with self._changing:
+                    return {"type": "done" if self._consent.undo(seats) else "asked"}
+            case Agree(frame=seen):
+                with self._changing:
+                    self._consent.agree(seats, seen)
+                return {"type": "done"}
+            case Decline(frame=seen):
+                with self._changing:
+                    self._consent.decline(seats, seen)
                 return {"type": "done"}
             case Hint():
                 bot = next(iter(self.screen.bots.values()))
                 decision = table.hint(self._own(seat), bot)
-                action = decision.choose(HINT_SECONDS)
+                action = self.work(decision.choose, HINT_SECONDS)
                 forms = self.screen.game.forms
                 # Meanwhile the game may have gone on: the words are about the position that was asked for.
                 return {
@@ -239,7 +269,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
                 return {"type": "file", "text": table.record.to_lines()}
             case Page():
                 self._check_open(seats)
-                return {"type": "file", "text": self.screen.page(table.record)}
+                return {"type": "file", "text": self.work(self.screen.page, table.record)}
             case _:
                 assert_never(request)
 
@@ -268,18 +298,14 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         shown = [action for action in possible if forms.format_action(action) in wanted]
         return self.screen.draw(view, size, highlight=shown)
 
-    def _undo(self, seats: Collection[int]) -> None:
-        """Take back the last decision of a person, if it was the client's own."""
-        table = self.table
+    def undo_terms(self, seat: int | None, seats: Collection[int]) -> Message:
+        """A message to a client: whether it can take something back now, and what others ask for.
+
+        :param seat: the seat that the client looks from.
+        :param seats: those that are the client's own.
+        """
         with self._changing:
-            for position in range(table.position, 0, -1):
-                player = table.at(position).player
-                if player is not None and player >= 0 and player not in table.bots:
-                    if player not in seats:
-                        raise TableError("somebody else has played since")
-                    table.undo(player)
-                    return
-        raise TableError("there is nothing to take back")
+            return self._consent.terms(seat, seats)
 
     def _check_open(self, seats: Collection[int]) -> None:
         """A record knows everything: it is for those who do, and for all when there is nothing to hide."""
@@ -371,8 +397,7 @@ def complaint(error: Exception) -> Message:
     if isinstance(error, IllegalAction):
         return refused(error.refusal)
     if isinstance(error, TableError):
-        words = str(error)
-        return trouble("late", f"{words[:1].upper()}{words[1:]}.")
+        return trouble("late", sentence(error))
     return trouble("error", str(error).replace("\n", "; "))
 
 

@@ -121,6 +121,7 @@ class Formats:
         version: int = 1,
         examine: Mapping[type, Callable[[Any], object]] = MappingProxyType({}),
         errors: Mapping[Any, type[InvalidData]] = MappingProxyType({}),
+        more: Callable[[], Formats] | None = None,
     ) -> None:
         """Make a table of formats.
 
@@ -129,30 +130,43 @@ class Formats:
         :param version: of all formats; a change that older readers cannot read raises it.
         :param examine: by class, a function that checks a value that was read; it raises ``InvalidData``.
         :param errors: by class or union, the error for documents of its format that cannot be read.
+        :param more: returns further formats of the game; called when one of them may be needed.
         """
         self.prefix = prefix
-        self.forms: Mapping[str, Any] = MappingProxyType(dict(forms))
-        """By the rest of its name, the class or union of classes each format is for."""
+        self._forms = dict(forms)
+        self._more = more
         self.codec = codec
         self.version = version
         self._examine = dict(examine)
         self._errors = dict(errors)
         self._known: dict[object, tuple[str, Any]] = {}
         """For everything that can be asked for, the rest of its format's name and the whole form."""
-        for short, form in self.forms.items():
+        self._add(forms)
+
+    def _add(self, forms: Mapping[str, Any]) -> None:
+        self._forms.update(forms)
+        for short, form in forms.items():
             self._known[form] = (short, form)
             self._known.update(dict.fromkeys(get_args(form), (short, form)))
 
-    def __or__(self, other: Formats) -> Formats:
-        """These formats and others of the same game."""
-        return Formats(
-            self.prefix,
-            {**self.forms, **other.forms},
-            self.codec,
-            version=self.version,
-            examine={**self._examine, **other._examine},
-            errors={**self._errors, **other._errors},
-        )
+    def _load_more(self) -> None:
+        if self._more is not None:
+            other, self._more = self._more(), None
+            self._examine |= other._examine
+            self._errors |= other._errors
+            self._add(other.forms)
+
+    @property
+    def forms(self) -> Mapping[str, Any]:
+        """By the rest of its name, the class or union of classes each format is for."""
+        self._load_more()
+        return MappingProxyType(self._forms)
+
+    def _find(self, form: object) -> tuple[str, Any] | None:
+        """Return the rest of a format's name and the whole form; ``None`` if there is no such format."""
+        if form not in self._known:
+            self._load_more()
+        return self._known.get(form)
 
     def name(self, short: str) -> str:
         """The name of a format as it stands in documents."""
@@ -186,7 +200,7 @@ class Formats:
 
     def _fields(self, value: object) -> tuple[str, dict[str, object]]:
         """The rest of a format's name, and the plain form of a value of it."""
-        known = self._known.get(type(value))
+        known = self._find(type(value))
         if known is None:
             raise InvalidData([Problem("", f"there is no JSON form of {kind_of(value)}")])
         short, form = known
@@ -246,7 +260,7 @@ class Formats:
 
     def _read(self, form: object, document: Callable[[], object], envelope: bool) -> object:
         try:
-            known = self._known.get(form)
+            known = self._find(form)
         except TypeError:  # what has no hash is not a class
             known = None
         if known is None:

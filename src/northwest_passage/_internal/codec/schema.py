@@ -7,7 +7,7 @@ import inspect
 import json
 import re
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -20,7 +20,17 @@ from northwest_passage._internal.codec.document import MAX_DEPTH, MAX_LENGTH, Fo
 from northwest_passage._internal.codec.hooks import Schema, is_omitted, tag
 from northwest_passage._internal.codec.problems import MAX_NUMBER
 
-__all__ = ["Definitions", "docstrings", "json_schema", "plain", "targets", "title", "write_schemas"]
+__all__ = [
+    "INTEGER",
+    "Definitions",
+    "bundle",
+    "docstrings",
+    "json_schema",
+    "plain",
+    "targets",
+    "title",
+    "write_schemas",
+]
 
 
 @cache
@@ -73,48 +83,63 @@ LIMITS: Final = (
 """What the loader requires but a schema cannot express."""
 _RENAMED: Final = {"Document": "GameView", "Symbol": "PrintedSymbol"}
 """Classes with names that mean something else in every browser, and what they are called instead."""
+INTEGER: Final = "Integer"
+"""The name of the definition that every whole number refers to, which has the limits of numbers."""
 _PLAIN: Final[dict[object, Schema]] = {
-    int: {"type": "integer", "minimum": 1 - MAX_NUMBER, "maximum": MAX_NUMBER - 1},
     str: {"type": "string"},
     bool: {"type": "boolean"},
     NoneType: {"type": "null"},
 }
+_INTEGER: Final[Schema] = {
+    "description": "A whole number that JavaScript holds exactly.",
+    "type": "integer",
+    "minimum": 1 - MAX_NUMBER,
+    "maximum": MAX_NUMBER - 1,
+}
+_NOTHING_ELSE: Final[Schema] = {"type": "object", "unevaluatedProperties": False}
+"""Closes a reference to an object that is open so that documents can add an envelope to it."""
 
 
 def json_schema(formats: Formats, short: str) -> Schema:
-    """The schema of one format, with everything it refers to.
+    """Return the schema of one format, with everything it refers to.
 
     :param short: the name of the format without the game's prefix.
     :raises KeyError: if there is no such format.
     """
     definitions = Definitions(formats)
-    form, envelope = formats.forms[short], _envelope(formats, short)
-    union = formats.codec.unions.get(form)
-    if union is None:
-        document = definitions.object_of(form, envelope)
-    else:
-        members = [definitions.object_of(cls, envelope) for cls in get_args(form)]
-        document = {"description": union.text, "oneOf": members}
-    schema: Schema = {
-        "$schema": DIALECT,
-        "$id": _urn(formats, short),
-        "title": title(formats, short),
-        "$comment": LIMITS,
-        **document,
-    }
+    name = formats.name(short).partition(".")[2]
+    schema = {**_head(formats, name), **definitions.document(short)}
     if definitions:
         schema["$defs"] = dict(sorted(definitions.items()))
     return schema
 
 
-def write_schemas(games: Iterable[Formats], folder: Path) -> None:
-    """Write a file for each format, under its name without that of the library."""
+def bundle(formats: Formats, name: str) -> Schema:
+    """Return one schema of all formats of a game, with every definition once.
+
+    It holds for a document of any format. A format has its own name as its anchor.
+
+    :param name: the name of the game, which becomes part of ``$id``.
+    """
+    definitions = Definitions(formats)
+    anchors: list[Schema] = []
+    for short in formats.forms:
+        definitions[title(formats, short)] = definitions.document(short)
+        anchors.append({"$anchor": short, "$ref": f"#/$defs/{title(formats, short)}"})
+    return {
+        **_head(formats, name),
+        "description": "A document of any format of the game; its format and version say which.",
+        "oneOf": anchors,
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def write_schemas(games: Mapping[str, Formats], folder: Path) -> None:
+    """Write one file for each game, under its name."""
     folder.mkdir(parents=True, exist_ok=True)
-    for formats in games:
-        for short in formats.forms:
-            text = json.dumps(json_schema(formats, short), indent=2) + "\n"
-            name = formats.name(short).partition(".")[2]
-            (folder / f"{name}.json").write_text(text, encoding="ascii")
+    for name, formats in games.items():
+        text = json.dumps(bundle(formats, name), indent=2) + "\n"
+        (folder / f"{name}.json").write_text(text, encoding="ascii")
 
 
 class Definitions(dict[str, Schema]):
@@ -122,14 +147,22 @@ class Definitions(dict[str, Schema]):
 
     def __init__(self, formats: Formats) -> None:
         super().__init__()
+        self._formats = formats
         self._codec = formats.codec
         self._family = _family(formats)
+        self._enveloped = {
+            cls for form in formats.forms.values() for cls in (get_args(form) or (form,))
+        }
+        """The classes whose values have documents. In a document, an envelope precedes their fields."""
 
     def schema(self, hint: Any) -> Schema:
         """The schema of a type, with named types put under definitions."""
         arguments = get_args(hint)
         if hint in _PLAIN:
             return dict(_PLAIN[hint])
+        if hint is int:
+            self[INTEGER] = dict(_INTEGER)
+            return {"$ref": f"#/$defs/{INTEGER}"}
         union = self._codec.unions.get(hint)
         if union is not None:
             text = union.text
@@ -142,27 +175,57 @@ class Definitions(dict[str, Schema]):
             return self._any_of(self._regrouped(arguments))
         written = self._codec.written(hint)
         if written is None:
-            return self._reference(hint.__name__, lambda: self.object_of(hint, {}))
+            closed: Schema = _NOTHING_ELSE if hint in self._enveloped else {}
+            return {**self._open(hint), **closed}
         if written.inline:
             return written.schema(self.schema)
         return self._reference(hint.__name__, lambda: written.schema(self.schema))
 
-    def object_of(self, cls: Any, before: dict[str, Schema]) -> Schema:
-        """An attrs class as an object; members of unions have a type."""
-        properties = dict(before)
+    def document(self, short: str) -> Schema:
+        """Return the schema of the documents of one format: a value, and what it is in front of it."""
+        formats, form = self._formats, self._formats.forms[short]
+        union = self._codec.unions.get(form)
+        if union is None:
+            value = self._open(form)
+        else:
+            members = [self._open(cls) for cls in get_args(form)]
+            value = {"description": union.text, "oneOf": members}
+        envelope: Schema = {
+            "format": {"const": formats.name(short)},
+            "version": {"const": formats.version},
+        }
+        return {
+            "title": title(formats, short),
+            **value,
+            "properties": envelope,
+            "required": list(envelope),
+            **_NOTHING_ELSE,
+        }
+
+    def _object_of(self, cls: Any) -> Schema:
+        """Return an attrs class as an object; members of unions have a type."""
+        properties: dict[str, Schema] = {}
         if any(cls in get_args(union) for union in self._codec.unions):
             properties["type"] = {"const": tag(cls)}
         hints = get_type_hints(cls)
         texts = docstrings(cls)
         for field in attrs.fields(cls):
             if field.init:
-                schema = self._field(hints[field.name], field.name)
+                found = self._field(hints[field.name], field.name)
                 text = plain(texts.get(field.name))
-                properties[field.name] = {**schema, "description": text} if text else schema
-        schema = {"description": plain(inspect.getdoc(cls)), **_object(properties)}
+                properties[field.name] = {**found, "description": text} if text else found
         omitted = {field.name for field in attrs.fields(cls) if is_omitted(field)}
-        schema["required"] = [name for name in properties if name not in omitted]
-        return schema
+        schema: Schema = {
+            "description": plain(inspect.getdoc(cls)),
+            "type": "object",
+            "properties": properties,
+            "required": [name for name in properties if name not in omitted],
+        }
+        return schema if cls in self._enveloped else {**schema, "additionalProperties": False}
+
+    def _open(self, cls: Any) -> Schema:
+        """Return a reference to an attrs class. If it has documents, properties can be added to it."""
+        return self._reference(cls.__name__, lambda: self._object_of(cls))
 
     def _field(self, hint: Any, name: str | None = None) -> Schema:
         """The schema of a type where it is a field, which can differ from its usual one."""
@@ -215,20 +278,11 @@ def title(formats: Formats, short: str) -> str:
     return f"{_family(formats)}{words}Document"
 
 
-def _urn(formats: Formats, short: str) -> str:
-    """The name of a schema for programs that keep many; it is not an address."""
-    library, _, name = formats.name(short).partition(".")
-    return f"urn:{library.replace('_', '-')}:schema:{name}:{formats.version}"
-
-
-def _envelope(formats: Formats, short: str) -> dict[str, Schema]:
-    return {"format": {"const": formats.name(short)}, "version": {"const": formats.version}}
-
-
-def _object(properties: dict[str, Schema]) -> Schema:
+def _head(formats: Formats, name: str) -> Schema:
+    """Return what a schema of this name begins with. Its ``$id`` is a name, not an address."""
+    library = formats.prefix.partition(".")[0].replace("_", "-")
     return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
+        "$schema": DIALECT,
+        "$id": f"urn:{library}:schema:{name}:{formats.version}",
+        "$comment": LIMITS,
     }

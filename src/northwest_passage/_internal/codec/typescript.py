@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from northwest_passage._internal.codec.document import Formats
 from northwest_passage._internal.codec.hooks import Schema
-from northwest_passage._internal.codec.schema import Definitions, title
+from northwest_passage._internal.codec.schema import INTEGER, Definitions, title
 
 __all__ = ["declarations"]
 
@@ -24,7 +24,6 @@ export interface Envelope<Format extends string> {
 }
 """
 _PLAIN: Final = {
-    "integer": "number",
     "string": "string",
     "boolean": "boolean",
     "null": "null",
@@ -55,7 +54,7 @@ def declarations(games: Iterable[Formats]) -> str:
             "/** Any document; its `format` tells which. */\n"
             "export type AnyDocument = Documents[keyof Documents];\n"
         ),
-        *(_declaration(name, schema) for name, schema in sorted(types.items())),
+        *(_declaration(name, types[name]) for name in sorted(types.keys() - {INTEGER})),
     ]
     return "\n".join(blocks)
 
@@ -94,7 +93,8 @@ def _type(schema: Any) -> str:
     """The type of a schema, for the few keywords that our schemas use."""
     match schema:
         case {"$ref": str(reference)}:
-            return reference.rpartition("/")[2]
+            name = reference.rpartition("/")[2]
+            return "number" if name == INTEGER else name
         case {"const": value}:
             return json.dumps(value)
         case {"enum": values}:

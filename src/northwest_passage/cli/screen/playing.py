@@ -212,8 +212,11 @@ class Playing(Sitting[SetupT, StateT, ViewT, ActionT, EventT]):
         self.asked.point_to(self.scene.game.canonical(self.table.state, action))
 
     def _undo(self, _: str) -> None:
+        # Whoever is at this keyboard sees all of it, and counts as one person.
+        seats = range(len(self.table.names))
+        people = [seat for seat in seats if seat not in self.table.bots] or [CHANCE]
         try:
-            self.table.undo()
+            self.table.undo(people[0], seats=people)
         except TableError:
             self.message = "There is nothing to take back."
             return

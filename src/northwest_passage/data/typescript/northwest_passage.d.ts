@@ -35,12 +35,6 @@ export type FrameDocument = Envelope<"northwest_passage.frame"> & FrameView;
 
 export type QuestionDocument = Envelope<"northwest_passage.question"> & Question;
 
-export type AdventureGameDocument = Envelope<"northwest_passage.adventure.document"> & AdventureGameView;
-
-export type AdventureFrameDocument = Envelope<"northwest_passage.adventure.frame"> & AdventureFrameView;
-
-export type AdventureQuestionDocument = Envelope<"northwest_passage.adventure.question"> & AdventureQuestion;
-
 export type AdventureActionDocument = Envelope<"northwest_passage.adventure.action"> & AdventureAction;
 
 export type AdventureEditionDocument = Envelope<"northwest_passage.adventure.edition"> & AdventureEdition;
@@ -63,6 +57,12 @@ export type AdventureStepDocument = Envelope<"northwest_passage.adventure.step">
 
 export type AdventureViewDocument = Envelope<"northwest_passage.adventure.view"> & AdventureView;
 
+export type AdventureGameDocument = Envelope<"northwest_passage.adventure.document"> & AdventureGameView;
+
+export type AdventureFrameDocument = Envelope<"northwest_passage.adventure.frame"> & AdventureFrameView;
+
+export type AdventureQuestionDocument = Envelope<"northwest_passage.adventure.question"> & AdventureQuestion;
+
 /** The type of each format's documents, by its name. */
 export interface Documents {
   "northwest_passage.action": ActionDocument;
@@ -79,9 +79,6 @@ export interface Documents {
   "northwest_passage.document": GameDocument;
   "northwest_passage.frame": FrameDocument;
   "northwest_passage.question": QuestionDocument;
-  "northwest_passage.adventure.document": AdventureGameDocument;
-  "northwest_passage.adventure.frame": AdventureFrameDocument;
-  "northwest_passage.adventure.question": AdventureQuestionDocument;
   "northwest_passage.adventure.action": AdventureActionDocument;
   "northwest_passage.adventure.edition": AdventureEditionDocument;
   "northwest_passage.adventure.event": AdventureEventDocument;
@@ -93,6 +90,9 @@ export interface Documents {
   "northwest_passage.adventure.state": AdventureStateDocument;
   "northwest_passage.adventure.step": AdventureStepDocument;
   "northwest_passage.adventure.view": AdventureViewDocument;
+  "northwest_passage.adventure.document": AdventureGameDocument;
+  "northwest_passage.adventure.frame": AdventureFrameDocument;
+  "northwest_passage.adventure.question": AdventureQuestionDocument;
 }
 
 /** Any document; its `format` tells which. */

@@ -33,7 +33,7 @@ def _token(
     state: State | Transition, tile: Cell, wanted: tuple[TokenKind, TokenKind]
 ) -> Token | None:
     """The token on a tile if it is wanted; a tile has one symbol at most, and the area does not matter."""
-    symbol = state.board.symbols.get(tile)
+    symbol = state.board._symbols.get(tile)
     if symbol is not None and symbol[1] in wanted:
         cell = symbol[0]
         for token in state.tokens:
@@ -47,7 +47,7 @@ def _rule(kind: type[C]) -> ActionRule[C]:
     actions = {unit: kind(unit) for unit in Unit}
 
     def legal(state: State, player: Player, units: Units) -> list[C]:
-        symbols = state.board.symbols
+        symbols = state.board._symbols
         found: list[C] = []
         if player.ship in symbols or (player.sled and player.sled.tile in symbols):
             for unit in units:

@@ -12,6 +12,7 @@ import { Rules } from "./rules.js";
 import { Sizing } from "./sizing.js";
 import { Story } from "./story.js";
 import { putAway, turned, turnOver, turnUp } from "./turning.js";
+import { Undoing } from "./undoing.js";
 
 /** @import { Answer, Command, Frame, Hello, Line, News, Offer, Request, Rule, Side } from "./types" */
 
@@ -64,6 +65,7 @@ export class Play {
     this.story = new Story(this);
     this.choosing = new Choosing(this);
     this.panel = new Panel(this);
+    this.undoing = new Undoing(this);
     this.sizing = new Sizing(this);
     /** @type {() => void} */
     this.stop = () => {};
@@ -87,7 +89,7 @@ export class Play {
     for (const id of ["commands", "sections", "status", "log", "caption", "thinking", "season", "signs-picture"]) at(id).replaceChildren();
     /** @type {HTMLDetailsElement} */ (at("signs")).open = false;
     for (const box of document.querySelectorAll("dialog")) box.close();
-    for (const id of ["offline", "curtain", "help"]) at(id).hidden = true;
+    for (const id of ["offline", "asked", "curtain", "help"]) at(id).hidden = true;
     at("game").inert = false;
     delete document.body.dataset.ready;
   }
@@ -103,6 +105,8 @@ export class Play {
     else if (news.type === "frame") {
       this.queue.push(news);
       void this.pump();
+    } else if (news.type === "undo") {
+      this.undoing.hear(news);
     } else if (news.type === "thinking") {
       const name = news.player === null ? "" : this.hello?.players[news.player]?.name;
       at("thinking").textContent = name ? `${name} is thinking …` : "";
