@@ -257,4 +257,4 @@ def test_only_one_module_asks_for_the_system() -> None:
                     continue
             if found:
                 asking.add(path.relative_to(SOURCE).as_posix())
-    assert asking == {"_shared/platform_support.py"}
+    assert asking == {"_internal/platform_support.py"}

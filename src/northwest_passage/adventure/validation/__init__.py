@@ -39,7 +39,7 @@ def check(state: State) -> tuple[Problem, ...]:
     ()
     >>> for problem in adventure.check(attrs.evolve(state, points=4)):
     ...     print(problem)
-    points: this changes only when turns have begun
+    points: must be as at the start before the first turn
 
     :raises InvalidData: if it is not a state of this game at all.
     """
@@ -110,7 +110,7 @@ def view_problems(seen: View) -> tuple[Problem, ...]:
     state = sample_state(seen, Random(0))
     problems = problems_of(state)
     if not problems and view(state, seen.viewer) != seen:
-        problems = (Problem("", "this is not what the seat sees of any state"),)
+        problems = (Problem("", "must be what the seat sees of some state"),)
     return problems
 
 
@@ -118,29 +118,29 @@ def _numbers_of(seen: View) -> Iterator[Problem]:
     """Numbers without which no state can be made from a view."""
     count = len(seen.players)
     if count not in PLAYER_COUNTS:
-        yield Problem("players", f"{count} players cannot play this variant")
+        yield Problem("players", f"must be as many as the variant is for, got {count}")
         return
     there = seen.edition.cards[count - PLAYER_COUNTS[0]]
     if not (seen.turn_player is None or 0 <= seen.turn_player < count):
-        yield Problem("turn_player", f"the players are 0 to {count - 1}")
+        yield Problem("turn_player", f"must be 0 to {count - 1}")
         return
     if not (seen.viewer is None or 0 <= seen.viewer < count):
-        yield Problem("viewer", f"the players are 0 to {count - 1}")
+        yield Problem("viewer", f"must be 0 to {count - 1}")
     if len(seen.unseen_cards) != len(Card) or min(seen.unseen_cards) < 0:
-        yield Problem("unseen_cards", f"there are {len(Card)} kinds, and none less than nothing")
+        yield Problem("unseen_cards", f"must be {len(Card)} counts, none negative")
     elif any(unseen > there[card] for card, unseen in enumerate(seen.unseen_cards)):
-        yield Problem("unseen_cards", "the edition does not have so many")
+        yield Problem("unseen_cards", "must not exceed the cards of the edition")
     hidden = sum(player.hand_size for player in seen.players if player.hand is None)
     if hidden + seen.deck_size != sum(seen.unseen_cards):
-        yield Problem("unseen_cards", "these are not as many as in the deck and the hidden hands")
+        yield Problem("unseen_cards", "must be as many as in the deck and the hidden hands")
     if min([0, *(player.hand_size for player in seen.players)]) < 0:
-        yield Problem("players", "nobody has fewer than no cards")
+        yield Problem("players", "must not have a negative number of cards")
     if len(seen.dealt) > (2 if seen.variant else count):
-        yield Problem("dealt", "there are no more lists than players or teams")
+        yield Problem("dealt", "must have at most one list for each player or team")
     groups = zip(seen.dealt, seen.dealt_sizes, strict=False)
     if len(seen.dealt) != len(seen.dealt_sizes) or any(
         size < 0 or (dealt is not None and len(dealt) != size) for dealt, size in groups
     ):
-        yield Problem("dealt_sizes", "these are not the numbers of characters dealt")
+        yield Problem("dealt_sizes", "must be the numbers of characters dealt")
     elif not enough_characters(seen):
-        yield Problem("unseen_characters", "more characters are dealt to others")
+        yield Problem("unseen_characters", "must include the characters dealt to others")

@@ -37,27 +37,27 @@ def frame(state: State) -> Iterator[Problem]:
     """Who plays, who acts, and numbers that must name something."""
     count, phase = len(state.players), state.phase
     if count not in ((4,) if state.variant is Variant.TEAMS else PLAYER_COUNTS):
-        yield Problem("players", f"{count} players cannot play this variant")
+        yield Problem("players", f"must be as many as the variant is for, got {count}")
     yield from name_problems([player.name for player in state.players], "players[{}].name")
     yield from _numbers(state)
     if not 0 <= state.first_player < count:
-        yield Problem("first_player", f"the players are 0 to {count - 1}")
+        yield Problem("first_player", f"must be 0 to {count - 1}")
     if (state.turn_player is None) != (phase is OVER):
-        yield Problem("turn_player", "somebody has the turn, unless the game is over")
+        yield Problem("turn_player", "must be a player, or None exactly when the game is over")
     elif state.turn_player is not None and not 0 <= state.turn_player < count:
-        yield Problem("turn_player", f"the players are 0 to {count - 1}")
+        yield Problem("turn_player", f"must be 0 to {count - 1}")
     setup = phase in (DEAL, CHOOSE_CHARACTER)
     if not (state.round == 0 if setup else state.round >= (phase is not REVEAL_TILE)):
-        yield Problem("round", "it is 0 in the setup, and from 1 on in turns")
+        yield Problem("round", f"must be 0 in the setup and at least 1 in turns, got {state.round}")
     if state.round > state.edition.rounds:
-        yield Problem("round", f"the rounds are 1 to {state.edition.rounds}")
+        yield Problem("round", f"must be 1 to {state.edition.rounds}, got {state.round}")
     wanted = _PENDING.get(phase)
     if not (state.pending is None if wanted is None else isinstance(state.pending, wanted)):
-        yield Problem("pending", f"this does not go with the phase {_name(phase)}")
+        yield Problem("pending", f"must be what the phase {_name(phase)} waits for")
     if bool(state.draws) != (phase is DRAW_CARD):
-        yield Problem("draws", f"this does not go with the phase {_name(phase)}")
+        yield Problem("draws", f"must be what the phase {_name(phase)} waits for")
     if state.revealed and phase not in (REVEAL_TILE, ROTATE_TILE):
-        yield Problem("revealed", f"this does not go with the phase {_name(phase)}")
+        yield Problem("revealed", f"must be what the phase {_name(phase)} waits for")
 
 
 def _name(phase: Phase) -> str:
@@ -76,9 +76,9 @@ def _numbers(state: State) -> Iterator[Problem]:
     }
     for field, (numbers, kinds) in tables.items():
         if len(numbers) != kinds:
-            yield Problem(field, f"there are {kinds} kinds, not {len(numbers)}")
+            yield Problem(field, f"must have {kinds} numbers, got {len(numbers)}")
         elif min(numbers) < 0:
-            yield Problem(field, "there cannot be fewer than none")
+            yield Problem(field, "must not be negative")
     single = {
         "points": state.points,
         "cards_left": state.cards_left,
@@ -88,4 +88,4 @@ def _numbers(state: State) -> Iterator[Problem]:
     }
     for field, number in single.items():
         if number < 0:
-            yield Problem(field, "there cannot be fewer than none")
+            yield Problem(field, "must not be negative")

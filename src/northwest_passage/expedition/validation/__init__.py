@@ -74,7 +74,11 @@ def problems_of(state: State) -> tuple[Problem, ...]:
     found = limited(_problems(state))
     # Only now can the rules be asked: they rely on all that was checked.
     if not found and state.phase is Phase.FILL_GAP and len(legal_actions(state)) < 2:
-        return (Problem("pending.gap", "there is one way to fill this gap, so it is filled"),)
+        return (
+            Problem(
+                "pending.gap", "must be filled already: there is only one way to fill this gap"
+            ),
+        )
     return found
 
 

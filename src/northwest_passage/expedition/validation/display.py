@@ -24,24 +24,26 @@ def display(state: State) -> Iterator[Problem]:
     elif stage is Phase.OWED_DRAW:
         # A refresh needs a tile in the bag, so there were as many as slots, and one.
         if not in_a_row:
-            yield Problem("display", "a new display is filled from the left")
+            yield Problem("display", "must be filled from the left")
         if empty and not due:
-            yield Problem("display", "after a refresh there is a tile for each slot")
+            yield Problem("display", "must have a tile for each slot after a refresh")
         if due and not state.set_aside and not size - filled < len(state.bag) <= size:
-            yield Problem("bag", "slots are left empty only while the bag has no other tiles")
+            yield Problem("bag", "must be empty: slots of the display are left empty")
     elif due and stage is Phase.TURN:
         assert state.turn_player is not None
         player = state.players[state.turn_player]
         drawn = any(tile.kind is TileKind.LARGE for tile in player.reserve)
         acted = player.ship_crew.resting or player.sled_crew.resting
         if empty > 1 or not drawn or not acted or not (state.surcharge or state.variant.is_solo):
-            yield Problem("display", "a slot is empty only while its tile was just drawn")
+            yield Problem("display", "must not have an empty slot unless its tile was just drawn")
     elif due and not (
         stage is Phase.FILL_GAP and state.variant.is_solo and empty == 1 and in_a_row
     ):
-        yield Problem("display", "empty slots are filled at once while the bag has tiles")
+        yield Problem("display", "must not have an empty slot while the bag has tiles")
     if state.set_aside and not (stage is Phase.OWED_DRAW and due and len(state.set_aside) == size):
-        yield Problem("set_aside", "a whole display is set aside, while the next is being filled")
+        yield Problem(
+            "set_aside", "must be a whole display, or empty unless the next one is being filled"
+        )
 
 
 def _setup_display(state: State, due: bool, in_a_row: bool) -> Iterator[Problem]:
@@ -55,10 +57,11 @@ def _setup_display(state: State, due: bool, in_a_row: bool) -> Iterator[Problem]
         just_drawn = k == place and due and state.display.count(None) == 1
         if kinds != expected and not (just_drawn and kinds == [TileKind.LARGE]):
             yield Problem(
-                f"players[{i}].reserve", "each draws one large tile, the last player first"
+                f"players[{i}].reserve",
+                "must have one large tile exactly if the player has drawn; the last player draws first",
             )
     if due and not state.players[actor].reserve and not (in_a_row and actor == order[-1]):
-        yield Problem("display", "it is filled from the left before anybody draws")
+        yield Problem("display", "must be filled from the left before a player draws")
 
 
 def setup(state: State) -> Iterator[Problem]:
@@ -74,7 +77,9 @@ def setup(state: State) -> Iterator[Problem]:
         return
     for field in ("board", "tokens", "small_piles", "cartography_left"):
         if getattr(state, field) != getattr(start, field):
-            yield Problem(field, "in the setup this is as at the start")
+            yield Problem(field, "must be as at the start during the setup")
     for i, (player, fresh) in enumerate(zip(state.players, start.players, strict=True)):
         if attrs.evolve(player, reserve=()) != fresh:
-            yield Problem(f"players[{i}]", "in the setup a player has only drawn")
+            yield Problem(
+                f"players[{i}]", "must be as at the start during the setup, but for one tile"
+            )

@@ -14,15 +14,17 @@ from northwest_passage.expedition.validation.board import Map
 def placements(m: Map) -> Iterator[Problem]:
     """PLC-1, PLC-2, PLC-4: the sea path is open, and tiles lie where somebody can have placed them."""
     if not m.board.leaves_sea_path(0, m.edition.sea_path_ends):
-        yield Problem("board", "no sea path joins Greenland and the Northwest Passage")
+        yield Problem("board", "must leave a sea path between Greenland and the Northwest Passage")
     for i, tile in enumerate(m.board.tiles):
         kind = tile.tile.kind
         if kind is TileKind.PRINTED or (kind is not TileKind.LARGE and m.is_surrounded(tile)):
             continue
         if kind is TileKind.JOKER:
-            yield Problem(f"board[{i}]", "a Joker lies only in what was a gap")
+            yield Problem(f"board[{i}]", "must not have a Joker outside of a former gap")
         elif not m.is_beside_visited(tile):
-            yield Problem(f"board[{i}]", f"no unit can have come near enough to place {tile.tile}")
+            yield Problem(
+                f"board[{i}]", f"must be reachable: no unit can have placed {tile.tile} here"
+            )
 
 
 def gaps(m: Map) -> Iterator[Problem]:
@@ -30,7 +32,9 @@ def gaps(m: Map) -> Iterator[Problem]:
     started = len(m.board.tiles) > len(m.edition.printed)
     if m.state.stage is not Phase.FILL_GAP and started and any(m.state.small_piles):
         for cell in m.grid.cells_of(m.board.gaps):
-            yield Problem("board", f"the gap at column {cell.col}, row {cell.row} is not filled")
+            yield Problem(
+                "board", f"must not have a gap: column {cell.col}, row {cell.row} is not filled"
+            )
 
 
 def gap_pending(m: Map, pending: GapPending) -> Iterator[Problem]:
@@ -39,15 +43,15 @@ def gap_pending(m: Map, pending: GapPending) -> Iterator[Problem]:
     cells = m.grid.cells_of(m.placed)
     tiles = [tile for tile in m.board.tiles if m.grid.mask(tile.cells) & m.placed]
     if pending.placed != cells or set(cells) != {cell for tile in tiles for cell in tile.cells}:
-        yield Problem(path, "these are not the cells of some tiles, in order")
+        yield Problem(path, "must be the cells of tiles, sorted")
     elif not any(_is_main(m, tile, tiles) for tile in tiles):
-        yield Problem(path, "these are not a tile just placed beside a unit, and its filled gaps")
+        yield Problem(path, "must be a tile just placed beside a unit and the gaps filled after it")
     if state.phase is Phase.REVEAL and len(tiles) != 1:
-        yield Problem(path, "no gap is filled before the reveal")
+        yield Problem(path, "must not have a filled gap before the reveal")
     gaps = m.grid.cells_of(m.board.gaps) if any(state.small_piles) else ()
     following = min(gaps, key=lambda cell: (cell.row, cell.col), default=None)
     if pending.gap != following or (following is None and state.phase is not Phase.REVEAL):
-        yield Problem("pending.gap", "this is not the gap that is filled next")
+        yield Problem("pending.gap", "must be the gap that is filled next")
 
 
 def _is_main(m: Map, tile: PlacedTile, tiles: list[PlacedTile]) -> bool:
