@@ -904,7 +904,7 @@ def test_a_view_that_is_wrong_is_told(number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("must be as at the start before the first turn", "path"),
+    ("change", "path"),
     [
         ({"points": 2.0}, "points"),
         ({"moved": 1}, "moved"),
