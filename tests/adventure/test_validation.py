@@ -904,7 +904,7 @@ def test_a_view_that_is_wrong_is_told(number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "path"),
+    ("changes", "path"),
     [
         ({"points": 2.0}, "points"),
         ({"moved": 1}, "moved"),

@@ -252,12 +252,14 @@ def storm(seed: int, between: tuple[float, float]) -> Iterator[list[int]]:
     over, rng, killed = threading.Event(), Random(seed), list[int]()
 
     def rage() -> None:
-        while not over.wait(rng.uniform(*between)):
+        pause = 0.001  # the first worker is killed as soon as there is one
+        while not over.wait(pause):
             workers = active_children()
             if workers:
                 worker = rng.choice(workers)
                 worker.kill()
                 killed.append(1)
+                pause = rng.uniform(*between)
 
     thread = threading.Thread(target=rage)
     thread.start()
