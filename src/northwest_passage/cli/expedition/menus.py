@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage.cli.menus import Choice, Grid, Level, Question, Questions, split
+from northwest_passage.cli.menus import Choice, Entry, Grid, Level, Question, Questions, split
 from northwest_passage.expedition import (
     Action,
     Cell,
@@ -40,7 +40,7 @@ from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.sentences import at, count, listed, place, token, unit
 from northwest_passage.expedition.tile_matching import Stamp
 
-__all__ = ["Picture", "question"]
+__all__ = ["ENTRIES", "Picture", "question"]
 
 
 Picture: TypeAlias = tuple[Corners, int]
@@ -152,27 +152,6 @@ def _lost_label(state: State, action: Action) -> str:
 
 # -- The questions ---------------------------------------------------------------------------------
 
-_TITLES: Final[dict[type[Action], str]] = {
-    TakeLarge: "take a tile",
-    TakeSmall: "take a tile",
-    DrawLarge: "draw a tile",
-    DrawSmall: "draw a tile",
-    RefreshTiles: "refresh and draw",
-    PlaceTile: "place a tile",
-    MoveShip: "sail",
-    MoveSled: "drive the Sled",
-    TransferCrew: "transfer crew",
-    Explore: "explore",
-    Discover: "discover",
-    Pass: "pass",
-    EndTurn: "end the turn",
-    FillGap: "fill the gap",
-    SettleSled: "settle the Sled",
-    LoseCrew: "lose crew",
-    DrawAndPlace: "draw and place",
-    Reveal: "reveal a tile",
-}
-
 _WHO_PAYS: Final = Level("Whose crew pay?", _unit, _payer)
 _WHICH_UNIT: Final = Level("Beside which unit?", _unit, lambda _, a: f"the {unit(_unit(_, a))}")
 _WHICH_TILE: Final = Level("Which tile?", _tile, _tile_label, _tile_picture)
@@ -181,27 +160,38 @@ _WHICH_WAY: Final = Level("Which way up?", lambda _, action: action, _way_label,
 _WHERE_TO: Final = Level("Where to?", _destination, _destination_label)
 _WHICH_AREA: Final = Level("Which area of the tile?", _area, _area_label, _area_picture)
 
-_LEVELS: Final[dict[str, tuple[Level, ...]]] = {
-    "take a tile": (_WHICH_TILE,),
-    "draw a tile": (_WHICH_TILE, _WHO_PAYS),
-    "refresh and draw": (_WHO_PAYS,),
-    "place a tile": (_WHICH_TILE, _WHICH_UNIT, _WHERE, _WHICH_WAY),
-    "sail": (_WHERE_TO,),
-    "drive the Sled": (_WHERE_TO, _WHICH_AREA),
-    "transfer crew": (_WHICH_AREA,),
-    "explore": (_WHO_PAYS,),
-    "discover": (_WHO_PAYS,),
-    "pass": (),
-    "end the turn": (),
-    "fill the gap": (
-        Level("Which colouring?", lambda _, a: _gap_picture(_, a), lambda _, a: "", _gap_picture),
-        Level("From which pile?", _tile, _tile_label, _tile_picture),
+_TAKE: Final = Entry("take a tile", (_WHICH_TILE,))
+_DRAW: Final = Entry("draw a tile", (_WHICH_TILE, _WHO_PAYS))
+
+ENTRIES: Final[Mapping[type[Action], Entry]] = {
+    TakeLarge: _TAKE,
+    TakeSmall: _TAKE,
+    DrawLarge: _DRAW,
+    DrawSmall: _DRAW,
+    RefreshTiles: Entry("refresh and draw", (_WHO_PAYS,)),
+    PlaceTile: Entry("place a tile", (_WHICH_TILE, _WHICH_UNIT, _WHERE, _WHICH_WAY)),
+    MoveShip: Entry("sail", (_WHERE_TO,)),
+    MoveSled: Entry("drive the Sled", (_WHERE_TO, _WHICH_AREA)),
+    TransferCrew: Entry("transfer crew", (_WHICH_AREA,)),
+    Explore: Entry("explore", (_WHO_PAYS,)),
+    Discover: Entry("discover", (_WHO_PAYS,)),
+    Pass: Entry("pass"),
+    EndTurn: Entry("end the turn"),
+    FillGap: Entry(
+        "fill the gap",
+        (
+            Level("Which colouring?", _gap_picture, lambda _, a: "", _gap_picture),
+            Level("From which pile?", _tile, _tile_label, _tile_picture),
+        ),
     ),
-    "settle the Sled": (_WHICH_AREA,),
-    "lose crew": (Level("Which crew leave the game?", lambda _, a: a, _lost_label),),
-    "draw and place": (_WHICH_UNIT, _WHERE, _WHICH_WAY),
-    "reveal a tile": (_WHICH_TILE,),
+    SettleSled: Entry("settle the Sled", (_WHICH_AREA,)),
+    LoseCrew: Entry(
+        "lose crew", (Level("Which crew leave the game?", lambda _, a: a, _lost_label),)
+    ),
+    DrawAndPlace: Entry("draw and place", (_WHICH_UNIT, _WHERE, _WHICH_WAY)),
+    Reveal: Entry("reveal a tile", (_WHICH_TILE,)),
 }
+"""The line of the menu for each kind of action."""
 
 
 def _heading(state: State, title: str, group: Sequence[Action]) -> str:
@@ -211,11 +201,10 @@ def _heading(state: State, title: str, group: Sequence[Action]) -> str:
 
 
 _QUESTIONS: Final = Questions(
-    title=lambda action: _TITLES[type(action)],
+    entries=ENTRIES,
     heading=_heading,
-    levels=_LEVELS,
     what=lambda state: "What next?" if state.surcharge else "What will you do?",
-    last=_TITLES[EndTurn],
+    last=ENTRIES[EndTurn].title,
 )
 
 
