@@ -12,49 +12,10 @@ from typing import Any, Final, assert_never
 
 from northwest_passage._internal.arguments import checked_items, known_seat
 from northwest_passage._internal.strings import Cast, count, listed, plain
-from northwest_passage.adventure import actions
+from northwest_passage.adventure import actions, events
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.edition import Edition
-from northwest_passage.adventure.events import (
-    EVENT_KINDS,
-    BoatMoved,
-    CardDiscarded,
-    CardDrawn,
-    CardPlayed,
-    CardsAllowed,
-    CardTaken,
-    CharacterChosen,
-    CharacterDealt,
-    CharacterDrawn,
-    CharacterReturned,
-    CharactersRevealed,
-    DeckReshuffled,
-    Event,
-    FreshWaterTaken,
-    GameEnded,
-    HandShown,
-    HeadwindSet,
-    IcebergLaid,
-    PassageReached,
-    PlayerSilenced,
-    PointsGained,
-    PointsLost,
-    PointsPaid,
-    RoundStarted,
-    RouteRaided,
-    SafeConductEnded,
-    SafeConductGiven,
-    SilenceEnded,
-    TileRevealed,
-    TilesSwapped,
-    TileTurned,
-    TokenLaid,
-    TokenLost,
-    TokenRecovered,
-    TurnEnded,
-    TurnStarted,
-    WaterLaid,
-)
+from northwest_passage.adventure.events import EVENT_KINDS, Event, PointsPaid
 from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Token
 from northwest_passage.adventure.rules.engine import cards_refusal
 from northwest_passage.adventure.state import State
@@ -231,14 +192,14 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
     edition = view.edition
 
     match event:
-        case CharacterDealt(players=players, character=character):
+        case events.CharacterDealt(players=players, character=character):
             card = "a character" if character is None else edition.name_of(character)
             several = len(players) > 1 or cast.viewer in players
             return f"{cast.all_of(players)} {'are' if several else 'is'} dealt {card}."
-        case CharacterChosen(player=player, character=character):
+        case events.CharacterChosen(player=player, character=character):
             who = "a character" if character is None else edition.name_of(character)
             return f"{cast.does(player, 'choose')} {who}."
-        case CharactersRevealed(characters=characters):
+        case events.CharactersRevealed(characters=characters):
             who = listed(
                 [
                     f"{cast.name(i)} {cast.verb(i, 'have')} {edition.name_of(one)}"
@@ -246,87 +207,87 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
                 ]
             )
             return f"The characters are revealed: {who}."
-        case TileRevealed(placed=placed):
+        case events.TileRevealed(placed=placed):
             lies = ", turned around," if placed.turned else ""
             return f"Tile {placed.tile} is revealed{lies} at {at(view, *placed.hexes)}."
-        case RoundStarted(round=number):
+        case events.RoundStarted(round=number):
             return f"Round {number} begins."
-        case TurnStarted(player=player, points=number, headwind=missing):
+        case events.TurnStarted(player=player, points=number, headwind=missing):
             because = f", {missing} fewer because of the headwind" if missing else ""
             return f"{cast.does(player, 'begin')} a turn with {points(number)}{because}."
-        case PointsGained(player=player, before=before, after=after):
+        case events.PointsGained(player=player, before=before, after=after):
             return f"{cast.does(player, 'gain')} {points(after - before)}."
-        case PointsLost(player=player, before=before, after=after) if before > after:
+        case events.PointsLost(player=player, before=before, after=after) if before > after:
             return f"{cast.does(player, 'lose')} {points(before - after)} for the raid."
-        case TokenLaid(token=one):
+        case events.TokenLaid(token=one):
             return f"{cast.does(one.owner, 'lay')} {a_token(one.shape)}."
-        case BoatMoved(player=player, before=before, path=path):
+        case events.BoatMoved(player=player, before=before, path=path):
             return f"{cast.does(player, 'sail')} from {at(view, before)} {_way(view, path)}."
-        case RouteRaided(player=player, owner=owner, hex=place):
+        case events.RouteRaided(player=player, owner=owner, hex=place):
             return f"{cast.does(player, 'raid')} {cast.of(owner, 'route')} at {at(view, place)}."
-        case PassageReached(player=player):
+        case events.PassageReached(player=player):
             return f"{cast.does(player, 'reach')} the Pacific!"
-        case DeckReshuffled(deck_after=after):
+        case events.DeckReshuffled(deck_after=after):
             return f"The discards are shuffled into a new deck of {count(after, 'card')}."
-        case CardDrawn(player=player, card=card):
+        case events.CardDrawn(player=player, card=card):
             return f"{cast.does(player, 'draw')} {_card(card, 'a card')}."
-        case TokenRecovered(token=one):
+        case events.TokenRecovered(token=one):
             return f"{cast.does(one.owner, 'take')} back the {one.shape.words} at {at(view, *one.path)}."
-        case TokenLost(token=one):
+        case events.TokenLost(token=one):
             if not one.path:
                 reserve = cast.their(one.owner, "reserve")
                 return f"{cast.does(one.owner, 'lose')} {a_token(one.shape)} from {reserve}."
             thing = f"{cast.whose(one.owner)} {one.shape.words}"
             return f"{thing} at {at(view, *one.path)} leaves the game."
-        case IcebergLaid(player=player, hex=place):
+        case events.IcebergLaid(player=player, hex=place):
             return f"{cast.does(player, 'lay')} an iceberg on {at(view, place)}."
-        case WaterLaid(player=player, hex=place):
+        case events.WaterLaid(player=player, hex=place):
             return f"{cast.does(player, 'lay')} a water tile on {at(view, place)}."
-        case FreshWaterTaken(player=player, before=before, after=after):
+        case events.FreshWaterTaken(player=player, before=before, after=after):
             gains = f"{cast.verb(player, 'gain')} {points(after - before)}"
             now = f"{cast.verb(player, 'have')} {after} to advance with"
             return f"{cast.does(player, 'take')} fresh water, {gains} and {now}."
-        case CardPlayed(player=player, card=card):
+        case events.CardPlayed(player=player, card=card):
             return f"{cast.does(player, 'play')} {title(card)}."
-        case CardsAllowed(player=player, after=after):
+        case events.CardsAllowed(player=player, after=after):
             return f"{cast.does(player, 'may')} play {count(after, 'more card')} this turn."
-        case HandShown(player=player, opponent=opponent, hand=hand):
+        case events.HandShown(player=player, opponent=opponent, hand=hand):
             cards = "" if hand is None else f": {listed([*map(title, hand)])}"
             return f"{cast.does(player, 'look')} at {cast.of(opponent, 'hand')}{cards}."
-        case CardDiscarded(player=player, card=card):
+        case events.CardDiscarded(player=player, card=card):
             return f"{cast.does(player, 'discard')} {title(card)}."
-        case CardTaken(player=player, opponent=opponent, card=card):
+        case events.CardTaken(player=player, opponent=opponent, card=card):
             return (
                 f"{cast.does(player, 'take')} {_card(card, 'a card')} from {cast.name(opponent)}."
             )
-        case PlayerSilenced(player=player):
+        case events.PlayerSilenced(player=player):
             return (
                 f"{cast.does(player, 'may')} not play cards on {cast.their(player, 'next turn')}."
             )
-        case SilenceEnded(player=player):
+        case events.SilenceEnded(player=player):
             return f"{cast.does(player, 'may')} play cards again."
-        case SafeConductGiven(player=player):
+        case events.SafeConductGiven(player=player):
             until = cast.their(player, "next turn")
             return f"Nobody may raid {cast.of(player, 'route')} until {until}."
-        case SafeConductEnded(player=player):
+        case events.SafeConductEnded(player=player):
             return f"{cast.whose(player)} route may be raided again."
-        case HeadwindSet(player=player, after=after):
+        case events.HeadwindSet(player=player, after=after):
             fewer = count(after, "fewer point")
             return f"{cast.does(player, 'will')} have {fewer} on {cast.their(player, 'next turn')}."
-        case TileTurned(after=tile):
+        case events.TileTurned(after=tile):
             return f"Tile {tile.tile} at {at(view, *tile.hexes)} is turned around."
-        case TilesSwapped(before=(first, second)):
+        case events.TilesSwapped(before=(first, second)):
             return f"Tiles {first.tile} and {second.tile} change places."
-        case CharacterReturned(player=player, character=character):
+        case events.CharacterReturned(player=player, character=character):
             return f"{cast.does(player, 'return')} {edition.name_of(character)} to the deck."
-        case CharacterDrawn(player=player, character=character):
+        case events.CharacterDrawn(player=player, character=character):
             return f"{cast.does(player, 'draw')} {edition.name_of(character)}."
-        case GameEnded(round=number, winners=winners):
+        case events.GameEnded(round=number, winners=winners):
             if not winners:
                 return f"The game ends in a draw in round {number}."
             verb = cast.verb(winners[0], "win") if len(winners) == 1 else "win"
             return f"{cast.all_of(winners)} {verb} in round {number}."
-        case PointsPaid() | PointsLost() | TurnEnded():
+        case PointsPaid() | events.PointsLost() | events.TurnEnded():
             return ""
         case _:
             assert_never(event)

@@ -13,7 +13,7 @@ from northwest_passage._internal.strings import count, num
 from northwest_passage._internal.svg.parts import SANS, Target, target
 from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure import actions
-from northwest_passage.adventure.actions import Action, Advance, PlayTailwind
+from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.notation import format_action
 from northwest_passage.adventure.nouns import Hex, Shape, Terrain, Token
 from northwest_passage.adventure.rules import queries
@@ -122,7 +122,7 @@ _Where: TypeAlias = tuple[str, object]
 _NOWHERE: Final[_Where] = ("", None)
 
 
-def _at_end(view: Position, action: Advance | PlayTailwind) -> _Where:
+def _at_end(view: Position, action: actions.Advance | actions.PlayTailwind) -> _Where:
     return ("advance", action.path[-1]) if action.path else _NOWHERE
 
 
@@ -205,8 +205,8 @@ def _where(view: Position, action: Action) -> _Where:
     return _NOWHERE if find is None else find(view, action)
 
 
-def _target(view: Position, actions: Sequence[Action], kind: str, price: str = "") -> Target:
-    return target([*map(format_action, actions)], label(view, actions[0]) + price, kind)
+def _target(view: Position, same: Sequence[Action], kind: str, price: str = "") -> Target:
+    return target([*map(format_action, same)], label(view, same[0]) + price, kind)
 
 
 def _marked(places: Sequence[Hex], where: Plan, colours: Palette) -> str:
@@ -261,7 +261,9 @@ def _ways(
 ) -> str:
     """Advances that end on one hex: a knob with what the cheapest costs, and its ribbon as a ghost."""
     seat = view.turn_player or 0
-    moves = [action for action in found if isinstance(action, Advance | PlayTailwind)]
+    moves = [
+        action for action in found if isinstance(action, actions.Advance | actions.PlayTailwind)
+    ]
     costs = {action: queries.price(view, action) for action in moves}
     moves.sort(key=lambda action: costs[action])
     ghosts: list[str] = []

@@ -8,33 +8,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from northwest_passage.cli.menus import Choice, Entry, Grid, Level, Question, Questions, split
-from northwest_passage.expedition import (
-    Action,
-    Cell,
-    Discover,
-    DrawAndPlace,
-    DrawLarge,
-    DrawSmall,
-    EndTurn,
-    Explore,
-    FillGap,
-    LoseCrew,
-    MoveShip,
-    MoveSled,
-    Pass,
-    PlaceTile,
-    RefreshTiles,
-    Reveal,
-    SettleSled,
-    State,
-    TakeLarge,
-    TakeSmall,
-    Terrain,
-    TileId,
-    TransferCrew,
-    Unit,
-    areas,
-)
+from northwest_passage.expedition import Action, Cell, State, Terrain, TileId, Unit, actions, areas
 from northwest_passage.expedition.nouns import Corners
 from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.sentences import at, count, listed, place, token, unit
@@ -51,7 +25,7 @@ Picture: TypeAlias = tuple[Corners, int]
 
 
 def _stamp(state: State, action: Action) -> Stamp:
-    assert isinstance(action, PlaceTile | DrawAndPlace)
+    assert isinstance(action, actions.PlaceTile | actions.DrawAndPlace)
     return state.edition.pictures.named[_tile(state, action)][action.side, action.rotation]
 
 
@@ -102,7 +76,7 @@ def _way_picture(state: State, action: Action) -> Picture:
 
 
 def _destination(state: State, action: Action) -> Cell:
-    assert isinstance(action, MoveShip | MoveSled)
+    assert isinstance(action, actions.MoveShip | actions.MoveSled)
     return action.to
 
 
@@ -115,7 +89,7 @@ def _destination_label(state: State, action: Action) -> str:
 
 
 def _area(state: State, action: Action) -> int | None:
-    assert isinstance(action, MoveSled | SettleSled | TransferCrew)
+    assert isinstance(action, actions.MoveSled | actions.SettleSled | actions.TransferCrew)
     return action.area
 
 
@@ -127,7 +101,7 @@ def _area_picture(state: State, action: Action) -> Picture:
     """The tile with the corners of this area alone as land."""
     assert state.turn_player is not None
     player = state.players[state.turn_player]
-    if isinstance(action, MoveSled):
+    if isinstance(action, actions.MoveSled):
         cell = action.to
     else:
         cell = player.ship if player.sled is None else player.sled.tile
@@ -141,12 +115,12 @@ def _area_picture(state: State, action: Action) -> Picture:
 
 
 def _gap_picture(state: State, action: Action) -> Picture:
-    assert isinstance(action, FillGap)
+    assert isinstance(action, actions.FillGap)
     return action.corners, 2
 
 
 def _lost_label(state: State, action: Action) -> str:
-    assert isinstance(action, LoseCrew)
+    assert isinstance(action, actions.LoseCrew)
     return f"{action.from_ship} of the Ship, {action.from_sled} of the Sled"
 
 
@@ -164,32 +138,32 @@ _TAKE: Final = Entry("take a tile", (_WHICH_TILE,))
 _DRAW: Final = Entry("draw a tile", (_WHICH_TILE, _WHO_PAYS))
 
 ENTRIES: Final[Mapping[type[Action], Entry]] = {
-    TakeLarge: _TAKE,
-    TakeSmall: _TAKE,
-    DrawLarge: _DRAW,
-    DrawSmall: _DRAW,
-    RefreshTiles: Entry("refresh and draw", (_WHO_PAYS,)),
-    PlaceTile: Entry("place a tile", (_WHICH_TILE, _WHICH_UNIT, _WHERE, _WHICH_WAY)),
-    MoveShip: Entry("sail", (_WHERE_TO,)),
-    MoveSled: Entry("drive the Sled", (_WHERE_TO, _WHICH_AREA)),
-    TransferCrew: Entry("transfer crew", (_WHICH_AREA,)),
-    Explore: Entry("explore", (_WHO_PAYS,)),
-    Discover: Entry("discover", (_WHO_PAYS,)),
-    Pass: Entry("pass"),
-    EndTurn: Entry("end the turn"),
-    FillGap: Entry(
+    actions.TakeLarge: _TAKE,
+    actions.TakeSmall: _TAKE,
+    actions.DrawLarge: _DRAW,
+    actions.DrawSmall: _DRAW,
+    actions.RefreshTiles: Entry("refresh and draw", (_WHO_PAYS,)),
+    actions.PlaceTile: Entry("place a tile", (_WHICH_TILE, _WHICH_UNIT, _WHERE, _WHICH_WAY)),
+    actions.MoveShip: Entry("sail", (_WHERE_TO,)),
+    actions.MoveSled: Entry("drive the Sled", (_WHERE_TO, _WHICH_AREA)),
+    actions.TransferCrew: Entry("transfer crew", (_WHICH_AREA,)),
+    actions.Explore: Entry("explore", (_WHO_PAYS,)),
+    actions.Discover: Entry("discover", (_WHO_PAYS,)),
+    actions.Pass: Entry("pass"),
+    actions.EndTurn: Entry("end the turn"),
+    actions.FillGap: Entry(
         "fill the gap",
         (
             Level("Which colouring?", _gap_picture, lambda _, a: "", _gap_picture),
             Level("From which pile?", _tile, _tile_label, _tile_picture),
         ),
     ),
-    SettleSled: Entry("settle the Sled", (_WHICH_AREA,)),
-    LoseCrew: Entry(
+    actions.SettleSled: Entry("settle the Sled", (_WHICH_AREA,)),
+    actions.LoseCrew: Entry(
         "lose crew", (Level("Which crew leave the game?", lambda _, a: a, _lost_label),)
     ),
-    DrawAndPlace: Entry("draw and place", (_WHICH_UNIT, _WHERE, _WHICH_WAY)),
-    Reveal: Entry("reveal a tile", (_WHICH_TILE,)),
+    actions.DrawAndPlace: Entry("draw and place", (_WHICH_UNIT, _WHERE, _WHICH_WAY)),
+    actions.Reveal: Entry("reveal a tile", (_WHICH_TILE,)),
 }
 """The line of the menu for each kind of action."""
 
@@ -204,17 +178,17 @@ _QUESTIONS: Final = Questions(
     entries=ENTRIES,
     heading=_heading,
     what=lambda state: "What next?" if state.surcharge else "What will you do?",
-    last=ENTRIES[EndTurn].title,
+    last=ENTRIES[actions.EndTurn].title,
 )
 
 
-def question(state: State, actions: Sequence[Action]) -> Question[Action]:
-    """What tells some legal actions apart."""
-    asked = _on_the_map(state, actions)
+def question(state: State, legal: Sequence[Action]) -> Question[Action]:
+    """Return what tells some legal actions apart."""
+    asked = _on_the_map(state, legal)
     if asked is not None:
         return asked
-    found = split(_QUESTIONS, state, actions)
-    if isinstance(found.choices[-1].actions[0], EndTurn):
+    found = split(_QUESTIONS, state, legal)
+    if isinstance(found.choices[-1].actions[0], actions.EndTurn):
         # A further action costs more, so that most turns have one.
         return attrs.evolve(found, usual=len(found.choices) - 1)
     return found
@@ -223,17 +197,17 @@ def question(state: State, actions: Sequence[Action]) -> Question[Action]:
 # -- Where a tile lies, and how many crew go --------------------------------------------------------
 
 
-def _on_the_map(state: State, actions: Sequence[Action]) -> Question[Action] | None:
+def _on_the_map(state: State, legal: Sequence[Action]) -> Question[Action] | None:
     """A question whose answers are shown on the map, or as a table."""
-    placing = [a for a in actions if isinstance(a, PlaceTile | DrawAndPlace)]
+    placing = [a for a in legal if isinstance(a, actions.PlaceTile | actions.DrawAndPlace)]
     if (
-        len(placing) == len(actions)
+        len(placing) == len(legal)
         and _is_one((queries.tile(state, a), a.unit) for a in placing)
         and not _is_one(a.cell for a in placing)
     ):
         return _where(state, placing)
-    transfers = [a for a in actions if isinstance(a, TransferCrew)]
-    if len(transfers) == len(actions) and not _is_one(map(_sled, transfers)):
+    transfers = [a for a in legal if isinstance(a, actions.TransferCrew)]
+    if len(transfers) == len(legal) and not _is_one(map(_sled, transfers)):
         return _how_many(state, transfers)
     return None
 
@@ -242,31 +216,33 @@ def _is_one(values: Iterable[object]) -> bool:
     return len(set(values)) == 1
 
 
-def _where(state: State, actions: Sequence[PlaceTile | DrawAndPlace]) -> Question[Action]:
+def _where(
+    state: State, legal: Sequence[actions.PlaceTile | actions.DrawAndPlace]
+) -> Question[Action]:
     """Where a tile lies, by its north-western cell; arrow keys turn it there."""
     by_cell: dict[object, list[Action]] = {}
-    for action in actions:
+    for action in legal:
         by_cell.setdefault(action.cell, []).append(action)
     choices = tuple(
-        Choice(f"{at(actions[0].cell)} {_ways(len(actions))}", tuple(actions))
-        for actions in by_cell.values()
-        if isinstance(actions[0], PlaceTile | DrawAndPlace)
+        Choice(f"{at(group[0].cell)} {_ways(len(group))}", tuple(group))
+        for group in by_cell.values()
+        if isinstance(group[0], actions.PlaceTile | actions.DrawAndPlace)
     )
-    return Question(f"Where does {queries.tile(state, actions[0])} lie?", choices, turns=True)
+    return Question(f"Where does {queries.tile(state, legal[0])} lie?", choices, turns=True)
 
 
 def _ways(number: int) -> str:
     return f"({number} ways)" if number > 1 else ""
 
 
-def _sled(action: TransferCrew) -> tuple[int, int]:
+def _sled(action: actions.TransferCrew) -> tuple[int, int]:
     return action.sled_available, action.sled_resting
 
 
-def _how_many(state: State, actions: Sequence[TransferCrew]) -> Question[Action]:
+def _how_many(state: State, legal: Sequence[actions.TransferCrew]) -> Question[Action]:
     """How the crew are dealt anew, as a table of what the Sled has afterwards."""
     by_sled: dict[tuple[int, int], list[Action]] = {}
-    for action in actions:
+    for action in legal:
         by_sled.setdefault(_sled(action), []).append(action)
     ready = sorted({available for available, _ in by_sled})
     resting = sorted({resting for _, resting in by_sled})
