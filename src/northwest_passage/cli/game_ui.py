@@ -120,6 +120,12 @@ class GameUI(Frozen):
     story: Callable[[Any, argparse.Namespace], str]
     """A chart of a record."""
 
+    def setup(self, **fields: object) -> Any:
+        """Return a setup with these fields, without those that setups of this game do not have."""
+        form: type[Any] = self.game.forms.setup
+        known = {each.name for each in attrs.fields(form)}
+        return form(**{name: value for name, value in fields.items() if name in known})
+
     @property
     def has_secrets(self) -> bool:
         """Whether players know different things."""

@@ -38,9 +38,12 @@ def plain_ui(registered: Registration) -> GameUI:
             "", tuple(Choice(forms.label(view, action), (action,)) for action in actions)
         )
 
+    def seen(position: Any) -> Any:
+        """A view, or of a state what a spectator sees."""
+        return position if isinstance(position, forms.view) else game.view(position, None)
+
     def board(terminal: Terminal, view: Any, places: Sequence[Any]) -> list[Text]:
-        shown = view if isinstance(view, forms.view) else game.view(view, None)
-        return [Text(line) for line in forms.text(shown).splitlines()]
+        return [Text(line) for line in forms.text(seen(view)).splitlines()]
 
     def ranking(state: Any) -> Table:
         table = Table("place", "player", box=None, pad_edge=False, show_edge=False)
@@ -61,7 +64,7 @@ def plain_ui(registered: Registration) -> GameUI:
         greedy=lambda: RandomBot(game),
         random=lambda: RandomBot(game),
         mcts=_no_search,
-        signs="",
+        signs=f"{game.title}.",
         guide=_guide(game),
         chapters=frozenset(),
         question=question,
@@ -77,7 +80,7 @@ def plain_ui(registered: Registration) -> GameUI:
         described=str,
         printed=lambda edition, field: str(getattr(edition, field)),
         tiles=lambda terminal, edition: [],
-        drawn=lambda view, options: forms.svg(view),
+        drawn=lambda view, options: forms.svg(seen(view)),
         replayed=_no_page,
         story=_no_page,
     )
