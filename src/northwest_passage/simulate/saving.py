@@ -93,7 +93,7 @@ class SavedRun:
             return
         else:
             document = attrs.asdict(outcome, recurse=False)
-        self._lines.append(encode(document), sync=False)
+        self._lines.append([encode(document)], sync=False)
 
     def _written(self, action: object) -> str:
         """An action in its notation. The same actions are played again and again."""
