@@ -1,8 +1,4 @@
-"""Differences between operating systems: locks, permissions, signals, processes, paths and encodings.
-
-No other module asks which system it runs on or imports a module that not every system has. Calls of the
-operating system are written as ``os.name``, so that the tests can make each of them fail.
-"""
+"""Differences between operating systems: locks, permissions, signals, processes, paths and encodings."""
 
 from __future__ import annotations
 
@@ -13,8 +9,8 @@ import stat
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from pathlib import Path
 from time import monotonic
@@ -32,6 +28,7 @@ __all__ = [
     "ignore_interrupts",
     "kill_process_group",
     "lock_file",
+    "noticing_ctrl_c",
     "prepare_streams",
     "raise_file_limit",
     "reuse_address",
@@ -217,3 +214,27 @@ def raise_file_limit(number: int) -> None:
         if soft != resource.RLIM_INFINITY and soft < wanted:
             with suppress(OSError, ValueError):
                 resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+@contextmanager
+def noticing_ctrl_c() -> Generator[Callable[[], bool]]:
+    """Yield a function that returns whether Ctrl-C was pressed in the meantime.
+
+    What Ctrl-C does is unchanged: as a rule, Python raises ``KeyboardInterrupt`` in the main thread.
+    """
+    pressed = False
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield lambda: False  # it is ignored, as in background jobs, or raised in another thread
+        return
+
+    def notice(signum: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+        before(signum, frame)
+
+    signal.signal(signal.SIGINT, notice)
+    try:
+        yield lambda: pressed
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -25,6 +25,7 @@ from typing import Any, TypeVar, overload
 import attrs
 
 from northwest_passage._internal.arguments import real, whole
+from northwest_passage._internal.platform_support import noticing_ctrl_c
 from northwest_passage._internal.strings import MAX_NAME, plain, quoted
 from northwest_passage.bots import Bot
 from northwest_passage.bots.protocol import bot_problem
@@ -33,7 +34,6 @@ from northwest_passage.game import Game
 from northwest_passage.records import Record
 from northwest_passage.simulate.executors import play_with_executor
 from northwest_passage.simulate.games import AnyMatch, Match, Outcome, Played, first_position, play
-from northwest_passage.simulate.interrupts import noticing_ctrl_c
 from northwest_passage.simulate.processes import WorkersDied, play_in_processes
 from northwest_passage.simulate.progress import progress_bar
 from northwest_passage.simulate.results import (

@@ -11,10 +11,9 @@ from typing_extensions import override
 from northwest_passage._internal.strings import error_text, plain
 from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.menus import Menu
-from northwest_passage.cli.screen.base_screen import Page, Show, log_lines
+from northwest_passage.cli.screen.base_screen import Page, Show, log_lines, menu_lines
 from northwest_passage.cli.screen.canvas import COLOUR, wrapped
 from northwest_passage.cli.screen.game_screen import Marks, Place, Room, Scene
-from northwest_passage.cli.screen.menus import menu_lines
 from northwest_passage.errors import IllegalAction, RecordLogError
 from northwest_passage.game import CHANCE, ActionT, EventT, SetupT, StateT, ViewT
 from northwest_passage.table import Table

@@ -11,23 +11,17 @@ from collections.abc import Iterator
 from functools import cache
 from typing import get_type_hints
 
+from northwest_passage._internal.arguments import name_problems
 from northwest_passage._internal.arguments import problems as type_problems
+from northwest_passage._internal.strings import count
 from northwest_passage.errors import Problem, limited, not_a
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.edition import Edition
+from northwest_passage.expedition.edition_checks import PLAYER_COUNTS
 from northwest_passage.expedition.nouns import Phase
 from northwest_passage.expedition.rules.engine import legal_actions
 from northwest_passage.expedition.state import GapPending, SettlePending, State
-from northwest_passage.expedition.validation import (
-    crew,
-    display,
-    placements,
-    prestige,
-    sizes,
-    tiles,
-    turns,
-    units,
-)
+from northwest_passage.expedition.validation import board, crew, prestige, tiles, turns
 from northwest_passage.expedition.validation.board import Map
 
 __all__ = ["check", "problems_of"]
@@ -84,9 +78,9 @@ def _problems(state: State) -> Iterator[Problem]:
     Later checks rely on earlier ones, and are left out if those found anything: most need the frame, many the
     order of turns too, and what looks at the map needs a sound board.
     """
-    unframed = limited(sizes.frame(state))
+    unframed = limited(_frame(state))
     unsound = limited(tiles.board_tiles(state))
-    yield from (*unframed, *sizes.names(state), *crew.crew(state), *unsound)
+    yield from (*unframed, *_names(state), *crew.crew(state), *unsound)
     if unframed:
         return
     unordered = limited(turns.order(state))
@@ -98,24 +92,67 @@ def _problems(state: State) -> Iterator[Problem]:
     if unordered:
         return
     yield from turns.turn(state)
-    yield from display.display(state)
+    yield from tiles.display(state)
     yield from crew.lost_crew(state)
     if unsound:
         return
     yield from _on_the_map(Map(state))
     if state.stage is Phase.SETUP_DRAW:
-        yield from display.setup(state)
+        yield from tiles.setup(state)
 
 
 def _on_the_map(m: Map) -> Iterator[Problem]:
     """Everything that needs a sound board."""
-    yield from placements.placements(m)
-    yield from placements.gaps(m)
+    yield from board.placements(m)
+    yield from board.gaps(m)
     yield from prestige.tokens(m)
     yield from prestige.charted_islands(m)
     for i, player in enumerate(m.state.players):
-        yield from units.units(m, i, player)
+        yield from board.units(m, i, player)
     if isinstance(m.state.pending, GapPending):
-        yield from placements.gap_pending(m, m.state.pending)
+        yield from board.gap_pending(m, m.state.pending)
     elif isinstance(m.state.pending, SettlePending):
-        yield from units.settle_pending(m, m.state.pending)
+        yield from board.settle_pending(m, m.state.pending)
+
+
+# -- The size of the game, and numbers that every other check relies on ------------------------------
+
+
+def _frame(state: State) -> Iterator[Problem]:
+    """The size of the game, and numbers that must name something."""
+    edition, there = state.edition, len(state.players)
+    sizes = (1,) if state.variant.is_solo else PLAYER_COUNTS
+    if there not in sizes:
+        yield Problem("players", f"{count(there, 'player')} cannot play this variant")
+    if len(edition.large_tiles) < there:
+        yield Problem("edition", "there are fewer large tiles than players")
+    if not 1 <= state.round <= edition.rounds:
+        yield Problem("round", f"the rounds are 1 to {edition.rounds}")
+    if state.stage is Phase.REVEAL:
+        yield Problem("stage", "a reveal is due when the display has an empty slot, in every stage")
+    if len(state.display) != edition.display_size:
+        yield Problem("display", f"the display has {edition.display_size} slots")
+    if len(state.small_piles) != len(edition.small_piles):
+        yield Problem("small_piles", f"there are {len(edition.small_piles)} piles of small tiles")
+    if state.surcharge not in ((0,) if state.variant.is_solo else (0, 1)):
+        yield Problem("surcharge", "it is 0, or 1 after the first action of a turn with others")
+    for field in ("turn_order", "passed", "return_order"):
+        order: tuple[int, ...] = getattr(state, field)
+        if len(set(order)) < len(order) or not all(0 <= player < there for player in order):
+            yield Problem(field, f"this is not an order of players 0 to {there - 1}")
+    if not state.turn_order:
+        yield Problem("turn_order", "nobody is in it")
+    if (state.turn_player is None) != (state.stage is Phase.OVER):
+        yield Problem("turn_player", "somebody is to act, unless the game is over")
+    elif state.turn_player is not None and not 0 <= state.turn_player < there:
+        yield Problem("turn_player", f"the players are 0 to {there - 1}")
+    wanted = {Phase.FILL_GAP: GapPending, Phase.SETTLE_SLED: SettlePending}.get(state.stage)
+    if not (state.pending is None if wanted is None else isinstance(state.pending, wanted)):
+        yield Problem("pending", f"this does not go with the stage {state.stage.name.lower()}")
+    if state.board.grid is not edition.grid:
+        yield Problem("board", "it does not have the size of the edition's")
+
+
+def _names(state: State) -> Iterator[Problem]:
+    """SET-1: players can be told apart."""
+    yield from name_problems([player.name for player in state.players], "players[{}].name")
