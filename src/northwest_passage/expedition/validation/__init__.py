@@ -13,7 +13,6 @@ from typing import get_type_hints
 
 from northwest_passage._internal.arguments import name_problems
 from northwest_passage._internal.arguments import problems as type_problems
-from northwest_passage._internal.strings import count
 from northwest_passage.errors import Problem, limited, not_a
 from northwest_passage.expedition.board import Board, PlacedTile
 from northwest_passage.expedition.edition import Edition
@@ -68,7 +67,11 @@ def problems_of(state: State) -> tuple[Problem, ...]:
     found = limited(_problems(state))
     # Only now can the rules be asked: they rely on all that was checked.
     if not found and state.phase is Phase.FILL_GAP and len(legal_actions(state)) < 2:
-        return (Problem("pending.gap", "there is one way to fill this gap, so it is filled"),)
+        return (
+            Problem(
+                "pending.gap", "must be filled already: there is only one way to fill this gap"
+            ),
+        )
     return found
 
 
@@ -123,34 +126,42 @@ def _frame(state: State) -> Iterator[Problem]:
     edition, there = state.edition, len(state.players)
     sizes = (1,) if state.variant.is_solo else PLAYER_COUNTS
     if there not in sizes:
-        yield Problem("players", f"{count(there, 'player')} cannot play this variant")
+        yield Problem("players", f"must be as many as the variant is for, got {there}")
     if len(edition.large_tiles) < there:
-        yield Problem("edition", "there are fewer large tiles than players")
+        yield Problem("edition", "must have at least as many large tiles as players")
     if not 1 <= state.round <= edition.rounds:
-        yield Problem("round", f"the rounds are 1 to {edition.rounds}")
+        yield Problem("round", f"must be 1 to {edition.rounds}, got {state.round}")
     if state.stage is Phase.REVEAL:
-        yield Problem("stage", "a reveal is due when the display has an empty slot, in every stage")
+        yield Problem("stage", "must be a stage, not reveal: a reveal follows from an empty slot")
     if len(state.display) != edition.display_size:
-        yield Problem("display", f"the display has {edition.display_size} slots")
+        yield Problem(
+            "display", f"must have {edition.display_size} slots, got {len(state.display)}"
+        )
     if len(state.small_piles) != len(edition.small_piles):
-        yield Problem("small_piles", f"there are {len(edition.small_piles)} piles of small tiles")
+        yield Problem(
+            "small_piles",
+            f"must have {len(edition.small_piles)} piles, got {len(state.small_piles)}",
+        )
     if state.surcharge not in ((0,) if state.variant.is_solo else (0, 1)):
-        yield Problem("surcharge", "it is 0, or 1 after the first action of a turn with others")
+        yield Problem(
+            "surcharge",
+            f"must be 0, or 1 after the first action of a turn with other players, got {state.surcharge}",
+        )
     for field in ("turn_order", "passed", "return_order"):
         order: tuple[int, ...] = getattr(state, field)
         if len(set(order)) < len(order) or not all(0 <= player < there for player in order):
-            yield Problem(field, f"this is not an order of players 0 to {there - 1}")
+            yield Problem(field, f"must list players 0 to {there - 1}, each at most once")
     if not state.turn_order:
-        yield Problem("turn_order", "nobody is in it")
+        yield Problem("turn_order", "must not be empty")
     if (state.turn_player is None) != (state.stage is Phase.OVER):
-        yield Problem("turn_player", "somebody is to act, unless the game is over")
+        yield Problem("turn_player", "must be a player, or None exactly when the game is over")
     elif state.turn_player is not None and not 0 <= state.turn_player < there:
-        yield Problem("turn_player", f"the players are 0 to {there - 1}")
+        yield Problem("turn_player", f"must be 0 to {there - 1}, got {state.turn_player}")
     wanted = {Phase.FILL_GAP: GapPending, Phase.SETTLE_SLED: SettlePending}.get(state.stage)
     if not (state.pending is None if wanted is None else isinstance(state.pending, wanted)):
-        yield Problem("pending", f"this does not go with the stage {state.stage.name.lower()}")
+        yield Problem("pending", f"must be what the stage {state.stage.name.lower()} waits for")
     if state.board.grid is not edition.grid:
-        yield Problem("board", "it does not have the size of the edition's")
+        yield Problem("board", "must have the size of the edition's board")
 
 
 def _names(state: State) -> Iterator[Problem]:

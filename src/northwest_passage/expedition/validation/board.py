@@ -88,15 +88,17 @@ def _spread(start: Iterable[Cell], around: Callable[[Cell], Iterable[Cell]]) -> 
 def placements(m: Map) -> Iterator[Problem]:
     """PLC-1, PLC-2, PLC-4: the sea path is open, and tiles lie where somebody can have placed them."""
     if not m.board.leaves_sea_path(0, m.edition.sea_path_ends):
-        yield Problem("board", "no sea path joins Greenland and the Northwest Passage")
+        yield Problem("board", "must leave a sea path between Greenland and the Northwest Passage")
     for i, tile in enumerate(m.board.tiles):
         kind = tile.tile.kind
         if kind is TileKind.PRINTED or (kind is not TileKind.LARGE and m.is_surrounded(tile)):
             continue
         if kind is TileKind.JOKER:
-            yield Problem(f"board[{i}]", "a Joker lies only in what was a gap")
+            yield Problem(f"board[{i}]", "must not have a Joker outside of a former gap")
         elif not m.is_beside_visited(tile):
-            yield Problem(f"board[{i}]", f"no unit can have come near enough to place {tile.tile}")
+            yield Problem(
+                f"board[{i}]", f"must be reachable: no unit can have placed {tile.tile} here"
+            )
 
 
 def gaps(m: Map) -> Iterator[Problem]:
@@ -104,7 +106,9 @@ def gaps(m: Map) -> Iterator[Problem]:
     started = len(m.board.tiles) > len(m.edition.printed)
     if m.state.stage is not Phase.FILL_GAP and started and any(m.state.small_piles):
         for cell in m.grid.cells_of(m.board.gaps):
-            yield Problem("board", f"the gap at column {cell.col}, row {cell.row} is not filled")
+            yield Problem(
+                "board", f"must not have a gap: column {cell.col}, row {cell.row} is not filled"
+            )
 
 
 def gap_pending(m: Map, pending: GapPending) -> Iterator[Problem]:
@@ -113,15 +117,15 @@ def gap_pending(m: Map, pending: GapPending) -> Iterator[Problem]:
     cells = m.grid.cells_of(m.placed)
     tiles = [tile for tile in m.board.tiles if m.grid.mask(tile.cells) & m.placed]
     if pending.placed != cells or set(cells) != {cell for tile in tiles for cell in tile.cells}:
-        yield Problem(path, "these are not the cells of some tiles, in order")
+        yield Problem(path, "must be the cells of tiles, sorted")
     elif not any(_is_main(m, tile, tiles) for tile in tiles):
-        yield Problem(path, "these are not a tile just placed beside a unit, and its filled gaps")
+        yield Problem(path, "must be a tile just placed beside a unit and the gaps filled after it")
     if state.phase is Phase.REVEAL and len(tiles) != 1:
-        yield Problem(path, "no gap is filled before the reveal")
+        yield Problem(path, "must not have a filled gap before the reveal")
     gaps = m.grid.cells_of(m.board.gaps) if any(state.small_piles) else ()
     following = min(gaps, key=lambda cell: (cell.row, cell.col), default=None)
     if pending.gap != following or (following is None and state.phase is not Phase.REVEAL):
-        yield Problem("pending.gap", "this is not the gap that is filled next")
+        yield Problem("pending.gap", "must be the gap that is filled next")
 
 
 def _is_main(m: Map, tile: PlacedTile, tiles: list[PlacedTile]) -> bool:
@@ -150,40 +154,48 @@ def units(m: Map, i: int, player: Player) -> Iterator[Problem]:
     greenland, passage = m.edition.greenland, m.edition.northwest_passage
     sled = player.sled
     if player.ship not in m.tiles:
-        yield Problem(f"{path}.ship", "no tile has this north-western cell")
+        yield Problem(f"{path}.ship", "must be the north-western cell of a tile")
     elif player.ship not in m.sailed:
-        yield Problem(f"{path}.ship", "no Ship can have come to this tile")
+        yield Problem(f"{path}.ship", "must be a tile that a Ship can have reached")
     if sled is not None:
         if sled.tile not in m.tiles:
-            yield Problem(f"{path}.sled.tile", "no tile has this north-western cell")
+            yield Problem(f"{path}.sled.tile", "must be the north-western cell of a tile")
         elif not m.is_visited(sled.tile):
-            yield Problem(f"{path}.sled.tile", "no Sled can have come to this tile")
+            yield Problem(f"{path}.sled.tile", "must be a tile that a Sled can have reached")
         elif player.returned:
             if sled.area is not None:
-                yield Problem(
-                    f"{path}.sled.area", "the Sled of an expedition that is back has none"
-                )
+                yield Problem(f"{path}.sled.area", "must be None: the expedition is back")
         elif sled.area is None or not 0 <= sled.area < season(
             m.board, sled_ice(m.state, i)
         ).area_count(sled.tile):
-            yield Problem(f"{path}.sled.area", "the tile has no such area under this sun")
+            yield Problem(
+                f"{path}.sled.area", "must be the number of an area of the tile under this sun"
+            )
     on = {player.ship} if sled is None else {player.ship, sled.tile}
     if player.returned and greenland not in on:
-        yield Problem(f"{path}.returned", "neither Ship nor Sled is in Greenland")
+        yield Problem(f"{path}.returned", "must be false: neither Ship nor Sled is in Greenland")
     if player.returned and len(m.sailed) == 1 and len(m.visited) == 1:
-        yield Problem(f"{path}.returned", "no unit can have left Greenland yet")
+        yield Problem(f"{path}.returned", "must be false: no unit can have left Greenland yet")
     if player.passage_reached and not m.is_visited(passage):
-        yield Problem(f"{path}.passage_reached", "nobody can have come to the Northwest Passage")
+        yield Problem(
+            f"{path}.passage_reached",
+            "must be false: no player can have reached the Northwest Passage",
+        )
     if passage in on and not player.passage_reached:
-        yield Problem(f"{path}.passage_reached", "a unit is on the Northwest Passage")
+        yield Problem(f"{path}.passage_reached", "must be true: a unit is on the Northwest Passage")
     if player.passage_reached and not player.returned and player.ship == greenland:
         # The Ship has never left, so it was the Sled, which cannot have been packed since.
         gone = player.sled_lost or (sled is not None and sled.tile != greenland)
         if not gone:
-            yield Problem(f"{path}.passage_reached", "neither Ship nor Sled has left Greenland")
+            yield Problem(
+                f"{path}.passage_reached", "must be false: neither Ship nor Sled has left Greenland"
+            )
     thaws = any(b < a for a, b in pairwise(m.frozen_rows))
     if player.sled_lost and not thaws:
-        yield Problem(f"{path}.sled_lost", "a Sled is lost when the ice melts, and it has not yet")
+        yield Problem(
+            f"{path}.sled_lost",
+            "must be false: a Sled is lost when the ice melts, and it has not melted yet",
+        )
 
 
 def settle_pending(m: Map, pending: SettlePending) -> Iterator[Problem]:
@@ -192,7 +204,7 @@ def settle_pending(m: Map, pending: SettlePending) -> Iterator[Problem]:
     assert state.turn_player is not None
     sled = state.players[state.turn_player].sled
     if sled is None or sled.area is None or sled.tile not in m.tiles or state.round == 1:
-        yield Problem("pending", "this player has no Sled to settle")
+        yield Problem("pending", "must be None: the player has no Sled to settle")
         return
     old = m.edition.frozen_in(state.round - 1)
     if not 0 <= sled.area < season(m.board, old).area_count(sled.tile):
