@@ -115,7 +115,7 @@ for game in (nwp, adventure):
     game.svg.board(state).save(f"{__file__}.svg")
 """,
     )
-    assert int(out) > 280
+    assert int(out) > 250
 
 
 def test_a_record_log_has_one_writer(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from northwest_passage._internal.lazy_names import importing, no_attribute
+from northwest_passage._internal.imports import importing, no_attribute
 from northwest_passage.adventure.actions import (
     Action,
     Advance,

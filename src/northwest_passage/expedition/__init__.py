@@ -17,7 +17,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from northwest_passage._internal.lazy_names import importing, no_attribute
+from northwest_passage._internal.imports import importing, no_attribute
 from northwest_passage.errors import (
     IllegalAction,
     InvalidData,

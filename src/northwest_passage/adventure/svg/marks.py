@@ -19,9 +19,9 @@ from northwest_passage.adventure.events import (
     WaterLaid,
 )
 from northwest_passage.adventure.nouns import Hex, Token
-from northwest_passage.adventure.svg.coast import shore
 from northwest_passage.adventure.svg.layout import Plan, Spot
 from northwest_passage.adventure.svg.routes import WIDTH, boat_spots, line, spots
+from northwest_passage.adventure.svg.terrain import shore
 from northwest_passage.adventure.views import Position
 
 __all__ = ["last_action", "refused"]

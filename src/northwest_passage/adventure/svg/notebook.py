@@ -11,13 +11,12 @@ from functools import singledispatch
 
 from northwest_passage._internal.strings import count, escape, html_table
 from northwest_passage.adventure import svg
-from northwest_passage.adventure.abilities import power
 from northwest_passage.adventure.default_edition import DEFAULT_EDITION
 from northwest_passage.adventure.events import Event
 from northwest_passage.adventure.nouns import Shape
 from northwest_passage.adventure.reasons import Refusal
 from northwest_passage.adventure.records import GameRecord
-from northwest_passage.adventure.sentences import describe, listed, title
+from northwest_passage.adventure.sentences import describe, listed, power, title
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.adventure.views import AnyPlayer, PlayerView, View
 

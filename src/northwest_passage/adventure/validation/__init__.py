@@ -12,14 +12,29 @@ from functools import cache
 from random import Random
 from typing import get_type_hints
 
+from northwest_passage._internal.arguments import name_problems
 from northwest_passage._internal.arguments import problems as type_problems
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.hexes import Grid
-from northwest_passage.adventure.nouns import Card
+from northwest_passage.adventure.nouns import (
+    CHOOSE_CARD,
+    CHOOSE_CHARACTER,
+    DEAL,
+    DRAW_CARD,
+    DRAW_CHARACTER,
+    OVER,
+    REVEAL_TILE,
+    ROTATE_TILE,
+    SWAP_TILE,
+    Card,
+    Phase,
+    Shape,
+    Variant,
+)
 from northwest_passage.adventure.sampling import enough_characters, sample_state
 from northwest_passage.adventure.scenario import Scenario
-from northwest_passage.adventure.state import State
-from northwest_passage.adventure.validation import boats, pieces, sizes, turns
+from northwest_passage.adventure.state import CharacterPending, HandPending, State, SwapPending
+from northwest_passage.adventure.validation import boats, pieces, turns
 from northwest_passage.adventure.validation.scenario import map_problems
 from northwest_passage.adventure.views import View, view
 from northwest_passage.errors import Problem, limited, not_a
@@ -78,7 +93,7 @@ def problems_of(state: State) -> tuple[Problem, ...]:
     Later checks rely on earlier ones, and are left out if those found anything.
     """
     return (
-        limited(sizes.frame(state))
+        limited(_frame(state))
         or limited(_equipment(state))
         or limited(_course(state))
         # Only now can the rules be asked: they rely on all that was checked.
@@ -144,3 +159,71 @@ def _numbers_of(seen: View) -> Iterator[Problem]:
         yield Problem("dealt_sizes", "must be the numbers of characters dealt")
     elif not enough_characters(seen):
         yield Problem("unseen_characters", "must include the characters dealt to others")
+
+
+# -- The size of the game, and numbers that every other check relies on ------------------------------
+
+
+_PENDING = {
+    CHOOSE_CARD: HandPending,
+    SWAP_TILE: SwapPending,
+    DRAW_CHARACTER: CharacterPending,
+}
+
+
+def _frame(state: State) -> Iterator[Problem]:
+    """Who plays, who acts, and numbers that must name something."""
+    count, phase = len(state.players), state.phase
+    if count not in ((4,) if state.variant is Variant.TEAMS else PLAYER_COUNTS):
+        yield Problem("players", f"must be as many as the variant is for, got {count}")
+    yield from name_problems([player.name for player in state.players], "players[{}].name")
+    yield from _numbers(state)
+    if not 0 <= state.first_player < count:
+        yield Problem("first_player", f"must be 0 to {count - 1}")
+    if (state.turn_player is None) != (phase is OVER):
+        yield Problem("turn_player", "must be a player, or None exactly when the game is over")
+    elif state.turn_player is not None and not 0 <= state.turn_player < count:
+        yield Problem("turn_player", f"must be 0 to {count - 1}")
+    setup = phase in (DEAL, CHOOSE_CHARACTER)
+    if not (state.round == 0 if setup else state.round >= (phase is not REVEAL_TILE)):
+        yield Problem("round", f"must be 0 in the setup and at least 1 in turns, got {state.round}")
+    if state.round > state.edition.rounds:
+        yield Problem("round", f"must be 1 to {state.edition.rounds}, got {state.round}")
+    wanted = _PENDING.get(phase)
+    if not (state.pending is None if wanted is None else isinstance(state.pending, wanted)):
+        yield Problem("pending", f"must agree with the phase {_name(phase)}")
+    if bool(state.draws) != (phase is DRAW_CARD):
+        yield Problem("draws", f"must agree with the phase {_name(phase)}")
+    if state.revealed and phase not in (REVEAL_TILE, ROTATE_TILE):
+        yield Problem("revealed", f"must agree with the phase {_name(phase)}")
+
+
+def _name(phase: Phase) -> str:
+    return phase.name.lower()
+
+
+def _numbers(state: State) -> Iterator[Problem]:
+    """SUP-2, SUP-3: tables have a number for each kind, and nothing is less than nothing."""
+    tables = {
+        "deck": (state.deck, len(Card)),
+        "discards": (state.discards, len(Card)),
+        **{
+            f"players[{i}].reserve": (player.reserve, len(Shape))
+            for i, player in enumerate(state.players)
+        },
+    }
+    for field, (numbers, kinds) in tables.items():
+        if len(numbers) != kinds:
+            yield Problem(field, f"must have {kinds} numbers, got {len(numbers)}")
+        elif min(numbers) < 0:
+            yield Problem(field, "must not be negative")
+    single = {
+        "points": state.points,
+        "cards_left": state.cards_left,
+        "iceberg_tiles": state.iceberg_tiles,
+        "water_tiles": state.water_tiles,
+        **{f"players[{i}].headwind": player.headwind for i, player in enumerate(state.players)},
+    }
+    for field, number in single.items():
+        if number < 0:
+            yield Problem(field, "must not be negative")

@@ -66,7 +66,7 @@ CARDS: Final = {
     Card.THAW: 1.2,
     Card.SPURT: 1.0,
 }
-"""What a card in hand is worth, in points."""
+"""What a card in hand is worth, in points; one that is not listed is worth as much as an unknown card."""
 UNKNOWN_CARD: Final = 0.7
 """What an unknown card is worth."""
 
@@ -154,7 +154,7 @@ def _cards(here: Position, seat: int, viewer: int | None) -> float:
     if hand is None or (viewer is not None and viewer != seat):
         values = [UNKNOWN_CARD] * player.hand_size
     else:
-        values = sorted((CARDS[card] for card in hand), reverse=True)
+        values = sorted((CARDS.get(card, UNKNOWN_CARD) for card in hand), reverse=True)
     # One that is about to be taken, or discarded.
     if isinstance(here.pending, HandPending):
         if here.pending.opponent == seat:

@@ -15,8 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from northwest_passage._internal.extras import needs_extra
 from northwest_passage._internal.files import create_file, read_file
+from northwest_passage._internal.imports import needs_extra
 from northwest_passage._internal.platform_support import (
     raise_file_limit,
     reuse_address,

@@ -7,7 +7,6 @@ from typing import Final
 from northwest_passage._internal.arguments import no_such_player, pair, whole
 from northwest_passage.errors import IllegalAction, InvalidData, Problem, not_a
 from northwest_passage.expedition.actions import (
-    ACTION_KINDS,
     Action,
     Discover,
     DrawAndPlace,
@@ -27,7 +26,8 @@ from northwest_passage.expedition.actions import (
 from northwest_passage.expedition.freezing import Area, season
 from northwest_passage.expedition.nouns import Cell, Phase, TileId, TileKind, Unit
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.expedition.rules.base import COSTS, not_an_action, sled_missing
+from northwest_passage.expedition.rules.base import not_an_action, sled_missing
+from northwest_passage.expedition.rules.engine import RULE_OF
 from northwest_passage.expedition.rules.moving import ship_moves, sled_moves
 from northwest_passage.expedition.rules.placements import place_refusal, places, placing_actions
 from northwest_passage.expedition.state import State
@@ -63,11 +63,10 @@ def cost(state: State, action: Action) -> int:
     """
     if type(state) is not State:
         raise not_a(state, State)
-    kind = type(action)
-    if kind not in ACTION_KINDS:
+    rule = RULE_OF.get(type(action))
+    if rule is None:
         raise IllegalAction(not_an_action(action))
-    plain = COSTS.get(kind)
-    return 0 if plain is None else plain + state.surcharge
+    return rule.cost + state.surcharge if rule.cost else 0
 
 
 def unit(action: Action) -> Unit | None:

@@ -1,4 +1,4 @@
-"""Tiles: how they lie on the board, and that each is in one place."""
+"""Tiles: how they lie on the board, that each is in one place, and the display."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from collections.abc import Iterator
 
 import attrs
 
-from northwest_passage.errors import Problem
+from northwest_passage.errors import NorthwestPassageError, Problem
 from northwest_passage.expedition.board import PlacedTile
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.nouns import Cell, Phase, TileId, TileKind
+from northwest_passage.expedition.rules.setup import new_game
 from northwest_passage.expedition.state import State
+
+__all__ = []
 
 
 def board_tiles(state: State) -> Iterator[Problem]:
@@ -152,3 +155,76 @@ def reserves(state: State) -> Iterator[Problem]:
     drawn += sum(placed.tile.kind is TileKind.LARGE for placed in state.board.tiles)
     if state.stage is not Phase.SETUP_DRAW and drawn < len(state.players):
         yield Problem("players", "must each have drawn a large tile in the setup")
+
+
+def display(state: State) -> Iterator[Problem]:
+    """SET-2, ACT-A, ACT-B, SOL-1: when slots of the display can be empty, and tiles set aside."""
+    display, stage, size = state.display, state.stage, state.edition.display_size
+    empty = display.count(None)
+    due = bool(empty and state.bag)
+    filled = size - empty
+    in_a_row = None not in display[:filled]
+    if stage is Phase.SETUP_DRAW:
+        yield from _setup_display(state, due, in_a_row)
+    elif stage is Phase.OWED_DRAW:
+        # A refresh needs a tile in the bag, so there were as many as slots, and one.
+        if not in_a_row:
+            yield Problem("display", "must be filled from the left")
+        if empty and not due:
+            yield Problem("display", "must have a tile for each slot after a refresh")
+        if due and not state.set_aside and not size - filled < len(state.bag) <= size:
+            yield Problem("bag", "must be empty: slots of the display are left empty")
+    elif due and stage is Phase.TURN:
+        assert state.turn_player is not None
+        player = state.players[state.turn_player]
+        drawn = any(tile.kind is TileKind.LARGE for tile in player.reserve)
+        acted = player.ship_crew.resting or player.sled_crew.resting
+        if empty > 1 or not drawn or not acted or not (state.surcharge or state.variant.is_solo):
+            yield Problem("display", "must not have an empty slot unless its tile was just drawn")
+    elif due and not (
+        stage is Phase.FILL_GAP and state.variant.is_solo and empty == 1 and in_a_row
+    ):
+        yield Problem("display", "must not have an empty slot while the bag has tiles")
+    if state.set_aside and not (stage is Phase.OWED_DRAW and due and len(state.set_aside) == size):
+        yield Problem(
+            "set_aside", "must be a whole display, or empty unless the next one is being filled"
+        )
+
+
+def _setup_display(state: State, due: bool, in_a_row: bool) -> Iterator[Problem]:
+    """SET-2: from the last player to the first each draws one large tile, which is replaced."""
+    order, actor = state.turn_order, state.turn_player
+    assert actor is not None
+    place = order.index(actor)
+    for k, i in enumerate(order):
+        kinds = [tile.kind for tile in state.players[i].reserve]
+        expected = [TileKind.LARGE] if k > place else []
+        just_drawn = k == place and due and state.display.count(None) == 1
+        if kinds != expected and not (just_drawn and kinds == [TileKind.LARGE]):
+            yield Problem(
+                f"players[{i}].reserve",
+                "must have one large tile exactly if the player has drawn; the last player draws first",
+            )
+    if due and not state.players[actor].reserve and not (in_a_row and actor == order[-1]):
+        yield Problem("display", "must be filled from the left before a player draws")
+
+
+def setup(state: State) -> Iterator[Problem]:
+    """SET: until all have drawn, nothing else has happened."""
+    try:
+        start = new_game(
+            [player.name for player in state.players],
+            turn_order=state.turn_order,
+            variant=state.variant,
+            edition=state.edition,
+        )
+    except NorthwestPassageError:  # for the names, which are told elsewhere
+        return
+    for field in ("board", "tokens", "small_piles", "cartography_left"):
+        if getattr(state, field) != getattr(start, field):
+            yield Problem(field, "must be as at the start during the setup")
+    for i, (player, fresh) in enumerate(zip(state.players, start.players, strict=True)):
+        if attrs.evolve(player, reserve=()) != fresh:
+            yield Problem(
+                f"players[{i}]", "must be as at the start during the setup, but for one tile"
+            )
