@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from random import Random
-from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar, overload
 
 import attrs
 
@@ -55,6 +55,7 @@ StateT = TypeVar("StateT")
 ViewT = TypeVar("ViewT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
+RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 StateT_contra = TypeVar("StateT_contra", contravariant=True)
 ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
 EventT_co = TypeVar("EventT_co", covariant=True)
@@ -165,7 +166,7 @@ class Read(Protocol):
 
 
 @attrs.frozen(eq=False, kw_only=True)
-class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """The values of a game for machines, people and eyes."""
 
     prefix: str
@@ -176,7 +177,7 @@ class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     action: TypeForm[ActionT]
     """A class, or the union of all kinds of action."""
     event: TypeForm[EventT]
-    record: type[Record[SetupT, StateT, ViewT, ActionT, EventT]]
+    record: type[RecordT]
 
     to_json: Callable[[object], str]
     """A value as the text of a document that says what it is."""
@@ -204,13 +205,13 @@ class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
 
 @attrs.frozen(eq=False, repr=False, kw_only=True)
-class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """A game: how it begins, what is legal, what it does, who sees what, who wins, how it is written.
 
     All functions are pure and all values immutable. A game is pickled by reference, in a few bytes.
     """
 
-    unpickle: Callable[[], Game[SetupT, StateT, ViewT, ActionT, EventT]]
+    unpickle: Callable[[], Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]]
     """A function of a module that returns this game: what its pickle calls."""
     name: str
     """A short one for programs: ``expedition``."""
@@ -276,7 +277,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     statistics: Callable[[StateT], Statistics]
     """The numbers that a simulation sums up, in the same order for every state."""
 
-    forms: Forms[SetupT, StateT, ViewT, ActionT, EventT]
+    forms: Forms[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
     """Its values for machines, people and eyes."""
 
     def check_setup(self, setup: SetupT | None) -> None:

@@ -239,11 +239,11 @@ def statistics(state: State) -> Statistics:
 
 
 @attrs.frozen
-class SoundingsRecord(Setup, Record[Setup, State, View, Action, Event]):
+class SoundingsRecord(Setup, Record[Setup, State, View, Action, Event, "SoundingsRecord"]):
     actions: tuple[Action, ...] = ()
 
     @classmethod
-    def game(cls) -> Game[Setup, State, View, Action, Event]:
+    def game(cls) -> Game[Setup, State, View, Action, Event, SoundingsRecord]:
         return TOY
 
 
@@ -276,11 +276,11 @@ def parse_action(text: str) -> Action:
     raise InvalidData([Problem("", f"{text!r} is not an action")])
 
 
-def _unpickle() -> Game[Setup, State, View, Action, Event]:
+def _unpickle() -> Game[Setup, State, View, Action, Event, SoundingsRecord]:
     return TOY
 
 
-TOY: Game[Setup, State, View, Action, Event] = Game(
+TOY: Game[Setup, State, View, Action, Event, SoundingsRecord] = Game(
     unpickle=_unpickle,
     name="soundings",
     title="Soundings",

@@ -176,11 +176,11 @@ def _svg(view: View) -> str:
     return svg.board(view)
 
 
-def _unpickle() -> Game[Setup, State, View, Action, Event]:
+def _unpickle() -> Game[Setup, State, View, Action, Event, GameRecord]:
     return ADVENTURE
 
 
-ADVENTURE: Final[Game[Setup, State, View, Action, Event]] = Game(
+ADVENTURE: Final[Game[Setup, State, View, Action, Event, GameRecord]] = Game(
     unpickle=_unpickle,
     name="adventure",
     title="Northwest Passage Adventure",

@@ -27,7 +27,7 @@ __all__ = ["GameRecord", "RecordLog"]
 
 
 @attrs.frozen(kw_only=True)
-class GameRecord(Setup, Record[Setup, State, View, Action, Event]):
+class GameRecord(Setup, Record[Setup, State, View, Action, Event, "GameRecord"]):
     """A game from its setup on: enough to play it again without a seed.
 
     >>> from northwest_passage import adventure
@@ -48,7 +48,7 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event]):
     actions: tuple[Action, ...] = ()
 
     @classmethod
-    def game(cls) -> Game[Setup, State, View, Action, Event]:
+    def game(cls) -> Game[Setup, State, View, Action, Event, GameRecord]:
         """Return :data:`ADVENTURE <northwest_passage.adventure.ADVENTURE>`, the game this is a record of."""
         from northwest_passage.adventure.game import ADVENTURE
 

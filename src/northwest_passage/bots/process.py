@@ -74,14 +74,14 @@ class ProcessBot(Generic[ViewT, ActionT]):
     def __init__(
         self,
         command: str | Sequence[str],
-        game: Game[Any, Any, ViewT, ActionT, Any],
+        game: Game[Any, Any, ViewT, ActionT, Any, Any],
         *,
         seconds: float = 10.0,
     ) -> None: ...
     def __init__(
         self,
         command: str | Sequence[str],
-        game: Game[Any, Any, Any, Any, Any] = EXPEDITION,
+        game: Game[Any, Any, Any, Any, Any, Any] = EXPEDITION,
         *,
         seconds: float = 10.0,
     ) -> None:
@@ -117,7 +117,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
         return self._command
 
     @property
-    def game(self) -> Game[Any, Any, ViewT, ActionT, Any]:
+    def game(self) -> Game[Any, Any, ViewT, ActionT, Any, Any]:
         """What it plays."""
         return self._game
 
@@ -205,7 +205,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
 
 
 def _made(
-    command: Sequence[str], game: Game[Any, Any, Any, Any, Any], seconds: float
+    command: Sequence[str], game: Game[Any, Any, Any, Any, Any, Any], seconds: float
 ) -> ProcessBot[Any, Any]:
     """The function that the pickle of a bot calls."""
     return ProcessBot(command, game, seconds=seconds)

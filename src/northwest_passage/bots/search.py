@@ -13,7 +13,7 @@ from math import inf, isfinite, sqrt
 from operator import add
 from random import Random
 from time import monotonic
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
@@ -61,7 +61,7 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     :raises ValueError: if it cannot search with a number it was given.
     """
 
-    game: Game[SetupT, StateT, ViewT, ActionT, EventT]
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any]
     evaluate: Callable[[StateT, int], float]
     """What a position promises to a player, the more the better."""
     candidates: Callable[[StateT, Random | None], Sequence[ActionT]]

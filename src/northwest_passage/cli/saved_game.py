@@ -27,7 +27,7 @@ from northwest_passage.table import Frame, Table, TableError
 __all__ = ["Session", "latest_game", "new_file"]
 
 AnyFrame: TypeAlias = Frame[Any, Any, Any]
-AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any]
+AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any, Any]
 
 
 @attrs.define
@@ -151,7 +151,8 @@ class Session:
     @property
     def record(self) -> AnyRecord:
         """All that was done."""
-        return self.table.record
+        record: AnyRecord = self.table.record
+        return record
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -172,11 +172,11 @@ def _svg(view: State) -> str:
     return svg.board(view)
 
 
-def _unpickle() -> Game[Setup, State, State, Action, Event]:
+def _unpickle() -> Game[Setup, State, State, Action, Event, GameRecord]:
     return EXPEDITION
 
 
-EXPEDITION: Final[Game[Setup, State, State, Action, Event]] = Game(
+EXPEDITION: Final[Game[Setup, State, State, Action, Event, GameRecord]] = Game(
     unpickle=_unpickle,
     name="expedition",
     title="Expedition: Northwest Passage",

@@ -35,7 +35,7 @@ class Task(Generic[S, V, A]):
 
     def __init__(
         self,
-        game: Game[SetupT, S, V, A, EventT],
+        game: Game[SetupT, S, V, A, EventT, Any],
         setup: SetupT,
         *,
         name: str,
@@ -49,7 +49,7 @@ class Task(Generic[S, V, A]):
         secrets: bool = False,
     ) -> None:
         """Put a game, its setup, its codec and its observer together."""
-        self._game: Game[Any, S, V, A, Any] = game
+        self._game: Game[Any, S, V, A, Any, Any] = game
         self._setup = setup
         self._names = tuple(players)
         self.name: str = name

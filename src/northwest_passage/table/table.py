@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from threading import RLock
-from typing import Generic, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar, cast
 
 from northwest_passage._internal.arguments import whole
 from northwest_passage._internal.strings import plain, quoted
@@ -29,9 +29,18 @@ StateT = TypeVar("StateT")
 ViewT = TypeVar("ViewT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
+RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
+
+# Of the record that is resumed: pyright does not infer the parameters of a class from its class methods.
+Setup = TypeVar("Setup")
+State = TypeVar("State")
+View = TypeVar("View")
+Action = TypeVar("Action")
+Event = TypeVar("Event")
+Resumed = TypeVar("Resumed", bound="Record[Any, Any, Any, Any, Any, Any]")
 
 
-class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """One game, and who plays it.
 
     **Luck.** What chance does at a position depends only on the seed and on the number of actions before
@@ -55,7 +64,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def __init__(
         self,
-        game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+        game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
         names: Sequence[str],
         *,
         bots: Mapping[int, Bot[ViewT, ActionT]] | None = None,
@@ -84,12 +93,12 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     @classmethod
     def resume(
         cls,
-        record: Record[SetupT, StateT, ViewT, ActionT, EventT],
+        record: Record[Setup, State, View, Action, Event, Resumed],
         *,
-        bots: Mapping[int, Bot[ViewT, ActionT]] | None = None,
+        bots: Mapping[int, Bot[View, Action]] | None = None,
         seed: int | str | None = None,
         draws: bool = True,
-    ) -> Table[SetupT, StateT, ViewT, ActionT, EventT]:
+    ) -> Table[Setup, State, View, Action, Event, Resumed]:
         """Go on with a game: the frames are those of a table that has just played it.
 
         A record holds neither bots nor what was taken back, and its luck only if its setup does.
@@ -106,7 +115,8 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
             raise InvalidData([Problem("record", f"{quoted(record)} is not the record of a game")])
         record.replay()
-        table = cls.__new__(cls)
+        kind = cast("type[Table[Setup, State, View, Action, Event, Resumed]]", cls)
+        table = kind.__new__(kind)
         table._prepare(record.game(), luck_of(record.setup) if seed is None else seed, draws)
         table._begin(record.setup, bots)
         game, ledger = table._game, table._ledger
@@ -118,7 +128,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def _prepare(
         self,
-        game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+        game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
         seed: int | str | None,
         draws: bool,
     ) -> None:
@@ -145,7 +155,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     # -- What is the matter ------------------------------------------------------------------------
 
     @property
-    def game(self) -> Game[SetupT, StateT, ViewT, ActionT, EventT]:
+    def game(self) -> Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]:
         """What is played."""
         return self._game
 
@@ -189,7 +199,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return self.to_act is None
 
     @property
-    def record(self) -> Record[SetupT, StateT, ViewT, ActionT, EventT]:
+    def record(self) -> RecordT:
         """The game so far, with all secrets, to be saved and resumed: for the host alone."""
         with self._lock:
             return self._game.forms.record.begin(self._setup, self._ledger.actions)

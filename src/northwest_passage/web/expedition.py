@@ -200,12 +200,14 @@ def _signs(size: int) -> str:
 # -- Files -----------------------------------------------------------------------------------------
 
 
-def _mine(record: Record[Setup, State, State, Action, Event]) -> GameRecord:
+def _mine(record: Record[Setup, State, State, Action, Event, GameRecord]) -> GameRecord:
     assert isinstance(record, GameRecord)
     return record
 
 
-def _begin_log(path: Path, record: Record[Setup, State, State, Action, Event]) -> Log[Action]:
+def _begin_log(
+    path: Path, record: Record[Setup, State, State, Action, Event, GameRecord]
+) -> Log[Action]:
     return RecordLog.create(path, _mine(record))
 
 
@@ -214,7 +216,7 @@ def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
     return log.record, log
 
 
-def _page(record: Record[Setup, State, State, Action, Event]) -> str:
+def _page(record: Record[Setup, State, State, Action, Event, GameRecord]) -> str:
     return svg.replay(_mine(record))
 
 

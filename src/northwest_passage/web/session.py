@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from enum import StrEnum
 from random import Random
 from threading import Lock
-from typing import Final, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, assert_never
+from typing import Any, Final, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, assert_never
 
 import attrs
 
@@ -95,7 +95,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def __init__(
         self,
         screen: Screen[SetupT, StateT, ViewT, ActionT, EventT],
-        table: Table[SetupT, StateT, ViewT, ActionT, EventT],
+        table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any],
     ) -> None:
         """A desk for a table that is there."""
         self.screen = screen
@@ -342,7 +342,7 @@ def begin(
 
 def resume(
     screen: Screen[SetupT, StateT, ViewT, ActionT, EventT],
-    record: Record[SetupT, StateT, ViewT, ActionT, EventT],
+    record: Record[SetupT, StateT, ViewT, ActionT, EventT, Any],
     bots: Mapping[int, Bot[ViewT, ActionT]],
     seed: str | None,
 ) -> Desk[SetupT, StateT, ViewT, ActionT, EventT]:
@@ -350,7 +350,7 @@ def resume(
 
     :raises InvalidData: if the record does not replay to its end.
     """
-    table = Table[SetupT, StateT, ViewT, ActionT, EventT].resume(record, bots=bots, seed=seed)
+    table = Table.resume(record, bots=bots, seed=seed)
     return Desk(screen, table)
 
 

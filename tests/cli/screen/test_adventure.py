@@ -31,7 +31,7 @@ from northwest_passage.cli.screen.replaying import Replaying
 from northwest_passage.table import Table
 from tests.cli.screen.keyboard import at_keyboard
 
-AdventureTable = Table[Setup, State, View, Action, Event]
+AdventureTable = Table[Setup, State, View, Action, Event, GameRecord]
 
 
 def sitting(table: AdventureTable) -> Playing[Setup, State, View, Action, Event]:

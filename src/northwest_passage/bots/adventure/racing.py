@@ -14,6 +14,7 @@ from northwest_passage.adventure import (
     Advance,
     EndTurn,
     Event,
+    GameRecord,
     Setup,
     State,
     View,
@@ -24,7 +25,7 @@ from northwest_passage.game import Game
 
 __all__ = ["Race", "RacingBot"]
 
-Race: TypeAlias = Game[Setup, State, View, Action, Event]
+Race: TypeAlias = Game[Setup, State, View, Action, Event, GameRecord]
 
 
 @attrs.frozen

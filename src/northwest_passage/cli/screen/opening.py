@@ -17,7 +17,7 @@ from northwest_passage.table import Table
 __all__ = ["play", "replay", "scene_of", "watch"]
 
 AnyScene: TypeAlias = Scene[Any, Any, Any, Any, Any]
-AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any]
+AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any, Any]
 
 
 def scene_of(face: GameUI) -> AnyScene:
