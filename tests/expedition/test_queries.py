@@ -79,7 +79,7 @@ def test_the_longest_game_of_the_shipped_edition() -> None:
 def test_decisions_and_reveals_have_bounds_of_their_own() -> None:
     """Seven crew draw seven times and end seven turns, or refresh three times and draw once."""
     assert nwp.max_decisions(nwp.DEFAULT_EDITION, 2) == 2 + 10 * 2 * (7 * 2 + 2) + 1 + 108
-    assert nwp.max_reveals(nwp.DEFAULT_EDITION, 2) == 4 + 2 + 10 * 2 * (3 * 5 + 1)
+    assert nwp.max_chance_actions(nwp.DEFAULT_EDITION, 2) == 4 + 2 + 10 * 2 * (3 * 5 + 1)
 
 
 def test_totals_have_bounds() -> None:
@@ -125,7 +125,7 @@ def test_the_most_for_islands(points: tuple[int, ...], most: int) -> None:
 
 @pytest.mark.parametrize("players", [0, 5, -1, True, 2.0])
 def test_bounds_are_refused_for_games_that_nobody_can_play(players: int) -> None:
-    for bound in (nwp.max_game_length, nwp.max_decisions, nwp.max_reveals, nwp.score_bounds):
+    for bound in (nwp.max_game_length, nwp.max_decisions, nwp.max_chance_actions, nwp.score_bounds):
         with pytest.raises(nwp.InvalidSetup, match="1 to 4 can play"):
             bound(nwp.DEFAULT_EDITION, players)
         short = attrs.evolve(nwp.DEFAULT_EDITION, large_tiles=nwp.DEFAULT_EDITION.large_tiles[:2])
@@ -137,7 +137,7 @@ def test_the_longest_game_of_other_editions() -> None:
     """With eight crew nobody is left to draw alone; with one slot two draws take longer than a refresh."""
     many = attrs.evolve(nwp.DEFAULT_EDITION, crew=8)
     assert max_game_length(many, 2) == 4 + 4 + 10 * 2 * (4 * 8 + 2) + 1 + 108
-    assert nwp.max_reveals(many, 2) == 4 + 2 + 10 * 2 * (4 * 5)
+    assert nwp.max_chance_actions(many, 2) == 4 + 2 + 10 * 2 * (4 * 5)
     narrow = attrs.evolve(nwp.DEFAULT_EDITION, display_size=1)
     assert max_game_length(narrow, 2) == 1 + 4 + 10 * 2 * (7 * 3 + 2) + 1 + 108
 

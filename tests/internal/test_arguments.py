@@ -63,7 +63,7 @@ ASKED: dict[str, Callable[[Any], object]] = {
     "first player": lambda one: adventure.new_game(["Ross", "Rae"], first=one),
     "max_game_length": lambda one: nwp.max_game_length(nwp.DEFAULT_EDITION, one),
     "max_decisions": lambda one: nwp.max_decisions(nwp.DEFAULT_EDITION, one),
-    "max_reveals": lambda one: nwp.max_reveals(nwp.DEFAULT_EDITION, one),
+    "max_chance_actions": lambda one: nwp.max_chance_actions(nwp.DEFAULT_EDITION, one),
     "score_bounds": lambda one: nwp.score_bounds(nwp.DEFAULT_EDITION, one),
     "view": lambda one: adventure.view(RACE, one),
     "seen": lambda one: adventure.seen(STEP, one),

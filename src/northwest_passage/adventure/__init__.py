@@ -123,6 +123,8 @@ from northwest_passage.adventure.nouns import (
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules.chance import (
     chance_outcomes,
+    max_chance_actions,
+    max_decisions,
     max_game_length,
     resolve_chance,
     step_chance,
@@ -298,6 +300,8 @@ __all__ = [
     "from_json",
     "frontend_view",
     "legal_actions",
+    "max_chance_actions",
+    "max_decisions",
     "max_game_length",
     "new_game",
     "parse_action",
