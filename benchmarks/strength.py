@@ -55,7 +55,7 @@ def paired(ours: Any, theirs: Any) -> Bots:
 
 
 GREEDY, RANDOM, MCTS = bots.GreedyBot(), bots.RandomBot(), bots.MctsBot(iterations=400)
-RACER, RANDOM_RACER, MCTS_RACER = racers.GreedyBot(), racers.RacingBot(), racers.MctsBot(100)
+RACER, RANDOM_RACER, MCTS_RACER = racers.GreedyBot(), racers.RandomBot(), racers.MctsBot(100)
 MATCHES: dict[str, dict[str, Matches]] = {
     "expedition": {
         "greedy": {"Greedy against Random": {"Greedy": GREEDY, "Random": RANDOM}},

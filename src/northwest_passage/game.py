@@ -230,7 +230,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """What chance has done so far in a game that has just begun: the start of its record."""
     variant: Callable[[SetupT | None], str]
     """The name of the variant that is played, in lower case; without a setup, that of the usual one."""
-    max_length: Callable[[SetupT], int]
+    max_game_length: Callable[[SetupT], int]
     """A number of actions, chance's included, that no such game exceeds."""
 
     # -- Who acts, and what is legal
@@ -260,7 +260,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """What a player may know, or with ``None`` a spectator; the state itself in a game without secrets."""
     choices: Callable[[ViewT], tuple[ActionT, ...]]
     """The legal actions of the player whose view it is and who is to act, found from the view alone."""
-    sample: Callable[[ViewT, Random], StateT]
+    sample_state: Callable[[ViewT, Random], StateT]
     """A state that agrees with a view, all equally likely; without secrets, that very state."""
     seen: Callable[[ActionT, Step[StateT, EventT], int | None], Seen[ActionT, EventT]]
     """What a player, or with ``None`` a spectator, sees of an action and its step."""

@@ -284,7 +284,7 @@ def _check_number(start: Record[Any, Any, Any, Any, Any, Any], actions: int) -> 
     :raises InvalidData: if there are, or if no game begins like this.
     """
     next(start.states())
-    most = start.game().max_length(start.setup)
+    most = start.game().max_game_length(start.setup)
     if actions > most:
         raise InvalidData(
             [Problem("actions", f"there are {actions}, and such a game has no more than {most}")]

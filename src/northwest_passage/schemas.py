@@ -2,7 +2,7 @@
 
 The package has one file for each game, ``expedition.json`` and ``adventure.json`` in
 ``northwest_passage/data/schema``. A file accepts documents of every format of its game. The schema of one
-format is at its anchor, such as ``urn:northwest-passage:schema:expedition:1#state``. The files can be written
+format is at its anchor, such as ``urn:northwest-passage:schema:expedition:2#state``. The files can be written
 anywhere::
 
     python -m northwest_passage.schemas some/folder

@@ -86,7 +86,7 @@ class RaceMachine(RuleBasedStateMachine):
         if hasattr(self, "state"):
             assert self.record.replay() == self.state
             assert adventure.from_json(adventure.to_json(self.state), State) == self.state
-            most = ADVENTURE.max_length(self.record.setup)
+            most = ADVENTURE.max_game_length(self.record.setup)
             assert len(self.record.actions) <= most
 
 

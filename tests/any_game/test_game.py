@@ -38,7 +38,7 @@ def test_a_game_is_played_through_its_value() -> None:
         else:
             view = game.view(state, player)
             assert game.choices(view) == game.legal_actions(state)
-            assert game.sample(view, rng) is state
+            assert game.sample_state(view, rng) is state
             action = rng.choice(game.choices(view))
         assert game.canonical(state, action) == action
         assert game.why_illegal(state, action) is None
@@ -99,7 +99,7 @@ def test_a_game_that_has_just_begun_tells_its_setup() -> None:
     assert (EXPEDITION.setup_of(state), EXPEDITION.opening(state)) == (setup, ())
     state = EXPEDITION.resolve_chance(state, Random(1))
     assert EXPEDITION.setup_of(state) == setup
-    assert EXPEDITION.max_length(setup) == nwp.max_game_length(nwp.DEFAULT_EDITION, 3)
+    assert EXPEDITION.max_game_length(setup) == nwp.max_game_length(nwp.DEFAULT_EDITION, 3)
     again = EXPEDITION.start(setup)
     for action in EXPEDITION.opening(state):
         again = EXPEDITION.apply(again, action)

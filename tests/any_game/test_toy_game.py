@@ -64,10 +64,10 @@ def test_a_view_keeps_the_laws(seed: int) -> None:
     for state, player in decisions(seed):
         view = TOY.view(state, player)
         assert TOY.choices(view) == TOY.legal_actions(state)
-        sampled = TOY.sample(view, Random(seed))
+        sampled = TOY.sample_state(view, Random(seed))
         assert TOY.view(sampled, player) == view
         spectator = TOY.view(state, None)
-        assert TOY.view(TOY.sample(spectator, Random(seed)), None) == spectator
+        assert TOY.view(TOY.sample_state(spectator, Random(seed)), None) == spectator
 
 
 def test_chance_has_weights() -> None:

@@ -60,7 +60,7 @@ ASKED: dict[str, Callable[[Any], object]] = {
     "Raid": lambda one: adventure.Raid((one, one)),
     "Advance": lambda one: adventure.Advance(adventure.Shape.SINGLE, ((one, one),)),
     "turn order": lambda one: nwp.new_game(["Ross", "Rae"], turn_order=[one, 0]),
-    "first player": lambda one: adventure.new_game(["Ross", "Rae"], first=one),
+    "first player": lambda one: adventure.new_game(["Ross", "Rae"], turn_order=(one, 0)),
     "max_game_length": lambda one: nwp.max_game_length(nwp.DEFAULT_EDITION, one),
     "max_decisions": lambda one: nwp.max_decisions(nwp.DEFAULT_EDITION, one),
     "max_chance_actions": lambda one: nwp.max_chance_actions(nwp.DEFAULT_EDITION, one),
@@ -152,4 +152,4 @@ def test_the_same_generators_begin_a_game_and_go_on_with_it(game: Any) -> None:
 def test_numbers_of_players_that_no_game_has(game: Any) -> None:
     setup = game.forms.setup(names=("Ross",) * 5)
     with pytest.raises(InvalidSetup):
-        game.max_length(setup)
+        game.max_game_length(setup)

@@ -67,7 +67,7 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event, "GameRecord"])
         cls,
         names: Sequence[str],
         *,
-        first: int = 0,
+        turn_order: Sequence[int] | None = None,
         variant: Variant = Variant.STANDARD,
         edition: Edition = DEFAULT_EDITION,
     ) -> Self:
@@ -77,8 +77,10 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event, "GameRecord"])
 
         :raises InvalidSetup: if this is not a game that can be played.
         """
-        new_game(names, first=first, variant=variant, edition=edition)
-        return cls(edition=edition, variant=variant, names=tuple(names), first_player=first)
+        state = new_game(names, turn_order=turn_order, variant=variant, edition=edition)
+        return cls(
+            edition=edition, variant=variant, names=tuple(names), first_player=state.first_player
+        )
 
 
 class RecordLog(Log[GameRecord, Action]):

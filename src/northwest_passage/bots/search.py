@@ -199,7 +199,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         # Asked of the view: in a state that agrees with it, somebody else may have something to decide.
         if not self.game.choices(view):
             raise nothing_to_decide()
-        state = self.game.sample(view, rng)
+        state = self.game.sample_state(view, rng)
         self.is_open = state is view
         """Whether there is nothing to make up."""
         self.viewer = self.game.to_act(state)
@@ -228,7 +228,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Begin another try, with another state that agrees with the view."""
         if not self.is_open:
             root = self.root
-            root.state = self.game.sample(self.view, self.rng)
+            root.state = self.game.sample_state(self.view, self.rng)
             self._list(root, self.search.candidates(root.state, None))
 
     def look_at_one_more(self) -> None:

@@ -109,7 +109,7 @@ class Task(Generic[S, V, A]):
 
         Without secrets it is the state itself.
         """
-        return self._game.sample(self.view(state, seat), rng)
+        return self._game.sample_state(self.view(state, seat), rng)
 
     def utilities(self, state: S) -> tuple[float, ...]:
         """What the outcome of a game that is over is worth to each seat.

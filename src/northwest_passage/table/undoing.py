@@ -171,7 +171,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         view = game.view(before, viewer)
         rng = Random(f"{self._seed}: undo of {entry.number}")
         for _ in range(SAMPLES):
-            other = game.sample(view, rng)
+            other = game.sample_state(view, rng)
             # An action that the viewer does not see may have been another one.
             tried = game.legal_actions(other) if shown.action is None else (entry.action,)
             if not any(

@@ -165,7 +165,7 @@ def _why_here(view: State, tile: str, cell: tuple[int, int]) -> Refusal | None:
     """What the unit says that comes closest: the Ship, unless the tile fits beside the Sled."""
     wanted, found = TileId.parse(tile), None
     for unit in Unit:
-        refusal = why_not_here(view, unit, wanted, Cell(*cell))
+        refusal = why_not_here(view, Cell(*cell), unit, wanted)
         if refusal is None:
             return None
         found = found or refusal

@@ -286,7 +286,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         if self.table.to_act == seat and action in game.choices(view):
             return {"type": "possible"}
         # The rules are asked about a state as the seat can imagine it.
-        found = game.why_illegal(game.sample(view, Random(0)), action, player=seat)
+        found = game.why_illegal(game.sample_state(view, Random(0)), action, player=seat)
         return {"type": "possible"} if found is None else refused(found)
 
     def _show(self, seat: int, ids: tuple[str, ...], size: int) -> str:

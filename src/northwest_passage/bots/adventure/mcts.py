@@ -34,7 +34,7 @@ from northwest_passage.adventure import (
 from northwest_passage.adventure.rules.paths import path_cost
 from northwest_passage.bots.adventure import greedy
 from northwest_passage.bots.adventure.evaluation import DEFAULT, Weights, outlook
-from northwest_passage.bots.adventure.racing import Race
+from northwest_passage.bots.adventure.random import Race
 from northwest_passage.bots.adventure.route_cost import ways_ahead
 from northwest_passage.bots.search import Search
 
@@ -142,7 +142,7 @@ def _best_first(ranked: tuple[float, int]) -> tuple[float, int]:
 
 
 def _evaluate(weights: Weights, state: State, player: int) -> float:
-    return outlook(state, player, None, weights)
+    return outlook(state, player, weights)
 
 
 def _chances(doubt: float, state: State, outlooks: Sequence[float]) -> Sequence[float]:
