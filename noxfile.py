@@ -465,7 +465,8 @@ def release(session: nox.Session) -> None:
     if not rehearse:
         session.run("bash", ".ci/run", external=True)
         for check in ("minimum", "newest", "learning-minimum"):
-            session.run("nox", "--non-interactive", "-s", check, external=True)
+            again = [sys.executable, "-m", "nox", "--non-interactive", "-s", check]
+            session.run(*again, external=True)
     dist = ROOT / "dist"
     shutil.rmtree(dist, ignore_errors=True)
     try:

@@ -169,11 +169,10 @@ def strength_chart(game: str) -> str:
         _, share, low, high = rate(match, 0)
         even = 1 / 2 if match["variant"] == "teams" else 1 / len(match["bots"])
         y = top + step * number
-        words = f"{match['games']} games, {match['edition']}"
+        words = f"{match['games']} games: {_percent(share, low, high)}"
         parts += [
             _text(left, y + 18, match["title"], "bold"),
-            _text(WIDTH - 24, y + 18, _percent(share, low, high), "bold", "end"),
-            _text(WIDTH / 2, y + 18, words, "small", "middle"),
+            _text(WIDTH - 24, y + 18, words, "bold", "end"),
             _line("same", left + span * even, y + 28, "v22"),
             f'<rect class="bar" x="{left}" y="{y + 33}" width="{span * share:.1f}" height="12" rx="2"/>',
             _line("spread", left + span * low, y + 39, f"H{left + span * high:.1f}"),

@@ -69,7 +69,7 @@ def docstring(
 ) -> None:
     """Give a field its sentence, and add to a class what ``__init__`` says unless attrs has written it."""
     if what == "module":
-        lines += ["", f"*{import_words(name)}*", ""]
+        lines += ["", import_words(name), ""]
     silent = not any(lines) or lines[0].startswith("Alias for field number")
     if silent and what in ("attribute", "property"):
         parent, _, field = name.rpartition(".")

@@ -129,7 +129,7 @@ def link(app: Sphinx, docname: str, name: str) -> nodes.Node:
 
 APART = (
     *(nodes.reference, addnodes.pending_xref, nodes.title, nodes.literal, nodes.literal_block),
-    *(nodes.comment, nodes.raw, details),
+    *(nodes.raw, details),
 )
 
 

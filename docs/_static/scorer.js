@@ -7,7 +7,9 @@ var Scorer = {
   score: ([page, name, anchor, description, score]) => {
     const query = inFull(new URLSearchParams(window.location.search).get("q") ?? "");
     const parts = name.toLowerCase().split(".");
-    const same = parts.join(".") === query || parts.at(-1) === query;
+    // A module is on the page of its names, which come before it.
+    const last = anchor.includes("module-") ? undefined : parts.at(-1);
+    const same = parts.join(".") === query || last === query;
     return same ? score + 100 - 10 * (parts.length - 1) : score;
   },
   objNameMatch: 11,

@@ -18,7 +18,7 @@ from northwest_passage._internal.arguments import whole
 from northwest_passage._internal.files import MAX_BYTES, LineFile, read_file, replace_file
 from northwest_passage._internal.strings import count, plain, quoted
 from northwest_passage.errors import MAX_PROBLEMS, IllegalAction, InvalidData, InvalidSetup, Problem
-from northwest_passage.game import Forms, Game
+from northwest_passage.game import ActionT, EventT, Forms, Game, SetupT, StateT, ViewT
 
 __all__ = ["MAX_ACTIONS", "Log", "Record", "decoded", "in_a_line"]
 
@@ -26,11 +26,6 @@ MAX_ACTIONS: Final = 100_000
 """The most actions of a record in JSON Lines. A record may not have more actions than its game can have
 either."""
 
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
 RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 
 

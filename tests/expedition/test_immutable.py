@@ -80,7 +80,7 @@ def modules() -> Iterator[ModuleType]:
         try:
             yield import_module(found.name)
         except ModuleNotFoundError as missing:
-            if missing.name is None or missing.name.startswith("northwest_passage"):
+            if missing.name is not None and missing.name.startswith("northwest_passage"):
                 raise  # not one of the extras
 
 

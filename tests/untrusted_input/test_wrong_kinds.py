@@ -120,7 +120,9 @@ def test_questions_about_the_map(name: str) -> None:
         assert refused(function, EXPEDITION, *wrong) == words
         if isinstance(value, nwp.Cell):
             for pair in ((value.col, value.row), [*value]):
-                assert function(EXPEDITION, pair, *rest[1:]) == function(EXPEDITION, *rest)
+                assert function(EXPEDITION, *rest[:i], pair, *rest[i + 1 :]) == function(
+                    EXPEDITION, *rest
+                )
             assert refused(function, EXPEDITION, *rest[:i], (1, 2**53)).startswith("cell: this")
     if name == "areas":
         return

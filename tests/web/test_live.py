@@ -73,6 +73,7 @@ def test_what_is_cancelled_before_its_turn_is_not_done() -> None:
         second = asyncio.create_task(pool.run("b", done.append, 1))
         await asyncio.sleep(0.05)
         second.cancel()
+        await asyncio.sleep(0.05)
         go.set()
         assert await first
         await pool.run("c", done.append, 2)

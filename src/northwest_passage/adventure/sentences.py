@@ -12,80 +12,9 @@ from typing import assert_never
 
 from northwest_passage._internal.arguments import checked_items, known_seat
 from northwest_passage._internal.strings import Cast, count, listed, plain
-from northwest_passage.adventure.actions import (
-    Action,
-    Advance,
-    ChooseCard,
-    ChooseCharacter,
-    DealCharacter,
-    DiscardCard,
-    DrawCard,
-    DrawCharacter,
-    DropIceberg,
-    EndTurn,
-    FreshWater,
-    KeepTiles,
-    PlayCurrent,
-    PlayDrift,
-    PlayHeadwind,
-    PlayIceberg,
-    PlayMutiny,
-    PlayPlenty,
-    PlaySabotage,
-    PlaySafeConduct,
-    PlaySalvage,
-    PlaySilence,
-    PlaySpurt,
-    PlayTailwind,
-    PlayThaw,
-    PlayTheft,
-    PlayWreck,
-    Raid,
-    Recover,
-    RevealTile,
-    RotateTile,
-    SwapTile,
-)
-from northwest_passage.adventure.events import (
-    EVENT_KINDS,
-    BoatMoved,
-    CardDiscarded,
-    CardDrawn,
-    CardPlayed,
-    CardsAllowed,
-    CardTaken,
-    CharacterChosen,
-    CharacterDealt,
-    CharacterDrawn,
-    CharacterReturned,
-    CharactersRevealed,
-    DeckReshuffled,
-    Event,
-    FreshWaterTaken,
-    GameEnded,
-    HandShown,
-    HeadwindSet,
-    IcebergLaid,
-    PassageReached,
-    PlayerSilenced,
-    PointsGained,
-    PointsLost,
-    PointsPaid,
-    RoundStarted,
-    RouteRaided,
-    SafeConductEnded,
-    SafeConductGiven,
-    SilenceEnded,
-    TileRevealed,
-    TilesSwapped,
-    TileTurned,
-    TokenLaid,
-    TokenLost,
-    TokenRecovered,
-    TurnEnded,
-    TurnStarted,
-    WaterLaid,
-)
+from northwest_passage.adventure import actions, events
+from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.events import EVENT_KINDS, Event, PointsPaid
 from northwest_passage.adventure.nouns import Card, Hex, Shape, Token
 from northwest_passage.adventure.rules.engine import cards_refusal
 from northwest_passage.adventure.state import State
@@ -184,67 +113,67 @@ def label(view: Position, action: Action) -> str:
         return f"{name(one.owner)}'s {one.shape.words} at {at(view, *one.path)} from the game"
 
     match action:
-        case ChooseCharacter(character):
+        case actions.ChooseCharacter(character):
             return f"Choose {edition.name_of(character)}"
-        case Advance(shape, path):
+        case actions.Advance(shape, path):
             return f"Advance {_way(view, path)} with {a_token(shape)}"
-        case Raid(to):
+        case actions.Raid(to):
             return f"Raid the route at {at(view, to)}"
-        case Recover(shape, path):
+        case actions.Recover(shape, path):
             return f"Recover the {shape.words} at {at(view, *path)}"
-        case DropIceberg():
+        case actions.DropIceberg():
             return "Drop an iceberg behind the boat"
-        case FreshWater():
+        case actions.FreshWater():
             return "Take fresh water"
-        case EndTurn():
+        case actions.EndTurn():
             return "End the turn"
-        case DiscardCard(card):
+        case actions.DiscardCard(card):
             return f"Discard {title(card)}"
-        case ChooseCard(card):
+        case actions.ChooseCard(card):
             return f"Choose {title(card)}"
-        case SwapTile(tile, turned):
+        case actions.SwapTile(tile, turned):
             return f"Swap with tile {tile}{_turned(turned)}"
-        case RotateTile(tile):
+        case actions.RotateTile(tile):
             return f"Turn tile {tile} around"
-        case KeepTiles():
+        case actions.KeepTiles():
             return "Keep the tiles as they lie"
-        case PlaySabotage(opponent):
+        case actions.PlaySabotage(opponent):
             return f"Play Sabotage: discard one of {name(opponent)}'s cards"
-        case PlaySilence(opponent):
+        case actions.PlaySilence(opponent):
             return f"Play Silence: {name(opponent)} may not play cards next turn"
-        case PlayPlenty():
+        case actions.PlayPlenty():
             return "Play Plenty: play more cards this turn"
-        case PlaySafeConduct():
+        case actions.PlaySafeConduct():
             return "Play Safe Conduct: nobody may raid your route"
-        case PlayWreck(one):
+        case actions.PlayWreck(one):
             return f"Play Wreck: remove {token(one)}"
-        case PlayIceberg(place):
+        case actions.PlayIceberg(place):
             return f"Play Iceberg at {at(view, place)}"
-        case PlayHeadwind(opponent):
+        case actions.PlayHeadwind(opponent):
             return f"Play Headwind: {name(opponent)} has fewer points next turn"
-        case PlayCurrent(tile):
+        case actions.PlayCurrent(tile):
             return f"Play Current: turn tile {tile} around"
-        case PlayTheft(opponent):
+        case actions.PlayTheft(opponent):
             return f"Play Theft: take one of {name(opponent)}'s cards"
-        case PlayMutiny(player):
+        case actions.PlayMutiny(player):
             return f"Play Mutiny: a new character for {name(player)}"
-        case PlaySalvage(one):
+        case actions.PlaySalvage(one):
             return f"Play Salvage: take back the {one.shape.words} at {at(view, *one.path)}"
-        case PlayTailwind(shape, path):
+        case actions.PlayTailwind(shape, path):
             return f"Play Tailwind: advance {_way(view, path)} with {a_token(shape)}"
-        case PlayDrift(tile, turned):
+        case actions.PlayDrift(tile, turned):
             return f"Play Drift: swap tile {tile}{_turned(turned)}"
-        case PlayThaw(place):
+        case actions.PlayThaw(place):
             return f"Play Thaw at {at(view, place)}"
-        case PlaySpurt():
+        case actions.PlaySpurt():
             return "Play Spurt: gain points"
-        case DealCharacter(character):
+        case actions.DealCharacter(character):
             return f"Deal {edition.name_of(character)}"
-        case RevealTile(tile, turned):
+        case actions.RevealTile(tile, turned):
             return f"Reveal tile {tile}{_turned(turned)}"
-        case DrawCard(card):
+        case actions.DrawCard(card):
             return f"Draw {title(card)}"
-        case DrawCharacter(character):
+        case actions.DrawCharacter(character):
             return f"Draw {edition.name_of(character)}"
 
 
@@ -267,14 +196,14 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
     edition = view.edition
 
     match event:
-        case CharacterDealt(players=players, character=character):
+        case events.CharacterDealt(players=players, character=character):
             card = "a character" if character is None else edition.name_of(character)
             several = len(players) > 1 or cast.viewer in players
             return f"{cast.all_of(players)} {'are' if several else 'is'} dealt {card}."
-        case CharacterChosen(player=player, character=character):
+        case events.CharacterChosen(player=player, character=character):
             who = "a character" if character is None else edition.name_of(character)
             return f"{cast.does(player, 'choose')} {who}."
-        case CharactersRevealed(characters=characters):
+        case events.CharactersRevealed(characters=characters):
             who = listed(
                 [
                     f"{cast.name(i)} {cast.verb(i, 'have')} {edition.name_of(one)}"
@@ -282,87 +211,87 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
                 ]
             )
             return f"The characters are revealed: {who}."
-        case TileRevealed(placed=placed):
+        case events.TileRevealed(placed=placed):
             lies = ", turned around," if placed.turned else ""
             return f"Tile {placed.tile} is revealed{lies} at {at(view, *placed.hexes)}."
-        case RoundStarted(round=number):
+        case events.RoundStarted(round=number):
             return f"Round {number} begins."
-        case TurnStarted(player=player, points=number, headwind=missing):
+        case events.TurnStarted(player=player, points=number, headwind=missing):
             because = f", {missing} fewer because of the headwind" if missing else ""
             return f"{cast.does(player, 'begin')} a turn with {points(number)}{because}."
-        case PointsGained(player=player, before=before, after=after):
+        case events.PointsGained(player=player, before=before, after=after):
             return f"{cast.does(player, 'gain')} {points(after - before)}."
-        case PointsLost(player=player, before=before, after=after) if before > after:
+        case events.PointsLost(player=player, before=before, after=after) if before > after:
             return f"{cast.does(player, 'lose')} {points(before - after)} for the raid."
-        case TokenLaid(token=one):
+        case events.TokenLaid(token=one):
             return f"{cast.does(one.owner, 'lay')} {a_token(one.shape)}."
-        case BoatMoved(player=player, origin=origin, path=path):
+        case events.BoatMoved(player=player, origin=origin, path=path):
             return f"{cast.does(player, 'sail')} from {at(view, origin)} {_way(view, path)}."
-        case RouteRaided(player=player, owner=owner, hex=place):
+        case events.RouteRaided(player=player, owner=owner, hex=place):
             return f"{cast.does(player, 'raid')} {cast.of(owner, 'route')} at {at(view, place)}."
-        case PassageReached(player=player):
+        case events.PassageReached(player=player):
             return f"{cast.does(player, 'reach')} the Pacific!"
-        case DeckReshuffled(deck_after=after):
+        case events.DeckReshuffled(deck_after=after):
             return f"The discards are shuffled into a new deck of {count(after, 'card')}."
-        case CardDrawn(player=player, card=card):
+        case events.CardDrawn(player=player, card=card):
             return f"{cast.does(player, 'draw')} {_card(card, 'a card')}."
-        case TokenRecovered(token=one):
+        case events.TokenRecovered(token=one):
             return f"{cast.does(one.owner, 'take')} back the {one.shape.words} at {at(view, *one.path)}."
-        case TokenLost(token=one):
+        case events.TokenLost(token=one):
             if not one.path:
                 reserve = cast.their(one.owner, "reserve")
                 return f"{cast.does(one.owner, 'lose')} {a_token(one.shape)} from {reserve}."
             thing = f"{cast.whose(one.owner)} {one.shape.words}"
             return f"{thing} at {at(view, *one.path)} leaves the game."
-        case IcebergLaid(player=player, hex=place):
+        case events.IcebergLaid(player=player, hex=place):
             return f"{cast.does(player, 'lay')} an iceberg on {at(view, place)}."
-        case WaterLaid(player=player, hex=place):
+        case events.WaterLaid(player=player, hex=place):
             return f"{cast.does(player, 'lay')} a water tile on {at(view, place)}."
-        case FreshWaterTaken(player=player, before=before, after=after):
+        case events.FreshWaterTaken(player=player, before=before, after=after):
             gains = f"{cast.verb(player, 'gain')} {points(after - before)}"
             now = f"{cast.verb(player, 'have')} {after} to advance with"
             return f"{cast.does(player, 'take')} fresh water, {gains} and {now}."
-        case CardPlayed(player=player, card=card):
+        case events.CardPlayed(player=player, card=card):
             return f"{cast.does(player, 'play')} {title(card)}."
-        case CardsAllowed(player=player, after=after):
+        case events.CardsAllowed(player=player, after=after):
             return f"{cast.does(player, 'may')} play {count(after, 'more card')} this turn."
-        case HandShown(player=player, opponent=opponent, hand=hand):
+        case events.HandShown(player=player, opponent=opponent, hand=hand):
             cards = "" if hand is None else f": {listed([*map(title, hand)])}"
             return f"{cast.does(player, 'look')} at {cast.of(opponent, 'hand')}{cards}."
-        case CardDiscarded(player=player, card=card):
+        case events.CardDiscarded(player=player, card=card):
             return f"{cast.does(player, 'discard')} {title(card)}."
-        case CardTaken(player=player, opponent=opponent, card=card):
+        case events.CardTaken(player=player, opponent=opponent, card=card):
             return (
                 f"{cast.does(player, 'take')} {_card(card, 'a card')} from {cast.name(opponent)}."
             )
-        case PlayerSilenced(player=player):
+        case events.PlayerSilenced(player=player):
             return (
                 f"{cast.does(player, 'may')} not play cards on {cast.their(player, 'next turn')}."
             )
-        case SilenceEnded(player=player):
+        case events.SilenceEnded(player=player):
             return f"{cast.does(player, 'may')} play cards again."
-        case SafeConductGiven(player=player):
+        case events.SafeConductGiven(player=player):
             until = cast.their(player, "next turn")
             return f"Nobody may raid {cast.of(player, 'route')} until {until}."
-        case SafeConductEnded(player=player):
+        case events.SafeConductEnded(player=player):
             return f"{cast.whose(player)} route may be raided again."
-        case HeadwindSet(player=player, after=after):
+        case events.HeadwindSet(player=player, after=after):
             fewer = count(after, "fewer point")
             return f"{cast.does(player, 'will')} have {fewer} on {cast.their(player, 'next turn')}."
-        case TileTurned(after=tile):
+        case events.TileTurned(after=tile):
             return f"Tile {tile.tile} at {at(view, *tile.hexes)} is turned around."
-        case TilesSwapped(before=(first, second)):
+        case events.TilesSwapped(before=(first, second)):
             return f"Tiles {first.tile} and {second.tile} change places."
-        case CharacterReturned(player=player, character=character):
+        case events.CharacterReturned(player=player, character=character):
             return f"{cast.does(player, 'return')} {edition.name_of(character)} to the deck."
-        case CharacterDrawn(player=player, character=character):
+        case events.CharacterDrawn(player=player, character=character):
             return f"{cast.does(player, 'draw')} {edition.name_of(character)}."
-        case GameEnded(round=number, winners=winners):
+        case events.GameEnded(round=number, winners=winners):
             if not winners:
                 return f"The game ends in a draw in round {number}."
             verb = cast.verb(winners[0], "win") if len(winners) == 1 else "win"
             return f"{cast.all_of(winners)} {verb} in round {number}."
-        case PointsPaid() | PointsLost() | TurnEnded():
+        case PointsPaid() | events.PointsLost() | events.TurnEnded():
             return ""
         case _:
             assert_never(event)

@@ -14,19 +14,14 @@ from contextlib import suppress
 from random import Random
 from typing import IO, Any, Final, Generic, Self, overload
 
-from typing_extensions import TypeVar
-
 from northwest_passage._internal.platform_support import has_unread_output, kill_process_group
 from northwest_passage._internal.strings import MAX_TOLD, plain, plain_lines, quoted, short
-from northwest_passage.bots.protocol import nothing_to_decide
+from northwest_passage.bots.protocol import ActionT, ViewT, nothing_to_decide
 from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.expedition import EXPEDITION, Action, State
 from northwest_passage.game import Game
 
 __all__ = ["ProcessBot", "ProcessBotError"]
-
-ViewT = TypeVar("ViewT", default=State)
-ActionT = TypeVar("ActionT", default=Action)
 
 MAX_ANSWER: Final = 1000
 """The most characters of an answer; the longest id has some hundred."""

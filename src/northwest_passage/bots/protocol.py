@@ -15,6 +15,8 @@ from northwest_passage.game import Game
 
 __all__ = ["Bot", "Thinker", "bot_problem", "nothing_to_decide"]
 
+ViewT = TypeVar("ViewT", default=State)
+ActionT = TypeVar("ActionT", default=Action)
 ViewT_contra = TypeVar("ViewT_contra", contravariant=True, default=State)
 ActionT_co = TypeVar("ActionT_co", covariant=True, default=Action)
 

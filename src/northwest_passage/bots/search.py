@@ -13,22 +13,17 @@ from math import inf, isfinite, sqrt
 from operator import add
 from random import Random
 from time import monotonic
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic
 
 import attrs
 
 from northwest_passage._internal.arguments import as_int, as_int_or_none, whole
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.bots.protocol import nothing_to_decide
-from northwest_passage.game import CHANCE, Game, Seen
+from northwest_passage.game import CHANCE, ActionT, EventT, Game, Seen, SetupT, StateT, ViewT
 
 __all__ = ["Search", "uniform"]
 
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
 
 THOUGHT: Final = 16
 """After how many tries the search lets its caller do something else."""

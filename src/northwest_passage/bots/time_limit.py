@@ -6,15 +6,12 @@ import ctypes
 import threading
 from random import Random
 from time import monotonic
-from typing import TypeVar
 
 from northwest_passage._internal.platform_support import call_with_alarm, can_set_alarm
 from northwest_passage.bots.protocol import Bot
+from northwest_passage.game import ActionT, ViewT
 
 __all__ = ["TookTooLong", "choose_within"]
-
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
 
 
 class TookTooLong(BaseException):

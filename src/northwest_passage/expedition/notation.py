@@ -15,50 +15,31 @@ from __future__ import annotations
 from typing import Final
 
 from northwest_passage._internal.notation import NUMBER, Notation, Part
-from northwest_passage.expedition.actions import (
-    Action,
-    Discover,
-    DrawAndPlace,
-    DrawLarge,
-    DrawSmall,
-    EndTurn,
-    Explore,
-    FillGap,
-    LoseCrew,
-    MoveShip,
-    MoveSled,
-    Pass,
-    PlaceTile,
-    RefreshTiles,
-    Reveal,
-    SettleSled,
-    TakeLarge,
-    TakeSmall,
-    TransferCrew,
-)
+from northwest_passage.expedition import actions
+from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.nouns import Cell, Side, Terrain, TileId, TileKind, Unit
 
 __all__ = ["LINES", "format_action", "parse_action"]
 
 LINES: Final[dict[type[Action], str]] = {
-    TakeLarge: "take slot {slot}",
-    TakeSmall: "take pile {pile}",
-    DrawLarge: "{unit} draws slot {slot}",
-    DrawSmall: "{unit} draws pile {pile}",
-    RefreshTiles: "{unit} refreshes",
-    PlaceTile: "{unit} places {tile} at {cell}{rotation}{side}",
-    MoveShip: "ship sails to {to}",
-    MoveSled: "sled drives to {to} area {area}",
-    TransferCrew: "sled crew {sled_available} available {sled_resting} resting{deployed}",
-    Explore: "{unit} explores",
-    Discover: "{unit} discovers",
-    Pass: "pass",
-    EndTurn: "end turn",
-    FillGap: "fill {cell} with {corners} from pile {pile}",
-    SettleSled: "sled settles in area {area}",
-    LoseCrew: "lose {from_ship} from ship {from_sled} from sled",
-    DrawAndPlace: "{unit} draws and places at {cell}{rotation}{side}",
-    Reveal: "reveal {tile}",
+    actions.TakeLarge: "take slot {slot}",
+    actions.TakeSmall: "take pile {pile}",
+    actions.DrawLarge: "{unit} draws slot {slot}",
+    actions.DrawSmall: "{unit} draws pile {pile}",
+    actions.RefreshTiles: "{unit} refreshes",
+    actions.PlaceTile: "{unit} places {tile} at {cell}{rotation}{side}",
+    actions.MoveShip: "ship sails to {to}",
+    actions.MoveSled: "sled drives to {to} area {area}",
+    actions.TransferCrew: "sled crew {sled_available} available {sled_resting} resting{deployed}",
+    actions.Explore: "{unit} explores",
+    actions.Discover: "{unit} discovers",
+    actions.Pass: "pass",
+    actions.EndTurn: "end turn",
+    actions.FillGap: "fill {cell} with {corners} from pile {pile}",
+    actions.SettleSled: "sled settles in area {area}",
+    actions.LoseCrew: "lose {from_ship} from ship {from_sled} from sled",
+    actions.DrawAndPlace: "{unit} draws and places at {cell}{rotation}{side}",
+    actions.Reveal: "reveal {tile}",
 }
 """How each kind of action is written; what is in braces is one of its fields."""
 

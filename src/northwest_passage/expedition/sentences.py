@@ -12,59 +12,10 @@ from typing import Final, assert_never
 from northwest_passage._internal.arguments import checked_items, known_seat
 from northwest_passage._internal.strings import Cast, count, listed, plain
 from northwest_passage.errors import not_a
-from northwest_passage.expedition.actions import (
-    Action,
-    Discover,
-    DrawAndPlace,
-    DrawLarge,
-    DrawSmall,
-    EndTurn,
-    Explore,
-    FillGap,
-    LoseCrew,
-    MoveShip,
-    MoveSled,
-    Pass,
-    PlaceTile,
-    RefreshTiles,
-    Reveal,
-    SettleSled,
-    TakeLarge,
-    TakeSmall,
-    TransferCrew,
-)
+from northwest_passage.expedition import actions, events
+from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.edition import Edition
-from northwest_passage.expedition.events import (
-    EVENT_KINDS,
-    CrewLost,
-    CrewPaid,
-    CrewRecovered,
-    CrewTransferred,
-    DisplayRefreshed,
-    Event,
-    ExpeditionReturned,
-    GameEnded,
-    GapFilled,
-    IslandCharted,
-    PassageReached,
-    PlayerPassed,
-    PrestigeScored,
-    RoundStarted,
-    ShipMoved,
-    SledDeployed,
-    SledLost,
-    SledMoved,
-    SledPacked,
-    SledSettled,
-    SunMoved,
-    TileDrawn,
-    TilePlaced,
-    TileRevealed,
-    TilesReturned,
-    TokenPlaced,
-    TokenTaken,
-    TurnEnded,
-)
+from northwest_passage.expedition.events import EVENT_KINDS, CrewPaid, Event
 from northwest_passage.expedition.nouns import Cell, TileKind, TokenKind, Unit
 from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.state import Crew, State
@@ -174,48 +125,48 @@ def label(state: State, action: Action) -> str:
     """
     tile = queries.tile(state, action)
     match action:
-        case TakeLarge():
+        case actions.TakeLarge():
             return f"Take {tile}"
-        case DrawLarge(which):
+        case actions.DrawLarge(which):
             return f"Draw {tile} with the {unit(which)}"
-        case TakeSmall():
+        case actions.TakeSmall():
             return f"Take a small tile {tile}"
-        case DrawSmall(which):
+        case actions.DrawSmall(which):
             return f"Draw a small tile {tile} with the {unit(which)}"
-        case RefreshTiles(which):
+        case actions.RefreshTiles(which):
             return f"Refresh the display with the {unit(which)}, then draw"
-        case PlaceTile(which, _, cell):
+        case actions.PlaceTile(which, _, cell):
             return f"Place {tile} at {at(cell)}{_lying(action)} from the {unit(which)}"
-        case DrawAndPlace(which, cell):
+        case actions.DrawAndPlace(which, cell):
             return f"Draw and place {tile} at {at(cell)}{_lying(action)} from the {unit(which)}"
-        case MoveShip(to):
+        case actions.MoveShip(to):
             return f"Sail to {at(to)}{_arrival(state, to)}"
-        case MoveSled(to, area):
+        case actions.MoveSled(to, area):
             return f"Drive to {at(to)}, area {area}{_arrival(state, to)}"
-        case TransferCrew(available, resting, area):
+        case actions.TransferCrew(available, resting, area):
             ending = "" if area is None else f", deployed in area {area}"
             if not available + resting:
                 return "Bring all crew back to the Ship and pack the Sled"
             return f"Give the Sled {available} available and {resting} resting crew{ending}"
-        case Explore(which) | Discover(which):
+        case actions.Explore(which) | actions.Discover(which):
             kinds = [token(t.kind) for t in state.tokens if t.cell in queries.cells(state, action)]
             return f"Take the {listed(kinds)} token with the {unit(which)}"
-        case Pass():
+        case actions.Pass():
             return "Pass for this round"
-        case EndTurn():
+        case actions.EndTurn():
             return "End the turn"
-        case FillGap(cell, corners, pile):
+        case actions.FillGap(cell, corners, pile):
             lands = "-".join(corner.name.lower() for corner in corners)
             return f"Fill {at(cell)} with {lands}, a tile of pile {pile}"
-        case SettleSled(area):
+        case actions.SettleSled(area):
             return f"Settle the Sled in area {area}"
-        case LoseCrew(from_ship, from_sled):
+        case actions.LoseCrew(from_ship, from_sled):
             return f"Lose {from_ship} crew of the Ship and {from_sled} of the Sled"
-        case Reveal():
+        case actions.Reveal():
             return f"Reveal {tile}"
 
 
-def _lying(action: PlaceTile | DrawAndPlace) -> str:
+def _lying(action: actions.PlaceTile | actions.DrawAndPlace) -> str:
     turned = f", turned {action.rotation}°" if action.rotation else ""
     return turned + (", flipped" if action.side else "")
 
@@ -233,76 +184,76 @@ def _sentence(state: State, cast: Cast, event: Event) -> str:
         return place(state.edition, cell)
 
     match event:
-        case TileRevealed(tile=tile, slot=slot):
+        case events.TileRevealed(tile=tile, slot=slot):
             return f"{tile} comes out of the bag into slot {slot}."
-        case TileDrawn(player=player, tile=tile, slot=slot):
+        case events.TileDrawn(player=player, tile=tile, slot=slot):
             source = f"pile {tile.number}" if slot is None else f"slot {slot}"
             return f"{cast.does(player, 'draw')} {tile} from {source}."
-        case DisplayRefreshed(player=player):
+        case events.DisplayRefreshed(player=player):
             return f"{cast.does(player, 'have')} the display replaced."
-        case TilesReturned(tiles=tiles):
+        case events.TilesReturned(tiles=tiles):
             return f"{listed([*map(str, tiles)])} go back into the bag."
-        case TilePlaced(player=player, placed=placed):
+        case events.TilePlaced(player=player, placed=placed):
             return f"{cast.does(player, 'place')} {placed.tile} on {at(*placed.cells)}."
-        case TokenPlaced(kind=kind, cell=cell):
+        case events.TokenPlaced(kind=kind, cell=cell):
             article = "An" if kind is TokenKind.INUIT else "A"
             return f"{article} {token(kind)} token is laid on {at(cell)}."
-        case GapFilled(placed=placed, pile=pile):
+        case events.GapFilled(placed=placed, pile=pile):
             joker = placed.tile.kind is TileKind.JOKER
             filling = f"a Joker from pile {pile}" if joker else f"{placed.tile}"
             return f"The gap at {at(placed.cell)} is filled with {filling}."
-        case IslandCharted(player=player, tiles=tiles, token=took_one):
+        case events.IslandCharted(player=player, tiles=tiles, token=took_one):
             taken = f" and {cast.verb(player, 'take')} a Cartography token" if took_one else ""
             return f"{cast.does(player, 'chart')} an island of {count(len(tiles), 'tile')}{taken}."
-        case ShipMoved(player=player, origin=origin, destination=goal):
+        case events.ShipMoved(player=player, origin=origin, destination=goal):
             return f"{cast.does(player, 'sail')} from {to(origin)} to {to(goal)}."
-        case SledMoved(player=player, origin=origin, destination=goal):
+        case events.SledMoved(player=player, origin=origin, destination=goal):
             return (
                 f"{cast.does(player, 'drive')} the Sled from {to(origin.tile)} to {to(goal.tile)}."
             )
-        case CrewTransferred(player=player, ship_after=ship, sled_after=sled):
+        case events.CrewTransferred(player=player, ship_after=ship, sled_after=sled):
             deal = f"Ship {crew(ship)}; Sled {crew(sled)}"
             return f"{cast.does(player, 'deal')} the crew anew: {deal}."
-        case SledDeployed(player=player, destination=position):
+        case events.SledDeployed(player=player, destination=position):
             return f"{cast.does(player, 'deploy')} the Sled at {to(position.tile)}."
-        case SledPacked(player=player):
+        case events.SledPacked(player=player):
             return f"{cast.does(player, 'take')} the Sled back on board."
-        case TokenTaken(player=player, kind=kind, cell=cell):
+        case events.TokenTaken(player=player, kind=kind, cell=cell):
             return f"{cast.does(player, 'take')} the {token(kind)} token at {at(cell)}."
-        case PrestigeScored(player=player, source=source, points=points, after=total):
+        case events.PrestigeScored(player=player, source=source, points=points, after=total):
             reason = _SOURCES[source]
             now = f"{cast.verb(player, 'have')} {total} now"
             return f"{cast.does(player, 'score')} {points} for {reason} and {now}."
-        case PassageReached(player=player, unit=which):
+        case events.PassageReached(player=player, unit=which):
             return f"{cast.does(player, 'reach')} the Northwest Passage with the {unit(which)}!"
-        case ExpeditionReturned(player=player):
+        case events.ExpeditionReturned(player=player):
             return f"{cast.does(player, 'be')} back in Greenland!"
-        case PlayerPassed(player=player):
+        case events.PlayerPassed(player=player):
             return f"{cast.does(player, 'pass')}."
-        case SunMoved(after=sun, frozen_rows_after=rows):
+        case events.SunMoved(after=sun, frozen_rows_after=rows):
             ice = f"{count(rows, 'row')} frozen" if rows else "no ice"
             return f"The sun moves to {sun.name}: {ice}."
-        case SledSettled(before=before, after=after) if before == after:
+        case events.SledSettled(before=before, after=after) if before == after:
             return ""
-        case SledSettled(player=player, after=after):
+        case events.SledSettled(player=player, after=after):
             return f"{cast.whose(player)} Sled stands in area {after.area} of {to(after.tile)}."
-        case SledLost(player=player, crew=lost):
+        case events.SledLost(player=player, crew=lost):
             return (
                 f"{cast.whose(player)} Sled is lost in the thaw with {count(lost.total, 'crew')}."
             )
-        case CrewLost():
+        case events.CrewLost():
             from_ship = event.ship_before.total - event.ship_after.total
             from_sled = event.sled_before.total - event.sled_after.total
             gone = f"{from_ship} Ship crew and {from_sled} Sled crew"
             return f"{cast.does(event.player, 'lose')} {gone} for good."
-        case RoundStarted(round=number, turn_order_after=order):
+        case events.RoundStarted(round=number, turn_order_after=order):
             turns = (
                 f"; the turn order is {listed([*map(cast.name, order)])}" if len(order) > 1 else ""
             )
             return f"Round {number} begins{turns}."
-        case GameEnded(round=number):
+        case events.GameEnded(round=number):
             return f"The game is over in round {number}."
-        case CrewPaid() | CrewRecovered() | TurnEnded():
+        case CrewPaid() | events.CrewRecovered() | events.TurnEnded():
             return ""
         case _:
             assert_never(event)

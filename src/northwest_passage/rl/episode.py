@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from random import Random
-from typing import Generic, TypeVar
+from typing import Generic
 
 import numpy as np
 import numpy.typing as npt
 
 from northwest_passage.errors import InvalidSetup
+from northwest_passage.game import ActionT, StateT, ViewT
 from northwest_passage.rl.observer import Floats
 from northwest_passage.rl.task import Task
 
@@ -18,16 +19,12 @@ __all__ = ["RENDER_MODES", "Session", "check_choice"]
 RENDER_MODES = ("ansi", "human", "svg")
 """As characters, printed, and as a picture."""
 
-S = TypeVar("S")
-V = TypeVar("V")
-A = TypeVar("A")
 
-
-class Session(Generic[S, V, A]):
+class Session(Generic[StateT, ViewT, ActionT]):
     """One game of a task after another: the state, the generator of chance, and what is legal now."""
 
-    def __init__(self, task: Task[S, V, A]) -> None:
-        self.task: Task[S, V, A] = task
+    def __init__(self, task: Task[StateT, ViewT, ActionT]) -> None:
+        self.task: Task[StateT, ViewT, ActionT] = task
         self._rng = Random()
         self._begin(task.start(self._rng))
 
@@ -37,10 +34,10 @@ class Session(Generic[S, V, A]):
             self._rng = Random(seed)
         self._begin(self.task.start(self._rng))
 
-    def _begin(self, state: S) -> None:
-        self.state: S = state
+    def _begin(self, state: StateT) -> None:
+        self.state: StateT = state
         self._codes: list[int] | None = None
-        self._actions: Sequence[A] = ()
+        self._actions: Sequence[ActionT] = ()
 
     @property
     def actor(self) -> int | None:

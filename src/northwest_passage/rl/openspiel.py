@@ -37,13 +37,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic
 
 import numpy as np
 
 from northwest_passage import games
 from northwest_passage._internal.extras import needs_extra
 from northwest_passage.game import CHANCE as CHANCE_TO_ACT
+from northwest_passage.game import ActionT, StateT, ViewT
 from northwest_passage.rl.observer import Floats
 from northwest_passage.rl.task import Task, TaskKind
 
@@ -53,15 +54,12 @@ with needs_extra("openspiel"):
 
 __all__ = ["OpenSpielGame", "OpenSpielState", "register"]
 
-S = TypeVar("S")
-V = TypeVar("V")
-A = TypeVar("A")
 
 CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 
 
-class _Position(Generic[S, V, A]):
+class _Position(Generic[StateT, ViewT, ActionT]):
     """A state of the library with what is computed from it. It never changes, so copies share it."""
 
     __slots__ = ("_legal", "actor", "state", "task")
@@ -69,14 +67,14 @@ class _Position(Generic[S, V, A]):
     actor: int
     """Who acts, in OpenSpiel's numbers."""
 
-    def __init__(self, task: Task[S, V, A], state: S) -> None:
-        self.task: Task[S, V, A] = task
-        self.state: S = state
+    def __init__(self, task: Task[StateT, ViewT, ActionT], state: StateT) -> None:
+        self.task: Task[StateT, ViewT, ActionT] = task
+        self.state: StateT = state
         actor = task.actor(state)
         self.actor = TERMINAL if actor is None else CHANCE if actor == CHANCE_TO_ACT else actor
-        self._legal: tuple[list[int], Sequence[A]] | None = None
+        self._legal: tuple[list[int], Sequence[ActionT]] | None = None
 
-    def __deepcopy__(self, memo: object) -> _Position[S, V, A]:
+    def __deepcopy__(self, memo: object) -> _Position[StateT, ViewT, ActionT]:
         # OpenSpiel copies every attribute of a state when it clones it.
         return self
 
@@ -86,7 +84,7 @@ class _Position(Generic[S, V, A]):
             self._legal = self.task.legal_codes(self.state)
         return self._legal[0]
 
-    def after(self, code: int) -> _Position[S, V, A]:
+    def after(self, code: int) -> _Position[StateT, ViewT, ActionT]:
         """The position after the action with this code.
 
         :raises NorthwestPassageError: if that is not legal.
@@ -101,7 +99,7 @@ class _Position(Generic[S, V, A]):
             action = task.decode(state, code)
         return _Position(task, task.apply(state, action))
 
-    def sampled(self, player: int, rng: Random) -> _Position[S, V, A]:
+    def sampled(self, player: int, rng: Random) -> _Position[StateT, ViewT, ActionT]:
         """A position that looks the same to a player, with everything hidden drawn anew."""
         return _Position(self.task, self.task.sample(self.state, player, rng))
 

@@ -9,28 +9,8 @@ from typing import TypeAlias, cast
 import attrs
 from hypothesis import strategies as st
 
-from northwest_passage.expedition.actions import (
-    ACTION_KINDS,
-    Action,
-    Discover,
-    DrawAndPlace,
-    DrawLarge,
-    DrawSmall,
-    EndTurn,
-    Explore,
-    FillGap,
-    LoseCrew,
-    MoveShip,
-    MoveSled,
-    Pass,
-    PlaceTile,
-    RefreshTiles,
-    Reveal,
-    SettleSled,
-    TakeLarge,
-    TakeSmall,
-    TransferCrew,
-)
+import northwest_passage as nwp
+from northwest_passage.expedition.actions import ACTION_KINDS, Action
 from northwest_passage.expedition.geometry import ROTATIONS
 from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, Unit
 from northwest_passage.expedition.rules.engine import legal_actions
@@ -137,23 +117,23 @@ def _colouring(number: Number, state: State) -> Corners:
 _Field: TypeAlias = Callable[[Number, State], object]
 
 _FIELDS: dict[type[Action], tuple[_Field, ...]] = {
-    TakeLarge: (_slot,),
-    TakeSmall: (_pile,),
-    DrawLarge: (_unit, _slot),
-    DrawSmall: (_unit, _pile),
-    RefreshTiles: (_unit,),
-    PlaceTile: (_unit, _tile, _cell, _rotation, _side),
-    MoveShip: (_cell,),
-    MoveSled: (_cell, _area),
-    TransferCrew: (_crew, _crew, _area_or_none),
-    Explore: (_unit,),
-    Discover: (_unit,),
-    Pass: (),
-    EndTurn: (),
-    FillGap: (_cell, _colouring, _pile),
-    SettleSled: (_area,),
-    LoseCrew: (_crew, _crew),
-    DrawAndPlace: (_unit, _cell, _rotation, _side),
-    Reveal: (_tile,),
+    nwp.TakeLarge: (_slot,),
+    nwp.TakeSmall: (_pile,),
+    nwp.DrawLarge: (_unit, _slot),
+    nwp.DrawSmall: (_unit, _pile),
+    nwp.RefreshTiles: (_unit,),
+    nwp.PlaceTile: (_unit, _tile, _cell, _rotation, _side),
+    nwp.MoveShip: (_cell,),
+    nwp.MoveSled: (_cell, _area),
+    nwp.TransferCrew: (_crew, _crew, _area_or_none),
+    nwp.Explore: (_unit,),
+    nwp.Discover: (_unit,),
+    nwp.Pass: (),
+    nwp.EndTurn: (),
+    nwp.FillGap: (_cell, _colouring, _pile),
+    nwp.SettleSled: (_area,),
+    nwp.LoseCrew: (_crew, _crew),
+    nwp.DrawAndPlace: (_unit, _cell, _rotation, _side),
+    nwp.Reveal: (_tile,),
 }
 """How to make each field of each kind of action."""

@@ -12,40 +12,8 @@ from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import count, num
 from northwest_passage._internal.svg.parts import SANS, Target, target
 from northwest_passage._internal.svg.themes import Palette
-from northwest_passage.adventure.actions import (
-    Action,
-    Advance,
-    ChooseCard,
-    ChooseCharacter,
-    DealCharacter,
-    DiscardCard,
-    DrawCard,
-    DrawCharacter,
-    DropIceberg,
-    EndTurn,
-    FreshWater,
-    KeepTiles,
-    PlayCurrent,
-    PlayDrift,
-    PlayHeadwind,
-    PlayIceberg,
-    PlayMutiny,
-    PlayPlenty,
-    PlaySabotage,
-    PlaySafeConduct,
-    PlaySalvage,
-    PlaySilence,
-    PlaySpurt,
-    PlayTailwind,
-    PlayThaw,
-    PlayTheft,
-    PlayWreck,
-    Raid,
-    Recover,
-    RevealTile,
-    RotateTile,
-    SwapTile,
-)
+from northwest_passage.adventure import actions
+from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.notation import format_action
 from northwest_passage.adventure.nouns import Card, Hex, Shape, Terrain, Token
 from northwest_passage.adventure.rules import queries
@@ -151,46 +119,55 @@ def _where(view: Position, action: Action) -> tuple[str, object]:
     """What kind of target an action has, and where; nothing for an action of chance."""
     seat = view.turn_player
     match action:
-        case Advance(path=path) | PlayTailwind(path=path):
+        case actions.Advance(path=path) | actions.PlayTailwind(path=path):
             return ("advance", path[-1]) if path else ("", None)
-        case Raid(to=to):
+        case actions.Raid(to=to):
             return "raid", to
-        case Recover(shape=shape, path=path):
+        case actions.Recover(shape=shape, path=path):
             return "token", Token(seat or 0, shape, path).spelled
-        case PlayWreck(token=token) | PlaySalvage(token=token):
+        case actions.PlayWreck(token=token) | actions.PlaySalvage(token=token):
             if token.path:
                 return "token", token.spelled
             return "panel", f"reserve-{token.owner}-{token.shape.name.lower()}"
-        case DropIceberg():
+        case actions.DropIceberg():
             return ("drop", view.players[seat].came_from) if seat is not None else ("", None)
-        case PlayIceberg(hex=place):
+        case actions.PlayIceberg(hex=place):
             return "iceberg", place
-        case PlayThaw(hex=place):
+        case actions.PlayThaw(hex=place):
             return "water", place
-        case PlayCurrent(tile=tile) | RotateTile(tile=tile):
+        case actions.PlayCurrent(tile=tile) | actions.RotateTile(tile=tile):
             return "tile", tile
-        case PlayDrift(tile=tile) | SwapTile(tile=tile):
+        case actions.PlayDrift(tile=tile) | actions.SwapTile(tile=tile):
             return "tile", tile
-        case EndTurn() | FreshWater() | KeepTiles():
+        case actions.EndTurn() | actions.FreshWater() | actions.KeepTiles():
             return "panel", "turn"
-        case DiscardCard(card=card):
+        case actions.DiscardCard(card=card):
             return "panel", f"card-{seat}-{card.name.lower()}"
-        case ChooseCard(card=card):
+        case actions.ChooseCard(card=card):
             whose = view.pending.opponent if isinstance(view.pending, HandPending) else seat
             return "panel", f"card-{whose}-{card.name.lower()}"
-        case PlayPlenty():
+        case actions.PlayPlenty():
             return "panel", _own(view, Card.PLENTY)
-        case PlaySafeConduct():
+        case actions.PlaySafeConduct():
             return "panel", _own(view, Card.SAFE_CONDUCT)
-        case PlaySpurt():
+        case actions.PlaySpurt():
             return "panel", _own(view, Card.SPURT)
-        case PlaySabotage(opponent=whom) | PlaySilence(opponent=whom):
+        case actions.PlaySabotage(opponent=whom) | actions.PlaySilence(opponent=whom):
             return "panel", f"player-{whom}"
-        case PlayHeadwind(opponent=whom) | PlayTheft(opponent=whom) | PlayMutiny(player=whom):
+        case (
+            actions.PlayHeadwind(opponent=whom)
+            | actions.PlayTheft(opponent=whom)
+            | actions.PlayMutiny(player=whom)
+        ):
             return "panel", f"player-{whom}"
-        case ChooseCharacter(character=character):
+        case actions.ChooseCharacter(character=character):
             return "panel", f"dealt-{character.name.lower()}"
-        case DealCharacter() | RevealTile() | DrawCard() | DrawCharacter():
+        case (
+            actions.DealCharacter()
+            | actions.RevealTile()
+            | actions.DrawCard()
+            | actions.DrawCharacter()
+        ):
             return "", None
 
 
@@ -201,8 +178,8 @@ def _own(view: Position, card: Card) -> str:
     return "turn" if held is None else f"card-{seat}-{card.name.lower()}"
 
 
-def _target(view: Position, actions: Sequence[Action], kind: str, price: str = "") -> Target:
-    return target([*map(format_action, actions)], label(view, actions[0]) + price, kind)
+def _target(view: Position, same: Sequence[Action], kind: str, price: str = "") -> Target:
+    return target([*map(format_action, same)], label(view, same[0]) + price, kind)
 
 
 def _marked(places: Sequence[Hex], where: Plan, colours: Palette) -> str:
@@ -257,7 +234,9 @@ def _ways(
 ) -> str:
     """Advances that end on one hex: a knob with what the cheapest costs, and its ribbon as a ghost."""
     seat = view.turn_player or 0
-    moves = [action for action in found if isinstance(action, Advance | PlayTailwind)]
+    moves = [
+        action for action in found if isinstance(action, actions.Advance | actions.PlayTailwind)
+    ]
     costs = {action: queries.price(view, action) for action in moves}
     moves.sort(key=lambda action: costs[action])
     ghosts: list[str] = []

@@ -4,27 +4,10 @@ from __future__ import annotations
 
 from northwest_passage.expedition import (
     Action,
-    Discover,
-    DrawAndPlace,
-    DrawLarge,
-    DrawSmall,
-    EndTurn,
-    Explore,
-    FillGap,
-    LoseCrew,
-    MoveShip,
-    MoveSled,
-    Pass,
-    PlaceTile,
-    RefreshTiles,
-    Reveal,
-    SettleSled,
     State,
-    TakeLarge,
-    TakeSmall,
     TokenKind,
-    TransferCrew,
     Unit,
+    actions,
     consequences,
     placements,
 )
@@ -41,47 +24,47 @@ def reason(state: State, action: Action) -> str:
         return f"{brings}."
     player = state.players[state.turn_player or 0]
     match action:
-        case TakeLarge() | TakeSmall() | DrawLarge() | DrawSmall():
+        case actions.TakeLarge() | actions.TakeSmall() | actions.DrawLarge() | actions.DrawSmall():
             tile = queries.tile(state, action)
             fits = 0 if tile is None else len(placements(state, Unit.SHIP, tile))
             symbol = None if tile is None else state.edition.symbol(tile)
             parts = [f"fits beside your Ship in {count(fits, 'way')}"] if fits else []
             parts += [] if symbol is None else [f"brings {_a(symbol)} to the map"]
             return f"{tile} {listed(parts) or 'fits the coasts to come'}."
-        case RefreshTiles():
+        case actions.RefreshTiles():
             return "None of the open tiles is of much use; new ones may be."
-        case PlaceTile() | DrawAndPlace():
+        case actions.PlaceTile() | actions.DrawAndPlace():
             columns = abs(action.cell.col - state.edition.northwest_passage.col)
             return f"The map grows there, {count(columns, 'column')} from the Northwest Passage."
-        case MoveShip() | MoveSled():
+        case actions.MoveShip() | actions.MoveSled():
             cells = queries.cells(state, action)
             waiting = listed([_a(t.kind) for t in state.tokens if t.cell in cells])
             if waiting:
                 return f"{waiting[:1].upper()}{waiting[1:]} waits there."
             target = "home" if player.passage_reached else "the Northwest Passage"
             return f"That leads on, to {target}."
-        case TransferCrew(available, resting):
+        case actions.TransferCrew(available, resting):
             before = player.sled_crew
             if (available + resting, available) > (before.total, before.available):
                 return "The Sled then has crew to go where the Ship cannot: over land and ice."
             return "The Ship needs the crew more than the Sled."
-        case Explore() | Discover():
+        case actions.Explore() | actions.Discover():
             return "Tokens are worth prestige, and count for sets at the end."
-        case Pass() if state.variant.is_solo or state.round == state.edition.rounds:
+        case actions.Pass() if state.variant.is_solo or state.round == state.edition.rounds:
             return "More would cost crew and bring little."
-        case Pass():
+        case actions.Pass():
             return (
                 "More would cost crew and bring little; whoever passes early begins the next round."
             )
-        case EndTurn():
+        case actions.EndTurn():
             return "A further action costs one crew more; it is cheaper in the next turn."
-        case FillGap():
+        case actions.FillGap():
             return "It leaves the better coast."
-        case SettleSled():
+        case actions.SettleSled():
             return "From there the Sled reaches more."
-        case LoseCrew():
+        case actions.LoseCrew():
             return "These crew are needed least."
-        case Reveal():
+        case actions.Reveal():
             return "That is for the bag to say."
 
 

@@ -8,33 +8,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from northwest_passage.cli.menus import Choice, Grid, Level, Question, Questions, split
-from northwest_passage.expedition import (
-    Action,
-    Cell,
-    Discover,
-    DrawAndPlace,
-    DrawLarge,
-    DrawSmall,
-    EndTurn,
-    Explore,
-    FillGap,
-    LoseCrew,
-    MoveShip,
-    MoveSled,
-    Pass,
-    PlaceTile,
-    RefreshTiles,
-    Reveal,
-    SettleSled,
-    State,
-    TakeLarge,
-    TakeSmall,
-    Terrain,
-    TileId,
-    TransferCrew,
-    Unit,
-    areas,
-)
+from northwest_passage.expedition import Action, Cell, State, Terrain, TileId, Unit, actions, areas
 from northwest_passage.expedition.nouns import Corners
 from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.sentences import at, count, listed, place, token, unit
@@ -51,7 +25,7 @@ Picture: TypeAlias = tuple[Corners, int]
 
 
 def _stamp(state: State, action: Action) -> Stamp:
-    assert isinstance(action, PlaceTile | DrawAndPlace)
+    assert isinstance(action, actions.PlaceTile | actions.DrawAndPlace)
     return state.edition.pictures.named[_tile(state, action)][action.side, action.rotation]
 
 
@@ -102,7 +76,7 @@ def _way_picture(state: State, action: Action) -> Picture:
 
 
 def _destination(state: State, action: Action) -> Cell:
-    assert isinstance(action, MoveShip | MoveSled)
+    assert isinstance(action, actions.MoveShip | actions.MoveSled)
     return action.to
 
 
@@ -115,7 +89,7 @@ def _destination_label(state: State, action: Action) -> str:
 
 
 def _area(state: State, action: Action) -> int | None:
-    assert isinstance(action, MoveSled | SettleSled | TransferCrew)
+    assert isinstance(action, actions.MoveSled | actions.SettleSled | actions.TransferCrew)
     return action.area
 
 
@@ -127,7 +101,7 @@ def _area_picture(state: State, action: Action) -> Picture:
     """The tile with the corners of this area alone as land."""
     assert state.turn_player is not None
     player = state.players[state.turn_player]
-    if isinstance(action, MoveSled):
+    if isinstance(action, actions.MoveSled):
         cell = action.to
     else:
         cell = player.ship if player.sled is None else player.sled.tile
@@ -141,36 +115,36 @@ def _area_picture(state: State, action: Action) -> Picture:
 
 
 def _gap_picture(state: State, action: Action) -> Picture:
-    assert isinstance(action, FillGap)
+    assert isinstance(action, actions.FillGap)
     return action.corners, 2
 
 
 def _lost_label(state: State, action: Action) -> str:
-    assert isinstance(action, LoseCrew)
+    assert isinstance(action, actions.LoseCrew)
     return f"{action.from_ship} of the Ship, {action.from_sled} of the Sled"
 
 
 # -- The questions ---------------------------------------------------------------------------------
 
 _TITLES: Final[dict[type[Action], str]] = {
-    TakeLarge: "take a tile",
-    TakeSmall: "take a tile",
-    DrawLarge: "draw a tile",
-    DrawSmall: "draw a tile",
-    RefreshTiles: "refresh and draw",
-    PlaceTile: "place a tile",
-    MoveShip: "sail",
-    MoveSled: "drive the Sled",
-    TransferCrew: "transfer crew",
-    Explore: "explore",
-    Discover: "discover",
-    Pass: "pass",
-    EndTurn: "end the turn",
-    FillGap: "fill the gap",
-    SettleSled: "settle the Sled",
-    LoseCrew: "lose crew",
-    DrawAndPlace: "draw and place",
-    Reveal: "reveal a tile",
+    actions.TakeLarge: "take a tile",
+    actions.TakeSmall: "take a tile",
+    actions.DrawLarge: "draw a tile",
+    actions.DrawSmall: "draw a tile",
+    actions.RefreshTiles: "refresh and draw",
+    actions.PlaceTile: "place a tile",
+    actions.MoveShip: "sail",
+    actions.MoveSled: "drive the Sled",
+    actions.TransferCrew: "transfer crew",
+    actions.Explore: "explore",
+    actions.Discover: "discover",
+    actions.Pass: "pass",
+    actions.EndTurn: "end the turn",
+    actions.FillGap: "fill the gap",
+    actions.SettleSled: "settle the Sled",
+    actions.LoseCrew: "lose crew",
+    actions.DrawAndPlace: "draw and place",
+    actions.Reveal: "reveal a tile",
 }
 
 _WHO_PAYS: Final = Level("Whose crew pay?", _unit, _payer)
@@ -215,17 +189,17 @@ _QUESTIONS: Final = Questions(
     heading=_heading,
     levels=_LEVELS,
     what=lambda state: "What next?" if state.surcharge else "What will you do?",
-    last=_TITLES[EndTurn],
+    last=_TITLES[actions.EndTurn],
 )
 
 
-def question(state: State, actions: Sequence[Action]) -> Question[Action]:
-    """What tells some legal actions apart."""
-    asked = _on_the_map(state, actions)
+def question(state: State, legal: Sequence[Action]) -> Question[Action]:
+    """Return what tells some legal actions apart."""
+    asked = _on_the_map(state, legal)
     if asked is not None:
         return asked
-    found = split(_QUESTIONS, state, actions)
-    if isinstance(found.choices[-1].actions[0], EndTurn):
+    found = split(_QUESTIONS, state, legal)
+    if isinstance(found.choices[-1].actions[0], actions.EndTurn):
         # A further action costs more, so that most turns have one.
         return attrs.evolve(found, usual=len(found.choices) - 1)
     return found
@@ -234,17 +208,17 @@ def question(state: State, actions: Sequence[Action]) -> Question[Action]:
 # -- Where a tile lies, and how many crew go --------------------------------------------------------
 
 
-def _on_the_map(state: State, actions: Sequence[Action]) -> Question[Action] | None:
+def _on_the_map(state: State, legal: Sequence[Action]) -> Question[Action] | None:
     """A question whose answers are shown on the map, or as a table."""
-    placing = [a for a in actions if isinstance(a, PlaceTile | DrawAndPlace)]
+    placing = [a for a in legal if isinstance(a, actions.PlaceTile | actions.DrawAndPlace)]
     if (
-        len(placing) == len(actions)
+        len(placing) == len(legal)
         and _is_one((queries.tile(state, a), a.unit) for a in placing)
         and not _is_one(a.cell for a in placing)
     ):
         return _where(state, placing)
-    transfers = [a for a in actions if isinstance(a, TransferCrew)]
-    if len(transfers) == len(actions) and not _is_one(map(_sled, transfers)):
+    transfers = [a for a in legal if isinstance(a, actions.TransferCrew)]
+    if len(transfers) == len(legal) and not _is_one(map(_sled, transfers)):
         return _how_many(state, transfers)
     return None
 
@@ -253,31 +227,33 @@ def _is_one(values: Iterable[object]) -> bool:
     return len(set(values)) == 1
 
 
-def _where(state: State, actions: Sequence[PlaceTile | DrawAndPlace]) -> Question[Action]:
+def _where(
+    state: State, legal: Sequence[actions.PlaceTile | actions.DrawAndPlace]
+) -> Question[Action]:
     """Where a tile lies, by its north-western cell; arrow keys turn it there."""
     by_cell: dict[object, list[Action]] = {}
-    for action in actions:
+    for action in legal:
         by_cell.setdefault(action.cell, []).append(action)
     choices = tuple(
-        Choice(f"{at(actions[0].cell)} {_ways(len(actions))}", tuple(actions))
-        for actions in by_cell.values()
-        if isinstance(actions[0], PlaceTile | DrawAndPlace)
+        Choice(f"{at(group[0].cell)} {_ways(len(group))}", tuple(group))
+        for group in by_cell.values()
+        if isinstance(group[0], actions.PlaceTile | actions.DrawAndPlace)
     )
-    return Question(f"Where does {queries.tile(state, actions[0])} lie?", choices, turns=True)
+    return Question(f"Where does {queries.tile(state, legal[0])} lie?", choices, turns=True)
 
 
 def _ways(number: int) -> str:
     return f"({number} ways)" if number > 1 else ""
 
 
-def _sled(action: TransferCrew) -> tuple[int, int]:
+def _sled(action: actions.TransferCrew) -> tuple[int, int]:
     return action.sled_available, action.sled_resting
 
 
-def _how_many(state: State, actions: Sequence[TransferCrew]) -> Question[Action]:
+def _how_many(state: State, legal: Sequence[actions.TransferCrew]) -> Question[Action]:
     """How the crew are dealt anew, as a table of what the Sled has afterwards."""
     by_sled: dict[tuple[int, int], list[Action]] = {}
-    for action in actions:
+    for action in legal:
         by_sled.setdefault(_sled(action), []).append(action)
     ready = sorted({available for available, _ in by_sled})
     resting = sorted({resting for _, resting in by_sled})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 import attrs
 from rich.text import Text
@@ -12,15 +12,10 @@ from rich.text import Text
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.cli.game_ui import GameUI
 from northwest_passage.cli.menus import Choice, Question
-from northwest_passage.game import Game
+from northwest_passage.game import ActionT, EventT, Game, SetupT, StateT, ViewT
 
 __all__ = ["Marks", "Place", "Room", "Scene"]
 
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
 
 Place: TypeAlias = tuple[int, int]
 """A cell or a hex, by column and row."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from rich.text import Text
 from typing_extensions import override
@@ -16,16 +16,10 @@ from northwest_passage.cli.screen.canvas import COLOUR, wrapped
 from northwest_passage.cli.screen.game_screen import Marks, Place, Room, Scene
 from northwest_passage.cli.screen.menus import menu_lines
 from northwest_passage.errors import IllegalAction, RecordLogError
-from northwest_passage.game import CHANCE
+from northwest_passage.game import CHANCE, ActionT, EventT, SetupT, StateT, ViewT
 from northwest_passage.table import Table
 
 __all__ = ["Sitting"]
-
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
 
 
 class Sitting(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):

@@ -13,16 +13,9 @@ from northwest_passage._internal.strings import quoted
 from northwest_passage.cli.errors import Unclear
 from northwest_passage.cli.screen.base_screen import Page
 from northwest_passage.cli.screen.game_screen import Room, Scene
-from northwest_passage.cli.screen.player_screen import (
-    ActionT,
-    EventT,
-    SetupT,
-    Sitting,
-    StateT,
-    ViewT,
-)
+from northwest_passage.cli.screen.player_screen import Sitting
 from northwest_passage.cli.talk import Talk, about_rule, about_word, rule_titles, saved
-from northwest_passage.game import CHANCE
+from northwest_passage.game import CHANCE, ActionT, EventT, SetupT, StateT, ViewT
 from northwest_passage.table import Table, TableError
 
 __all__ = ["Playing"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic
 
 from rich.text import Text
 from typing_extensions import override
@@ -13,15 +13,11 @@ from northwest_passage.cli.menus import MAX_DIGITS
 from northwest_passage.cli.screen.base_screen import Page, Show, log_lines
 from northwest_passage.cli.screen.canvas import in_columns, wrapped
 from northwest_passage.cli.screen.game_screen import Marks, Room, Scene
+from northwest_passage.game import ActionT, EventT, SetupT, StateT, ViewT
 from northwest_passage.table import Frame, Table
 
 __all__ = ["Replaying"]
 
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
 
 _KEYS: Final = """\
 → Enter  one step on

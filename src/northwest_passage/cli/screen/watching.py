@@ -6,14 +6,8 @@ from collections.abc import Iterator
 
 from typing_extensions import override
 
-from northwest_passage.cli.screen.player_screen import (
-    ActionT,
-    EventT,
-    SetupT,
-    Sitting,
-    StateT,
-    ViewT,
-)
+from northwest_passage.cli.screen.player_screen import Sitting
+from northwest_passage.game import ActionT, EventT, SetupT, StateT, ViewT
 
 __all__ = ["Watching"]
 

@@ -10,26 +10,8 @@ from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import num
 from northwest_passage._internal.svg.parts import SANS, Target, halo
 from northwest_passage._internal.svg.themes import Palette
-from northwest_passage.expedition.actions import (
-    Action,
-    Discover,
-    DrawAndPlace,
-    DrawLarge,
-    DrawSmall,
-    EndTurn,
-    Explore,
-    FillGap,
-    LoseCrew,
-    MoveShip,
-    MoveSled,
-    Pass,
-    PlaceTile,
-    RefreshTiles,
-    SettleSled,
-    TakeLarge,
-    TakeSmall,
-    TransferCrew,
-)
+from northwest_passage.expedition import actions
+from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.freezing import Area
 from northwest_passage.expedition.nouns import Cell, Unit
 from northwest_passage.expedition.rules import queries
@@ -90,28 +72,28 @@ def choices(
         match item:
             case Cell():
                 cells.update(filter(state.board.grid.has, (item,)))
-            case PlaceTile() | DrawAndPlace() | FillGap():
+            case actions.PlaceTile() | actions.DrawAndPlace() | actions.FillGap():
                 layings.append(item)
-            case MoveShip(to=to):
+            case actions.MoveShip(to=to):
                 sailing.setdefault(to, []).append(item)
-            case MoveSled(to=to, area=area):
+            case actions.MoveSled(to=to, area=area):
                 driving.setdefault((to, area), []).append(item)
-            case SettleSled(area=area):
+            case actions.SettleSled(area=area):
                 driving.setdefault((_actor(state, Unit.SLED), area), []).append(item)
-            case TransferCrew(area=int(area)):
+            case actions.TransferCrew(area=int(area)):
                 driving.setdefault((_actor(state, Unit.SHIP), area), []).append(item)
-            case TransferCrew():
+            case actions.TransferCrew():
                 crew.append(item)
-            case Explore() | Discover():
+            case actions.Explore() | actions.Discover():
                 for cell in queries.cells(state, item):
                     taking.setdefault(cell, []).append(item)
-            case TakeLarge(slot=slot) | DrawLarge(slot=slot):
+            case actions.TakeLarge(slot=slot) | actions.DrawLarge(slot=slot):
                 drawing.setdefault(f"slot-{slot}", []).append(item)
-            case TakeSmall(pile=pile) | DrawSmall(pile=pile):
+            case actions.TakeSmall(pile=pile) | actions.DrawSmall(pile=pile):
                 drawing.setdefault(f"pile-{pile}", []).append(item)
-            case RefreshTiles():
+            case actions.RefreshTiles():
                 drawing.setdefault("refresh", []).append(item)
-            case Pass() | EndTurn() | LoseCrew():
+            case actions.Pass() | actions.EndTurn() | actions.LoseCrew():
                 buttons.append(item)
             case _:  # chance's
                 pass
