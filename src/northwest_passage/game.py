@@ -27,7 +27,7 @@ import attrs
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import quoted
-from northwest_passage.errors import InvalidSetup, Refusal
+from northwest_passage.errors import InvalidData, InvalidSetup, Problem, Refusal
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -73,6 +73,17 @@ Statistics: TypeAlias = Mapping[str, "float | tuple[float, ...]"]
 ``True`` and ``False`` become shares of games, all other numbers means. A name with a dot is part of a whole:
 ``prestige.cairn`` of ``prestige``.
 """
+
+
+def deciding(to_act: int | None) -> int:
+    """Return the player who decides.
+
+    :raises InvalidData: if chance is to act, or nobody.
+    """
+    if to_act is None or to_act == CHANCE:
+        found = "the game is over" if to_act is None else "chance is to act"
+        raise InvalidData([Problem("state", f"must be one in which a player decides, but {found}")])
+    return to_act
 
 
 class Ranked(Protocol):
@@ -288,6 +299,13 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         kind: type = self.forms.setup
         if setup is not None and not isinstance(setup, kind):
             raise InvalidSetup(f"{quoted(setup)} is not a {kind.__name__} of {self.title}.")
+
+    def player_to_act(self, state: StateT) -> int:
+        """Return the player who decides.
+
+        :raises InvalidData: if chance is to act, or the game is over.
+        """
+        return deciding(self.to_act(state))
 
     def is_over(self, state: StateT) -> bool:
         """Whether the game has ended."""

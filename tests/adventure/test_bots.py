@@ -359,7 +359,7 @@ def test_mcts_takes_the_victory() -> None:
     ],
 )
 def test_mcts_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"number|above"):
+    with pytest.raises(adventure.InvalidData, match=r"must be a|or of seconds"):
         MctsBot(**options)
 
 

@@ -117,7 +117,7 @@ def test_whose_request_it_is(game: Any) -> None:
 def test_numbers_of_a_search() -> None:
     assert MctsBot(Whole(3)) == MctsBot(3)
     for wrong in (True, 1.5, "9"):
-        with pytest.raises(ValueError, match="iterations"):
+        with pytest.raises(nwp.InvalidData, match="iterations"):
             MctsBot(wrong)  # type: ignore[arg-type]  # that is what is tried
 
 

@@ -127,7 +127,10 @@ def public(value: object) -> Iterator[tuple[str, object]]:
     for name in dir(value):
         if name.startswith("_"):
             continue
-        found = getattr(value, name, None)
+        try:
+            found = getattr(value, name, None)
+        except nwp.InvalidData:  # no player is to act
+            continue
         if inspect.ismethod(found):
             with suppress(TypeError, nwp.NorthwestPassageError):
                 if not inspect.signature(found).parameters:

@@ -123,7 +123,9 @@ def test_questions_about_the_map(name: str) -> None:
                 assert function(EXPEDITION, *rest[:i], pair, *rest[i + 1 :]) == function(
                     EXPEDITION, *rest
                 )
-            assert refused(function, EXPEDITION, *rest[:i], (1, 2**53)).startswith("cell: this")
+            assert refused(function, EXPEDITION, *rest[:i], (1, 2**53), *rest[i + 1 :]).startswith(
+                f"{cell}: this"
+            )
     if name == "areas":
         return
     for player in ("Ross", True):

@@ -11,7 +11,7 @@ those of :mod:`northwest_passage` wherever the thing is the same.
 ...     if state.to_act == adventure.CHANCE:
 ...         state = adventure.resolve_chance(state, rng)
 ...     else:
-...         view = adventure.view(state, state.to_act)  # what a player may know
+...         view = adventure.view(state, state.player_to_act)  # what a player may know
 ...         state = adventure.apply(state, rng.choice(adventure.legal_actions(view)))
 >>> len(adventure.standings(state))
 2

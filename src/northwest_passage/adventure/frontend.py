@@ -224,7 +224,7 @@ FORMATS: Final = Formats(
     FORMAT_PREFIX,
     {"document": Document, "frame": FrameView, "question": Question},
     CODEC,
-    versions={"document": 2, "frame": 2, "question": 2},
+    versions={"document": 2, "frame": 2},
 )
 """The formats of documents for clients."""
 

@@ -129,7 +129,7 @@ def document_of(
     shown = forms.document(entry.step.state, viewer) if whole else None
     return {
         "format": f"{forms.prefix}.frame",
-        "version": 1,
+        "version": 2,
         "number": frame.number,
         "position": frame.position,
         "player": frame.player,

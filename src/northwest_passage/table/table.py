@@ -12,9 +12,9 @@ from northwest_passage._internal.arguments import whole
 from northwest_passage._internal.strings import plain, quoted
 from northwest_passage.bots.protocol import Bot, bot_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
-from northwest_passage.game import CHANCE, Game, Step
+from northwest_passage.game import CHANCE, Game, Step, deciding
 from northwest_passage.records import Record
-from northwest_passage.table.bot_decision import Decision, TableError
+from northwest_passage.table.bot_decision import Decision, StaleFrame, TableError
 from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
 from northwest_passage.table.history import Ledger
 from northwest_passage.table.journal import Journal
@@ -194,6 +194,14 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         return self._game.to_act(self.state)
 
     @property
+    def player_to_act(self) -> int:
+        """The player who decides.
+
+        :raises InvalidData: if chance is to act, or the game is over.
+        """
+        return deciding(self.to_act)
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.to_act is None
@@ -305,7 +313,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
             happened since, be it an undo and another way to the same position, nothing is done.
         :raises IllegalAction: if the rules refuse it, or another player is to act; nothing has changed.
         :raises InvalidData: if there is no such seat, or the id is not one of an action.
-        :raises TableError: if the game has gone on.
+        :raises StaleFrame: if anything has happened since that frame.
         """
         seat = self._acting(player)
         chosen = self._game.forms.parse_action(action) if isinstance(action, str) else action
@@ -368,7 +376,8 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
         :returns: the position now.
         :raises ConsentMissing: if others have to agree, and not all of them have.
         :raises UndoRefused: if no consent allows it.
-        :raises TableError: if there is no such decision, or the game has gone on.
+        :raises StaleFrame: if anything has happened since that frame.
+        :raises TableError: if there is no such decision.
         :raises InvalidData: if there is no such seat.
         """
         agreed = {*all_acting(consent, len(self.names), "consent")}
@@ -495,7 +504,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
 
     def _check_frame(self, frame: int | None) -> None:
         if frame is not None and whole(frame) != self.latest:
-            raise TableError(f"the last frame is {self.latest} now, not {quoted(frame)}")
+            raise StaleFrame(self.latest, frame)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(

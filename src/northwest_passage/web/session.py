@@ -210,7 +210,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             if letter.seat is not None and letter.seat not in seats:
                 return trouble("forbidden", "This seat is not yours.")
             return self._answer(letter, seats)
-        except (NorthwestPassageError, ValueError) as error:
+        except NorthwestPassageError as error:
             return complaint(error)
 
     def _answer(self, letter: Letter, seats: Collection[int]) -> Message:

@@ -40,7 +40,7 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
     >>> from northwest_passage.bots.adventure import RandomBot
     >>> bot, state = RandomBot(), adventure.new_game(["Ross", "Rae"], rng=rng)
     >>> def policy(state, legal, rng):
-    ...     return bot.choose(adventure.view(state, state.to_act), rng)
+    ...     return bot.choose(adventure.view(state, state.player_to_act), rng)
     >>> adventure.playout(state, rng, policy).is_over
     True
 

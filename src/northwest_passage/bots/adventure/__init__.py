@@ -12,8 +12,8 @@ They are given a view, and know only what it shows.
 ...     if state.to_act == adventure.CHANCE:
 ...         state = adventure.resolve_chance(state, rng)
 ...     else:
-...         view = adventure.view(state, state.to_act)
-...         state = adventure.apply(state, bots[state.to_act].choose(view, rng))
+...         view = adventure.view(state, state.player_to_act)
+...         state = adventure.apply(state, bots[state.player_to_act].choose(view, rng))
 >>> adventure.standings(state)[0].name
 'Amundsen'
 """
