@@ -88,7 +88,10 @@ def test_records_come_back() -> None:
     check_round_trip(record().setup, Setup)
     teams = Setup(names=NAMES, variant=Variant.TEAMS, edition=RICH, first_player=3)
     check_round_trip(teams, Setup)
-    assert GameRecord.new(NAMES, variant=Variant.TEAMS, edition=RICH, first=3).setup == teams
+    assert (
+        GameRecord.new(NAMES, variant=Variant.TEAMS, edition=RICH, turn_order=(3, 0, 1, 2)).setup
+        == teams
+    )
     with pytest.raises(adventure.InvalidSetup):
         GameRecord.new(NAMES[:1])
 

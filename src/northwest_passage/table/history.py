@@ -115,7 +115,7 @@ class Ledger(Generic[StateT, ActionT, EventT]):
 class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
     """What seats see of a table: the half of :class:`Table` that changes nothing."""
 
-    _game: Game[Any, StateT, ViewT, ActionT, EventT]
+    _game: Game[Any, StateT, ViewT, ActionT, EventT, Any]
     _ledger: Ledger[StateT, ActionT, EventT]
     _lock: RLock
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
@@ -41,7 +41,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     Whatever happens at the table ends the question. Who has declined is not asked again at that frame.
     """
 
-    def __init__(self, table: Table[SetupT, StateT, ViewT, ActionT, EventT]) -> None:
+    def __init__(self, table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any]) -> None:
         """Begin without a question."""
         self._table = table
         self._asked: _Asked | None = None

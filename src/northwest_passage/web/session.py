@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from enum import StrEnum
 from random import Random
 from threading import Lock
-from typing import Final, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, assert_never
+from typing import Any, Final, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, assert_never
 
 import attrs
 
@@ -95,7 +95,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def __init__(
         self,
         screen: Screen[SetupT, StateT, ViewT, ActionT, EventT],
-        table: Table[SetupT, StateT, ViewT, ActionT, EventT],
+        table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any],
     ) -> None:
         """A desk for a table that is there."""
         self.screen = screen
@@ -210,7 +210,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             if letter.seat is not None and letter.seat not in seats:
                 return trouble("forbidden", "This seat is not yours.")
             return self._answer(letter, seats)
-        except (NorthwestPassageError, ValueError) as error:
+        except NorthwestPassageError as error:
             return complaint(error)
 
     def _answer(self, letter: Letter, seats: Collection[int]) -> Message:
@@ -286,7 +286,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         if self.table.to_act == seat and action in game.choices(view):
             return {"type": "possible"}
         # The rules are asked about a state as the seat can imagine it.
-        found = game.why_illegal(game.sample(view, Random(0)), action, player=seat)
+        found = game.why_illegal(game.sample_state(view, Random(0)), action, player=seat)
         return {"type": "possible"} if found is None else refused(found)
 
     def _show(self, seat: int, ids: tuple[str, ...], size: int) -> str:
@@ -342,7 +342,7 @@ def begin(
 
 def resume(
     screen: Screen[SetupT, StateT, ViewT, ActionT, EventT],
-    record: Record[SetupT, StateT, ViewT, ActionT, EventT],
+    record: Record[SetupT, StateT, ViewT, ActionT, EventT, Any],
     bots: Mapping[int, Bot[ViewT, ActionT]],
     seed: str | None,
 ) -> Desk[SetupT, StateT, ViewT, ActionT, EventT]:
@@ -350,7 +350,7 @@ def resume(
 
     :raises InvalidData: if the record does not replay to its end.
     """
-    table = Table[SetupT, StateT, ViewT, ActionT, EventT].resume(record, bots=bots, seed=seed)
+    table = Table.resume(record, bots=bots, seed=seed)
     return Desk(screen, table)
 
 

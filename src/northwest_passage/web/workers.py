@@ -12,7 +12,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from queue import SimpleQueue
 from threading import Lock
-from typing import TYPE_CHECKING, Final, ParamSpec, TypeAlias, cast, TypeVar, cast
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeAlias, TypeVar, cast
 
 from northwest_passage._internal.platform_support import (
     ignore_interrupts,
