@@ -111,15 +111,16 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def hello(self, seat: int | None, seats: Collection[int]) -> Message:
         """The first message to a client: who plays what, and what happened so far."""
         table, screen = self.table, self.screen
-        frames = table.frame_documents(seat)
-        told: list[dict[str, object]] = []
-        for frame in frames:
-            if frame["undone"]:
-                del told[int(str(frame["position"])) + 1 :]
-            else:
-                told.append(
-                    {key: frame[key] for key in ("position", "player", "sentences", "events")}
-                )
+        as_json = screen.game.forms.fields_as_json
+        told = [
+            {
+                "position": frame.position,
+                "player": frame.player,
+                "sentences": [*frame.sentences],
+                "events": [json.loads(as_json(event)) for event in frame.events],
+            }
+            for frame in table.line(seat)  # which is short, however much was taken back
+        ]
         kinds = {id(bot): kind for kind, bot in screen.bots.items()}
         playing = table.bots
         return {
@@ -140,13 +141,13 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def frames(self, seat: int | None, since: int | None, size: int) -> Iterator[Message]:
         """The frames from a number on, the last with all that is to be drawn; ``None`` for the last only.
 
-        They are how it was at one moment. Each is drawn when it is asked for.
+        They are how it was at one moment. Each is made and drawn when it is asked for.
 
         :raises InvalidData: if there is no such seat or number, or the size is not one.
         """
         _check_size(size)
-        news, to_act = self.table.news(seat, self.table.latest if since is None else since)
-        few = len(news) <= MAX_PICTURES
+        count, news, to_act = self.table.news(seat, self.table.latest if since is None else since)
+        few = count <= MAX_PICTURES
 
         def drawn() -> Iterator[Message]:
             for frame, document in news:
@@ -186,7 +187,8 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
         While people are asked whether they agree to an undo, bots wait.
 
-        The function may run in another thread. It raises ``TableError`` if the game has gone on meanwhile.
+        The function may run in another thread. It raises ``TableError`` if the game has gone on meanwhile, or
+        if people are asked by then.
         """
         decision = self.table.bot_decision()
         if decision is None or self._consent.waiting() is not None:
@@ -195,6 +197,8 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         def play(seconds: float) -> None:
             action = self.work(decision.choose, seconds)
             with self._changing:
+                if self._consent.waiting() is not None:
+                    raise TableError("people are asked whether something is taken back")
                 self.table.play(decision.player, action, frame=decision.frame)
 
         return decision.player, play
@@ -224,9 +228,9 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             case Undo():
                 with self._changing:
                     return {"type": "done" if self._consent.undo(seats) else "asked"}
-            case Agree(frame=seen):
+            case Agree(frame=seen, player=player):
                 with self._changing:
-                    self._consent.agree(seats, seen)
+                    self._consent.agree(seats, seen, player)
                 return {"type": "done"}
             case Decline(frame=seen):
                 with self._changing:
