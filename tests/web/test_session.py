@@ -12,7 +12,7 @@ import pytest
 
 from northwest_passage import CHANCE, InvalidData, InvalidSetup, State
 from northwest_passage.table import table as tables
-from northwest_passage.table.frames import document_of
+from northwest_passage.table.frames import document_of, frame_of
 from northwest_passage.web import session as desks
 from northwest_passage.web.lobby import AnyDesk
 from northwest_passage.web.requests import (
@@ -130,6 +130,30 @@ def test_a_bot_that_plays_meanwhile_does_not_tear_a_frame(monkeypatch: pytest.Mo
     assert frame["picture"] == draw(
         desk.table.at(before).view, 500, last=desk.table.at(before).events
     )
+
+
+def test_what_was_taken_back_makes_no_greeting_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who plays and takes back all day long does not keep the thread from other tables' streams."""
+    desk = desk_for(wish())
+    to_act = desk.table.to_act
+    assert to_act is not None
+    for _ in range(20):
+        ask(desk, to_act, Play("take slot 0", desk.table.latest))
+        assert ask(desk, to_act, Undo(), seats=[0, 1]) == {"type": "done"}
+    made: list[int] = []
+
+    def counted(*arguments: Any) -> Any:
+        made.append(arguments[1].number)
+        return frame_of(*arguments)
+
+    monkeypatch.setattr(tables, "frame_of", counted)
+    desk.hello(0, [0, 1])
+    assert len(made) == desk.table.position + 1
+    made.clear()
+    frames = desk.frames(0, 0, 500)
+    assert made == [], "each is made when it is asked for"
+    assert next(frames)["number"] == 0
+    assert made == [0]
 
 
 def test_the_signs_of_both_maps_are_explained() -> None:

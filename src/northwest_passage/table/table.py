@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from threading import RLock
 from typing import Generic, NoReturn, TypeVar
@@ -241,19 +241,23 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def news(
         self, seat: int | None, since: int
-    ) -> tuple[tuple[tuple[Frame[ViewT, ActionT, EventT], dict[str, object]], ...], int | None]:
-        """The frames with their documents, and the player who acts after them, all of one moment.
+    ) -> tuple[int, Iterator[tuple[Frame[ViewT, ActionT, EventT], dict[str, object]]], int | None]:
+        """The number of frames, the frames with their documents, and the player who acts after them.
+
+        All of it is of one moment. Each frame is made when it is asked for: there may be many, since those
+        that were taken back are among them.
 
         :raises InvalidData: as :meth:`frames`.
         """
         viewer, game = self._known(seat), self._game
         with self._lock:
             entries, now = self._since(since), self.state
-        return tuple(
+        frames = (
             (frame, document_of(game, entry, viewer, whole=entry is entries[-1], frame=frame))
             for entry in entries
             for frame in [frame_of(game, entry, viewer)]
-        ), game.to_act(now)
+        )
+        return len(entries), frames, game.to_act(now)
 
     def _since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
         with self._lock:

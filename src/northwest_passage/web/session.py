@@ -111,15 +111,16 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def hello(self, seat: int | None, seats: Collection[int]) -> Message:
         """The first message to a client: who plays what, and what happened so far."""
         table, screen = self.table, self.screen
-        frames = table.frame_documents(seat)
-        told: list[dict[str, object]] = []
-        for frame in frames:
-            if frame["undone"]:
-                del told[int(str(frame["position"])) + 1 :]
-            else:
-                told.append(
-                    {key: frame[key] for key in ("position", "player", "sentences", "events")}
-                )
+        as_json = screen.game.forms.fields_as_json
+        told = [
+            {
+                "position": frame.position,
+                "player": frame.player,
+                "sentences": [*frame.sentences],
+                "events": [json.loads(as_json(event)) for event in frame.events],
+            }
+            for frame in table.line(seat)  # which is short, however much was taken back
+        ]
         kinds = {id(bot): kind for kind, bot in screen.bots.items()}
         playing = table.bots
         return {
@@ -140,13 +141,13 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def frames(self, seat: int | None, since: int | None, size: int) -> Iterator[Message]:
         """The frames from a number on, the last with all that is to be drawn; ``None`` for the last only.
 
-        They are how it was at one moment. Each is drawn when it is asked for.
+        They are how it was at one moment. Each is made and drawn when it is asked for.
 
         :raises InvalidData: if there is no such seat or number, or the size is not one.
         """
         _check_size(size)
-        news, to_act = self.table.news(seat, self.table.latest if since is None else since)
-        few = len(news) <= MAX_PICTURES
+        count, news, to_act = self.table.news(seat, self.table.latest if since is None else since)
+        few = count <= MAX_PICTURES
 
         def drawn() -> Iterator[Message]:
             for frame, document in news:
