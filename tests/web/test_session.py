@@ -224,18 +224,18 @@ def test_others_are_asked_and_told_what_would_be_taken_back() -> None:
     assert not terms(desk, None)["asked"]["open"]
     assert ask(desk, first, Undo())["message"] == f"{desk.table.names[first]} asks for an undo."
     # Nobody agrees for others, nor to something else.
-    assert ask(desk, None, Agree(frame)) == {"type": "done"}
-    assert ask(desk, first, Agree(frame)) == {"type": "done"}
-    assert ask(desk, others[0], Agree(frame - 1))["type"] == "late"
+    assert ask(desk, None, Agree(frame, first)) == {"type": "done"}
+    assert ask(desk, first, Agree(frame, first)) == {"type": "done"}
+    assert ask(desk, others[0], Agree(frame - 1, first))["type"] == "late"
     assert desk.table.position == position
-    ask(desk, others[0], Agree(frame))
+    ask(desk, others[0], Agree(frame, first))
     assert terms(desk, others[0])["asked"]["missing"] == others[1:]
     assert not terms(desk, others[0])["asked"]["open"]
     assert desk.table.position == position
-    ask(desk, others[1], Agree(frame))
+    ask(desk, others[1], Agree(frame, first))
     assert desk.table.position == 4
     assert terms(desk, others[0])["asked"] is None
-    assert ask(desk, others[1], Agree(frame))["type"] == "late"
+    assert ask(desk, others[1], Agree(frame, first))["type"] == "late"
     said = live(desk, others[0])["sentences"]
     assert said == [*desk.table.frames(others[0])[-1].sentences]
     assert "What chance did is taken back, too: it will do the same again." in str(said)
@@ -254,8 +254,27 @@ def test_who_does_not_agree_is_not_asked_again_for_the_same() -> None:
     assert terms(desk, first)["why"] == f"{name} did not agree."
     assert terms(desk, first)["asked"] is None
     assert ask(desk, first, Undo())["message"] == f"{name} did not agree."
-    assert ask(desk, others[0], Agree(frame))["type"] == "late"
+    assert ask(desk, others[0], Agree(frame, first))["type"] == "late"
     assert desk.table.position == position
+
+
+def test_consent_to_one_undo_is_none_to_another_at_the_same_frame() -> None:
+    """One person withdraws a small question, and another asks a large one while somebody presses Agree."""
+    desk = desk_for(wish(Seat("Ross"), Seat("Rae"), Seat("Back"), seed="4"))
+    while desk.table.position < 20:
+        to_act = desk.table.to_act
+        assert to_act is not None
+        ask(desk, to_act, Play(ids(live(desk, to_act))[0], desk.table.latest))
+    frame, position = desk.table.latest, desk.table.position
+    large, asked, small = sorted(range(3), key=lambda seat: desk.table.plan_undo(seat).position)
+    assert ask(desk, small, Undo()) == {"type": "asked"}
+    ask(desk, small, Decline(frame))
+    assert ask(desk, large, Undo()) == {"type": "asked"}
+    assert ask(desk, small, Agree(frame, large)) == {"type": "done"}
+    assert ask(desk, asked, Agree(frame, small))["type"] == "late"
+    assert desk.table.position == position
+    assert ask(desk, asked, Agree(frame, large)) == {"type": "done"}
+    assert desk.table.position < position
 
 
 def test_whoever_plays_on_ends_the_question() -> None:
@@ -264,7 +283,7 @@ def test_whoever_plays_on_ends_the_question() -> None:
     ask(desk, first, Undo())
     assert ask(desk, others[0], Play("take slot 0", frame)) == {"type": "done"}
     assert terms(desk, others[0])["asked"] is None
-    assert ask(desk, others[0], Agree(frame))["type"] == "late"
+    assert ask(desk, others[0], Agree(frame, first))["type"] == "late"
 
 
 def test_bots_wait_while_people_are_asked() -> None:

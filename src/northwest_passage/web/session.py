@@ -225,9 +225,9 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             case Undo():
                 with self._changing:
                     return {"type": "done" if self._consent.undo(seats) else "asked"}
-            case Agree(frame=seen):
+            case Agree(frame=seen, player=player):
                 with self._changing:
-                    self._consent.agree(seats, seen)
+                    self._consent.agree(seats, seen, player)
                 return {"type": "done"}
             case Decline(frame=seen):
                 with self._changing:
