@@ -11,6 +11,7 @@ import attrs
 import pytest
 
 from northwest_passage import CHANCE, InvalidData, InvalidSetup, State
+from northwest_passage.table import TableError
 from northwest_passage.table import table as tables
 from northwest_passage.table.frames import document_of, frame_of
 from northwest_passage.web import session as desks
@@ -292,13 +293,20 @@ def test_bots_wait_while_people_are_asked() -> None:
         to_act = desk.table.to_act
         assert to_act is not None
         ask(desk, to_act, Play(ids(live(desk, to_act))[0], desk.table.latest))
-    assert desk.bot_turn() is not None
+    thinking = desk.bot_turn()
+    assert thinking is not None
     last = desk.table.line()[-2].player
     assert last in (0, 1)
     assert ask(desk, last, Undo()) == {"type": "asked"}
     assert desk.bot_turn() is None
+    with pytest.raises(TableError, match="people are asked"):
+        thinking[1](1.0)  # it was thinking already when they were asked
+    assert terms(desk, 1 - last)["asked"]["open"]
     ask(desk, 1 - last, Decline(desk.table.latest))
-    assert desk.bot_turn() is not None
+    again, latest = desk.bot_turn(), desk.table.latest
+    assert again is not None
+    again[1](1.0)
+    assert desk.table.frames()[-1].number > latest
 
 
 def test_the_moves_of_bots_can_be_taken_back_with_ones_own() -> None:

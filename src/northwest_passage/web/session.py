@@ -187,7 +187,8 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
         While people are asked whether they agree to an undo, bots wait.
 
-        The function may run in another thread. It raises ``TableError`` if the game has gone on meanwhile.
+        The function may run in another thread. It raises ``TableError`` if the game has gone on meanwhile, or
+        if people are asked by then.
         """
         decision = self.table.bot_decision()
         if decision is None or self._consent.waiting() is not None:
@@ -196,6 +197,8 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         def play(seconds: float) -> None:
             action = self.work(decision.choose, seconds)
             with self._changing:
+                if self._consent.waiting() is not None:
+                    raise TableError("people are asked whether something is taken back")
                 self.table.play(decision.player, action, frame=decision.frame)
 
         return decision.player, play
