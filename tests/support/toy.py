@@ -6,16 +6,19 @@ has a point. Who sails has 3 if nobody else sails in deeper water, and loses 2 o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from enum import StrEnum
 from random import Random
 
 import attrs
 
+from northwest_passage import games
 from northwest_passage._internal.codec.converter import Codec, NamedUnion
 from northwest_passage._internal.codec.document import Formats
 from northwest_passage.errors import IllegalAction, InvalidData, InvalidSetup, Problem, Refusal
 from northwest_passage.game import CHANCE, Forms, Game, Seen, Statistics, Step
+from northwest_passage.games import Registration
 from northwest_passage.records import Log, Record
 
 CARDS = (0, 1, 1, 2)
@@ -239,11 +242,11 @@ def statistics(state: State) -> Statistics:
 
 
 @attrs.frozen
-class SoundingsRecord(Setup, Record[Setup, State, View, Action, Event]):
+class SoundingsRecord(Setup, Record[Setup, State, View, Action, Event, "SoundingsRecord"]):
     actions: tuple[Action, ...] = ()
 
     @classmethod
-    def game(cls) -> Game[Setup, State, View, Action, Event]:
+    def game(cls) -> Game[Setup, State, View, Action, Event, SoundingsRecord]:
         return TOY
 
 
@@ -276,11 +279,11 @@ def parse_action(text: str) -> Action:
     raise InvalidData([Problem("", f"{text!r} is not an action")])
 
 
-def _unpickle() -> Game[Setup, State, View, Action, Event]:
+def _unpickle() -> Game[Setup, State, View, Action, Event, SoundingsRecord]:
     return TOY
 
 
-TOY: Game[Setup, State, View, Action, Event] = Game(
+TOY: Game[Setup, State, View, Action, Event, SoundingsRecord] = Game(
     unpickle=_unpickle,
     name="soundings",
     title="Soundings",
@@ -289,7 +292,7 @@ TOY: Game[Setup, State, View, Action, Event] = Game(
     setup_of=setup_of,
     opening=opening,
     variant=lambda setup: "standard",
-    max_length=lambda setup: 2 * setup.rounds * len(setup.names),
+    max_game_length=lambda setup: 2 * setup.rounds * len(setup.names),
     players=lambda state: state.setup.names,
     to_act=to_act,
     legal_actions=legal_actions,
@@ -301,7 +304,7 @@ TOY: Game[Setup, State, View, Action, Event] = Game(
     draw=draw,
     view=view,
     choices=choices,
-    sample=sample,
+    sample_state=sample,
     seen=seen,
     returns=victories,
     standings=standings,
@@ -329,3 +332,25 @@ TOY: Game[Setup, State, View, Action, Event] = Game(
         svg=lambda view: f"<svg><title>{view.points}</title></svg>",
     ),
 )
+
+REGISTRATION = Registration(
+    name="soundings",
+    prefix=FORMATS.prefix,
+    game_at="tests.support.toy:TOY",
+    formats_at="tests.support.toy:FORMATS",
+    log_at="tests.support.toy:SoundingsLog",
+    tasks_at="tests.support.toy_learning:TASKS",
+)
+"""All that the library is told of this game."""
+
+
+@contextmanager
+def registered() -> Generator[None]:
+    """Register the game for a while."""
+    before = {**games._registered}
+    games.register(REGISTRATION)
+    try:
+        yield
+    finally:
+        games._registered.clear()
+        games._registered.update(before)

@@ -13,8 +13,8 @@ import stat
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from pathlib import Path
 from time import monotonic
@@ -32,7 +32,10 @@ __all__ = [
     "ignore_interrupts",
     "kill_process_group",
     "lock_file",
+    "lower_priority",
+    "noticing_ctrl_c",
     "prepare_streams",
+    "processors",
     "raise_file_limit",
     "reuse_address",
     "state_folder",
@@ -53,6 +56,43 @@ NONBLOCKING: Final[int] = getattr(os, "O_NONBLOCK", 0)
 def can_set_alarm() -> bool:
     """Return whether :func:`call_with_alarm` works here: in the main thread, on every system but Windows."""
     return threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
+
+
+@contextmanager
+def noticing_ctrl_c() -> Generator[Callable[[], bool]]:
+    """Yield a function that returns whether Ctrl-C was pressed in the meantime.
+
+    What Ctrl-C does is unchanged: as a rule, Python raises ``KeyboardInterrupt`` in the main thread.
+    """
+    pressed = False
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield lambda: False  # it is ignored, as in background jobs, or raised in another thread
+        return
+
+    def notice(signum: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+        before(signum, frame)
+
+    signal.signal(signal.SIGINT, notice)
+    try:
+        yield lambda: pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def lower_priority(steps: int) -> None:
+    """Let other processes go first, where the system has priorities."""
+    if hasattr(os, "nice"):
+        os.nice(steps)
+
+
+def processors() -> int:
+    """Return the number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def ignore_interrupts() -> None:
@@ -210,10 +250,10 @@ else:
 def raise_file_limit(number: int) -> None:
     """Allow this many open files and connections, as far as the system permits it."""
     if sys.platform != "win32":
-        import resource
+        with suppress(ImportError, OSError, ValueError):
+            import resource
 
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = number if hard == resource.RLIM_INFINITY else min(number, hard)
-        if soft != resource.RLIM_INFINITY and soft < wanted:
-            with suppress(OSError, ValueError):
+            soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+            wanted = number if hard == resource.RLIM_INFINITY else min(number, hard)
+            if soft != resource.RLIM_INFINITY and soft < wanted:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -15,7 +15,6 @@ import attrs
 
 from northwest_passage._internal.codec.document import Formats
 from northwest_passage._internal.frozen import Frozen
-from northwest_passage.adventure.abilities import effect, power
 from northwest_passage.adventure.actions import (
     Action,
     Advance,
@@ -36,7 +35,7 @@ from northwest_passage.adventure.rules.engine import legal_actions
 from northwest_passage.adventure.sampling import sample_state
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.scoring import Standing, standings
-from northwest_passage.adventure.sentences import label, title
+from northwest_passage.adventure.sentences import effect, label, power, title
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import View, view
 
@@ -221,7 +220,10 @@ class Question(Frozen):
 
 
 FORMATS: Final = Formats(
-    FORMAT_PREFIX, {"document": Document, "frame": FrameView, "question": Question}, CODEC
+    FORMAT_PREFIX,
+    {"document": Document, "frame": FrameView, "question": Question},
+    CODEC,
+    versions={"document": 2, "frame": 2},
 )
 """The formats of documents for clients."""
 
@@ -243,7 +245,7 @@ def document(state: State, viewer: int | None = None) -> Document:
         pacific=scenario.pacific,
         tiles=_tiles(scenario),
         actions=_actions(seen),
-        standings=standings(seen),
+        standings=tuple(standings(seen)),
         tables=_tables(edition),
     )
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from northwest_passage._internal.lazy_names import importing, no_attribute
+from northwest_passage._internal.imports import importing, no_attribute
 from northwest_passage.errors import (
     IllegalAction,
     InvalidData,
@@ -100,9 +100,9 @@ from northwest_passage.expedition.nouns import (
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.expedition.rules.chance import (
     chance_outcomes,
+    max_chance_actions,
     max_decisions,
     max_game_length,
-    max_reveals,
     resolve_chance,
     step_chance,
 )
@@ -267,9 +267,9 @@ __all__ = [
     "from_json",
     "frontend_view",
     "legal_actions",
+    "max_chance_actions",
     "max_decisions",
     "max_game_length",
-    "max_reveals",
     "new_game",
     "parse_action",
     "placements",

@@ -25,6 +25,7 @@ from typing import Any, TypeVar, overload
 import attrs
 
 from northwest_passage._internal.arguments import real, whole
+from northwest_passage._internal.platform_support import noticing_ctrl_c
 from northwest_passage._internal.strings import MAX_NAME, plain, quoted
 from northwest_passage.bots import Bot
 from northwest_passage.bots.protocol import bot_problem
@@ -33,7 +34,6 @@ from northwest_passage.game import Game
 from northwest_passage.records import Record
 from northwest_passage.simulate.executors import play_with_executor
 from northwest_passage.simulate.games import AnyMatch, Match, Outcome, Played, first_position, play
-from northwest_passage.simulate.interrupts import noticing_ctrl_c
 from northwest_passage.simulate.processes import WorkersDied, play_in_processes
 from northwest_passage.simulate.progress import progress_bar
 from northwest_passage.simulate.results import (
@@ -66,6 +66,7 @@ StateT = TypeVar("StateT")
 ViewT = TypeVar("ViewT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
+RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 
 
 @overload
@@ -88,7 +89,7 @@ def simulate(
     bots: Sequence[Bot[ViewT, ActionT]] | Mapping[str, Bot[ViewT, ActionT]],
     games: int = 100,
     *,
-    game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
     setup: SetupT | None = None,
     seed: int = 0,
     workers: int | None = None,
@@ -96,14 +97,14 @@ def simulate(
     limit_seconds: float | None = None,
     keep_records: bool = True,
     file: str | os.PathLike[str] | None = None,
-    on_record: Callable[[int, Record[SetupT, StateT, ViewT, ActionT, EventT]], None] | None = None,
+    on_record: Callable[[int, RecordT], None] | None = None,
     progress: bool | None = None,
-) -> Simulation[Record[SetupT, StateT, ViewT, ActionT, EventT]]: ...
+) -> Simulation[RecordT]: ...
 def simulate(
     bots: Sequence[Bot[Any, Any]] | Mapping[str, Bot[Any, Any]],
     games: int = 100,
     *,
-    game: Game[Any, Any, Any, Any, Any] = EXPEDITION,
+    game: Game[Any, Any, Any, Any, Any, Any] = EXPEDITION,
     setup: object | None = None,
     seed: int = 0,
     workers: int | None = None,

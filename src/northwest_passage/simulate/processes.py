@@ -1,8 +1,4 @@
-"""Games played by processes of our own.
-
-Each process is given some games at a time and reports each outcome as it comes, or a few together where
-games take no time. When a process dies, what it had not reported is played again.
-"""
+"""Games played by processes of our own."""
 
 from __future__ import annotations
 
@@ -11,6 +7,7 @@ import gc
 import math
 import sys
 import time
+from array import array
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -18,28 +15,30 @@ from itertools import islice
 from multiprocessing import Pipe, Process, parent_process
 from multiprocessing.connection import wait
 from multiprocessing.sharedctypes import RawValue
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, cast
 
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.platform_support import KILLED, ignore_interrupts
 from northwest_passage._internal.strings import error_text
+from northwest_passage.game import Statistics
 from northwest_passage.simulate.games import (
     AnyMatch,
     Outcome,
+    Played,
     failure,
     first_position,
     play,
+    start,
     too_long,
 )
-from northwest_passage.simulate.packing import Packed, Packing, Unpacking
 from northwest_passage.simulate.results import FailureKind
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-__all__ = ["WorkersDied", "play_in_processes"]
+__all__ = ["Packed", "Packing", "Unpacking", "WorkersDied", "play_in_processes"]
 
 Job: TypeAlias = tuple[int, bool]
 """The number of a game, and whether to tell every position in which a bot is asked."""
@@ -71,6 +70,97 @@ class Position(Frozen):
 
     state: object
 
+
+# -- Outcomes, made small ----------------------------------------------------------------------------
+# The worker and the listening process number the actions played so far in the same way. So each action is
+# sent once, and after that only its number. The setup is not sent: it follows from the number of the game.
+
+MOST_NUMBERED: Final = 1 << 16
+"""How many actions are numbered before the numbers begin again."""
+
+
+class Packed(NamedTuple):
+    """A finished game, with the numbers of its actions in place of its record. A tuple is sent quickly."""
+
+    game: int
+    seats: tuple[int, ...]
+    victories: tuple[float, ...] | None
+    statistics: Statistics
+    choices: tuple[int, ...]
+    thinking: tuple[float, ...]
+    known: int
+    """How many actions have a number already."""
+    fresh: tuple[object, ...]
+    """The actions that get the next numbers."""
+    actions: bytes
+    """What was played, by number."""
+
+
+class Packing:
+    """The side that sends."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[int, int] = {}
+        """The numbers of the actions, by identity: the rules make each action once."""
+        self._kept: list[object] = []
+        """The actions, so that none of them gives its identity to another."""
+
+    def pack(self, outcome: Outcome) -> Outcome | Packed:
+        """Take the record out of an outcome, if it has one."""
+        if not isinstance(outcome, Played) or outcome.record is None:
+            return outcome
+        numbers = self._numbers
+        if len(numbers) > MOST_NUMBERED:
+            numbers.clear()
+            self._kept.clear()
+        known = len(numbers)
+        actions = outcome.record.actions
+        used = [numbers.setdefault(id(action), len(numbers)) for action in actions]
+        fresh: dict[int, object] = {}
+        if len(numbers) > known:
+            fresh = {i: action for i, action in zip(used, actions, strict=True) if i >= known}
+            self._kept += fresh.values()
+        return Packed(
+            outcome.game,
+            outcome.seats,
+            outcome.victories,
+            outcome.statistics,
+            outcome.choices,
+            outcome.thinking,
+            known,
+            tuple(fresh.values()),
+            array("L", used).tobytes(),
+        )
+
+
+class Unpacking:
+    """The side that listens."""
+
+    def __init__(self, match: AnyMatch) -> None:
+        self._match = match
+        self._actions: list[Any] = []
+
+    def unpack(self, outcome: Outcome | Packed) -> Outcome:
+        """The outcome that was packed."""
+        if not isinstance(outcome, Packed):
+            return outcome
+        match, known = self._match, self._actions
+        del known[outcome.known :]
+        known += outcome.fresh
+        actions = tuple([known[i] for i in array("L", outcome.actions)])
+        return Played(
+            outcome.game,
+            outcome.seats,
+            match.game.forms.record.begin(start(match, outcome.game)[0], actions),
+            outcome.victories,
+            outcome.statistics,
+            len(actions),
+            outcome.choices,
+            outcome.thinking,
+        )
+
+
+# -- Workers --------------------------------------------------------------------------------------
 
 Sent: TypeAlias = Sequence[Outcome | Packed] | Position
 """What a worker sends."""

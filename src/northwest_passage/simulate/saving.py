@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, Self, cast
 from weakref import WeakSet
 
 import attrs
@@ -93,7 +93,7 @@ class SavedRun:
             return
         else:
             document = attrs.asdict(outcome, recurse=False)
-        self._lines.append(encode(document), sync=False)
+        self._lines.append([encode(document)], sync=False)
 
     def _written(self, action: object) -> str:
         """An action in its notation. The same actions are played again and again."""
@@ -163,10 +163,11 @@ def _check_header(path: Path, line: bytes, wanted: dict[str, object]) -> None:
     :raises InvalidSetup: if it is not.
     """
     try:
-        found = parse(decoded(line))
+        document = parse(decoded(line))
     except InvalidData:
-        found = None
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        document = None
+    found = cast("dict[str, object]", document if isinstance(document, dict) else {})
+    if found.get("format") != FORMAT:
         raise InvalidSetup(
             f"file: {quoted(str(path))} must be the file of a simulation, or not exist."
         )
@@ -199,7 +200,7 @@ def _outcome(match: AnyMatch, document: Any) -> Outcome:
             victories,
         )
     record, actions = None, document["actions"]
-    if isinstance(actions, list):
+    if not isinstance(actions, int):
         read = match.game.forms.parse_action
         played: Any = tuple([read(_text(each)) for each in actions])
         record, actions = match.game.forms.record.begin(start(match, game)[0], played), len(played)

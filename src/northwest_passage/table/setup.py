@@ -1,8 +1,8 @@
-"""How the game of a table begins: who plays and begins, what its luck is, and what its record says of it."""
+"""How the game of a table begins: who plays and begins, with which seed, and which seats there are."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -10,16 +10,19 @@ import attrs
 
 from northwest_passage._internal.arguments import checked_names, whole
 from northwest_passage._internal.strings import plain, quoted, text_problem
-from northwest_passage.errors import InvalidSetup
-from northwest_passage.game import Game
+from northwest_passage.errors import InvalidData, InvalidSetup, Problem
+from northwest_passage.game import CHANCE, Game
 
-__all__ = ["check_seed", "dealt", "luck_of", "with_luck"]
+__all__ = ["acting", "all_acting", "check_seed", "dealt", "known", "luck_of", "with_luck"]
 
 SetupT = TypeVar("SetupT")
 
 
 def dealt(
-    game: Game[SetupT, Any, Any, Any, Any], names: Sequence[str], rng: Random, setup: SetupT | None
+    game: Game[SetupT, Any, Any, Any, Any, Any],
+    names: Sequence[str],
+    rng: Random,
+    setup: SetupT | None,
 ) -> SetupT:
     """How a game of these players begins: as the setup says if it names them; otherwise luck decides.
 
@@ -75,3 +78,37 @@ def with_luck(setup: SetupT, seed: int | str) -> SetupT:
         raise InvalidSetup(f"The record names the seed, and {quoted(seed)} is not fit: {unfit}.")
     made: Any = setup  # which attrs can copy
     return setup if luck == played else attrs.evolve(made, luck=played)
+
+
+def known(seat: int | None, count: int) -> int | None:
+    """Return the number of a seat, or ``None`` for a spectator.
+
+    :raises InvalidData: if there is no such seat.
+    """
+    if seat is None:
+        return None
+    number = whole(seat)
+    if number is None or number not in range(count):
+        raise InvalidData([Problem("player", f"there is no player {quoted(seat)}")])
+    return number
+
+
+def acting(player: int, count: int) -> int:
+    """Return the number of a player, or ``CHANCE``.
+
+    :raises InvalidData: if there is no such player.
+    """
+    seat = CHANCE if whole(player) == CHANCE else known(player, count)
+    if seat is None:
+        raise InvalidData([Problem("player", "somebody must act: give a number")])
+    return seat
+
+
+def all_acting(players: Collection[int], count: int, path: str) -> list[int]:
+    """Return the numbers of several players.
+
+    :raises InvalidData: if there are no such players, or this is not a list of them.
+    """
+    if not isinstance(players, Collection):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
+        raise InvalidData([Problem(path, f"must be a list of seats, got {quoted(players)}")])
+    return [acting(player, count) for player in players]

@@ -6,20 +6,25 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from threading import RLock
-from typing import Generic, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar, cast
 
 from northwest_passage._internal.arguments import whole
 from northwest_passage._internal.strings import plain, quoted
 from northwest_passage.bots.protocol import Bot, bot_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
-from northwest_passage.game import CHANCE, Game, Step
+from northwest_passage.game import CHANCE, Game, Step, deciding
 from northwest_passage.records import Record
-from northwest_passage.table.bot_decision import Decision, TableError
-from northwest_passage.table.frames import Entry, Frame, document_of, frame_of
-from northwest_passage.table.history import Ledger
-from northwest_passage.table.journal import Journal
-from northwest_passage.table.seats import acting, all_acting, known
-from northwest_passage.table.setup import check_seed, dealt, luck_of, with_luck
+from northwest_passage.table.bot_decision import Decision, StaleFrame, TableError
+from northwest_passage.table.frames import Frame
+from northwest_passage.table.history import Journal, Ledger, TableViews
+from northwest_passage.table.setup import (
+    acting,
+    all_acting,
+    check_seed,
+    dealt,
+    luck_of,
+    with_luck,
+)
 from northwest_passage.table.undoing import ConsentMissing, Secrecy, Undo, UndoRefused
 
 __all__ = ["Table"]
@@ -29,9 +34,21 @@ StateT = TypeVar("StateT")
 ViewT = TypeVar("ViewT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
+RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
+
+# Of the record that is resumed: pyright does not infer the parameters of a class from its class methods.
+Setup = TypeVar("Setup")
+State = TypeVar("State")
+View = TypeVar("View")
+Action = TypeVar("Action")
+Event = TypeVar("Event")
+Resumed = TypeVar("Resumed", bound="Record[Any, Any, Any, Any, Any, Any]")
 
 
-class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Table(
+    TableViews[StateT, ViewT, ActionT, EventT],
+    Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
+):
     """One game, and who plays it.
 
     **Luck.** What chance does at a position depends only on the seed and on the number of actions before
@@ -53,9 +70,11 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     made for one seat, and :meth:`undo` reveals nothing.
     """
 
+    _game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
+
     def __init__(
         self,
-        game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+        game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
         names: Sequence[str],
         *,
         bots: Mapping[int, Bot[ViewT, ActionT]] | None = None,
@@ -84,12 +103,12 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     @classmethod
     def resume(
         cls,
-        record: Record[SetupT, StateT, ViewT, ActionT, EventT],
+        record: Record[Setup, State, View, Action, Event, Resumed],
         *,
-        bots: Mapping[int, Bot[ViewT, ActionT]] | None = None,
+        bots: Mapping[int, Bot[View, Action]] | None = None,
         seed: int | str | None = None,
         draws: bool = True,
-    ) -> Table[SetupT, StateT, ViewT, ActionT, EventT]:
+    ) -> Table[Setup, State, View, Action, Event, Resumed]:
         """Go on with a game: the frames are those of a table that has just played it.
 
         A record holds neither bots nor what was taken back, and its luck only if its setup does.
@@ -106,7 +125,8 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
             raise InvalidData([Problem("record", f"{quoted(record)} is not the record of a game")])
         record.replay()
-        table = cls.__new__(cls)
+        kind = cast("type[Table[Setup, State, View, Action, Event, Resumed]]", cls)
+        table = kind.__new__(kind)
         table._prepare(record.game(), luck_of(record.setup) if seed is None else seed, draws)
         table._begin(record.setup, bots)
         game, ledger = table._game, table._ledger
@@ -118,7 +138,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def _prepare(
         self,
-        game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+        game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
         seed: int | str | None,
         draws: bool,
     ) -> None:
@@ -145,7 +165,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     # -- What is the matter ------------------------------------------------------------------------
 
     @property
-    def game(self) -> Game[SetupT, StateT, ViewT, ActionT, EventT]:
+    def game(self) -> Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]:
         """What is played."""
         return self._game
 
@@ -184,102 +204,23 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return self._game.to_act(self.state)
 
     @property
+    def player_to_act(self) -> int:
+        """The player who decides.
+
+        :raises InvalidData: if chance is to act, or the game is over.
+        """
+        return deciding(self.to_act)
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.to_act is None
 
     @property
-    def record(self) -> Record[SetupT, StateT, ViewT, ActionT, EventT]:
+    def record(self) -> RecordT:
         """The game so far, with all secrets, to be saved and resumed: for the host alone."""
         with self._lock:
             return self._game.forms.record.begin(self._setup, self._ledger.actions)
-
-    # -- What seats see ----------------------------------------------------------------------------
-
-    def view(self, seat: int | None = None) -> ViewT:
-        """What a seat, or with ``None`` a spectator, may know now.
-
-        :raises InvalidData: if there is no such seat.
-        """
-        return self._game.view(self.state, self._known(seat))
-
-    def document(self, seat: int | None = None) -> Mapping[str, object]:
-        """The JSON document a client draws for a seat, or with ``None`` for a spectator.
-
-        :raises InvalidData: if there is no such seat.
-        """
-        return self._game.forms.document(self.state, self._known(seat))
-
-    def frames(
-        self, seat: int | None = None, since: int = 0
-    ) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
-        """All that happened, in order, as a seat, or with ``None`` a spectator, has seen it.
-
-        What was taken back stays among them, since it has been seen.
-
-        :param since: the number of the first frame that is wanted. A client that has some frames asks for
-            the number after the last of them.
-        :raises InvalidData: if there is no such seat, or the number is negative.
-        """
-        viewer = self._known(seat)
-        return tuple(frame_of(self._game, entry, viewer) for entry in self._since(since))
-
-    def frame_documents(
-        self, seat: int | None = None, since: int = 0, *, whole: bool = False
-    ) -> list[dict[str, object]]:
-        """The frames as JSON documents, to be sent to a client: see :meth:`frames`.
-
-        :param whole: whether each holds the document to draw after it; if not, only the last one does.
-        :raises InvalidData: if there is no such seat, or the number is negative.
-        """
-        viewer = self._known(seat)
-        entries = self._since(since)
-        return [
-            document_of(self._game, entry, viewer, whole=whole or entry is entries[-1])
-            for entry in entries
-        ]
-
-    def news(
-        self, seat: int | None, since: int
-    ) -> tuple[tuple[tuple[Frame[ViewT, ActionT, EventT], dict[str, object]], ...], int | None]:
-        """The frames with their documents, and the player who acts after them, all of one moment.
-
-        :raises InvalidData: as :meth:`frames`.
-        """
-        viewer, game = self._known(seat), self._game
-        with self._lock:
-            entries, now = self._since(since), self.state
-        return tuple(
-            (frame, document_of(game, entry, viewer, whole=entry is entries[-1], frame=frame))
-            for entry in entries
-            for frame in [frame_of(game, entry, viewer)]
-        ), game.to_act(now)
-
-    def _since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
-        with self._lock:
-            return self._ledger.since(number)
-
-    def line(self, seat: int | None = None) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
-        """What led to the present position, without what was taken back: one frame for each position.
-
-        It is what a replay goes through.
-
-        :raises InvalidData: if there is no such seat.
-        """
-        viewer = self._known(seat)
-        with self._lock:
-            entries = self._ledger.line()
-        return tuple(frame_of(self._game, entry, viewer) for entry in entries)
-
-    def at(self, position: int, seat: int | None = None) -> Frame[ViewT, ActionT, EventT]:
-        """The frame that led to a position of the game, from 0, the beginning.
-
-        :raises InvalidData: if there is no such position or no such seat.
-        """
-        viewer = self._known(seat)
-        with self._lock:
-            entry = self._ledger.at(position)
-        return frame_of(self._game, entry, viewer)
 
     # -- What seats do -----------------------------------------------------------------------------
 
@@ -295,7 +236,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             happened since, be it an undo and another way to the same position, nothing is done.
         :raises IllegalAction: if the rules refuse it, or another player is to act; nothing has changed.
         :raises InvalidData: if there is no such seat, or the id is not one of an action.
-        :raises TableError: if the game has gone on.
+        :raises StaleFrame: if anything has happened since that frame.
         """
         seat = self._acting(player)
         chosen = self._game.forms.parse_action(action) if isinstance(action, str) else action
@@ -358,7 +299,8 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         :returns: the position now.
         :raises ConsentMissing: if others have to agree, and not all of them have.
         :raises UndoRefused: if no consent allows it.
-        :raises TableError: if there is no such decision, or the game has gone on.
+        :raises StaleFrame: if anything has happened since that frame.
+        :raises TableError: if there is no such decision.
         :raises InvalidData: if there is no such seat.
         """
         agreed = {*all_acting(consent, len(self.names), "consent")}
@@ -466,9 +408,6 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     # -- Checks ------------------------------------------------------------------------------------
 
-    def _known(self, seat: int | None) -> int | None:
-        return known(seat, len(self.names))
-
     def _acting(self, player: int) -> int:
         return acting(player, len(self.names))
 
@@ -485,7 +424,7 @@ class Table(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def _check_frame(self, frame: int | None) -> None:
         if frame is not None and whole(frame) != self.latest:
-            raise TableError(f"the last frame is {self.latest} now, not {quoted(frame)}")
+            raise StaleFrame(self.latest, frame)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(

@@ -22,7 +22,7 @@ edition; a
 A test about one position draws it: see :func:`drawn_state`.
 """
 
-from northwest_passage._internal.extras import needs_extra
+from northwest_passage._internal.imports import needs_extra
 
 with needs_extra("testing"):
     from northwest_passage.testing.actions import actions, random_action

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import TypeAlias, cast
+from typing import Final, cast
 
 import attrs
 from hypothesis import strategies as st
 
 import northwest_passage as nwp
+from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.expedition.actions import ACTION_KINDS, Action
 from northwest_passage.expedition.geometry import ROTATIONS
 from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, Unit
@@ -23,12 +24,12 @@ def actions(state: State, *, legal: bool = True) -> st.SearchStrategy[Action]:
 
     :param legal: if false, there are also well-typed actions of every kind that are legal, nearly legal or
         not legal at all: for code that must refuse wrong input.
-    :raises ValueError: if legal actions are asked for and there are none, since the game is over.
+    :raises InvalidData: if legal actions are asked for and there are none, since the game is over.
     """
     if legal:
         listed = legal_actions(state)
         if not listed:
-            raise ValueError("The game is over: there is no legal action.")
+            raise InvalidData([Problem("state", "the game is over: there is no legal action")])
         return st.sampled_from(listed)
 
     @st.composite
@@ -52,10 +53,10 @@ def _any_action(number: Number, state: State) -> Action:
         fields = list(attrs.astuple(action, recurse=False))
         if fields:
             k = number(0, len(fields) - 1)
-            fields[k] = _FIELDS[kind][k](number, state)
+            fields[k] = _field(number, state, kind, kind.__match_args__[k])
     else:
         kind = one_of(number, ACTION_KINDS)
-        fields = [field(number, state) for field in _FIELDS[kind]]
+        fields = [_field(number, state, kind, name) for name in kind.__match_args__]
     make = cast("Callable[..., Action]", kind)
     return make(*fields)
 
@@ -114,26 +115,26 @@ def _colouring(number: Number, state: State) -> Corners:
     return tuple(Terrain(number(0, 1)) for _ in range(one_of(number, (4, 4, 4, 4, 3, 5))))
 
 
-_Field: TypeAlias = Callable[[Number, State], object]
-
-_FIELDS: dict[type[Action], tuple[_Field, ...]] = {
-    nwp.TakeLarge: (_slot,),
-    nwp.TakeSmall: (_pile,),
-    nwp.DrawLarge: (_unit, _slot),
-    nwp.DrawSmall: (_unit, _pile),
-    nwp.RefreshTiles: (_unit,),
-    nwp.PlaceTile: (_unit, _tile, _cell, _rotation, _side),
-    nwp.MoveShip: (_cell,),
-    nwp.MoveSled: (_cell, _area),
-    nwp.TransferCrew: (_crew, _crew, _area_or_none),
-    nwp.Explore: (_unit,),
-    nwp.Discover: (_unit,),
-    nwp.Pass: (),
-    nwp.EndTurn: (),
-    nwp.FillGap: (_cell, _colouring, _pile),
-    nwp.SettleSled: (_area,),
-    nwp.LoseCrew: (_crew, _crew),
-    nwp.DrawAndPlace: (_unit, _cell, _rotation, _side),
-    nwp.Reveal: (_tile,),
+_FIELDS: Final[Mapping[str, Callable[[Number, State], object]]] = {
+    "slot": _slot,
+    "pile": _pile,
+    "unit": _unit,
+    "tile": _tile,
+    "cell": _cell,
+    "to": _cell,
+    "rotation": _rotation,
+    "side": _side,
+    "area": _area,
+    "corners": _colouring,
+    "sled_available": _crew,
+    "sled_resting": _crew,
+    "from_ship": _crew,
+    "from_sled": _crew,
 }
-"""How to make each field of each kind of action."""
+"""How to make a field of an action, by its name."""
+
+
+def _field(number: Number, state: State, kind: type[Action], name: str) -> object:
+    if kind is nwp.TransferCrew and name == "area":
+        return _area_or_none(number, state)
+    return _FIELDS[name](number, state)

@@ -129,8 +129,10 @@ def _examples(view: State, player: int, key: str, unit: Unit) -> Sequence[Action
             return [Discover(unit)]
         case "pass":
             return [Pass()]
-        case _:
+        case "end_turn":
             return [EndTurn()]
+        case _:
+            return []
 
 
 _PROMPTS: Final = {
@@ -165,7 +167,7 @@ def _why_here(view: State, tile: str, cell: tuple[int, int]) -> Refusal | None:
     """What the unit says that comes closest: the Ship, unless the tile fits beside the Sled."""
     wanted, found = TileId.parse(tile), None
     for unit in Unit:
-        refusal = why_not_here(view, unit, wanted, Cell(*cell))
+        refusal = why_not_here(view, Cell(*cell), unit, wanted)
         if refusal is None:
             return None
         found = found or refusal
@@ -200,12 +202,14 @@ def _signs(size: int) -> str:
 # -- Files -----------------------------------------------------------------------------------------
 
 
-def _mine(record: Record[Setup, State, State, Action, Event]) -> GameRecord:
+def _mine(record: Record[Setup, State, State, Action, Event, GameRecord]) -> GameRecord:
     assert isinstance(record, GameRecord)
     return record
 
 
-def _begin_log(path: Path, record: Record[Setup, State, State, Action, Event]) -> Log[Action]:
+def _begin_log(
+    path: Path, record: Record[Setup, State, State, Action, Event, GameRecord]
+) -> Log[Action]:
     return RecordLog.create(path, _mine(record))
 
 
@@ -214,7 +218,7 @@ def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
     return log.record, log
 
 
-def _page(record: Record[Setup, State, State, Action, Event]) -> str:
+def _page(record: Record[Setup, State, State, Action, Event, GameRecord]) -> str:
     return svg.replay(_mine(record))
 
 

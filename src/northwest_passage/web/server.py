@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 import attrs
 
-from northwest_passage._internal.extras import needs_extra
+from northwest_passage._internal.imports import needs_extra
 from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.rulebook import rules_by_id
 from northwest_passage.web.budgets import Budgets

@@ -6,8 +6,6 @@ from everything else, whichever thread they run in.
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
@@ -16,6 +14,11 @@ from queue import SimpleQueue
 from threading import Lock
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeAlias, TypeVar, cast
 
+from northwest_passage._internal.platform_support import (
+    ignore_interrupts,
+    lower_priority,
+    processors,
+)
 from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.web.lobby import catalogue
 
@@ -39,13 +42,6 @@ NICE: Final = 10
 
 class WorkerError(NorthwestPassageError):
     """A process that died, or did not answer, or could not send what it found."""
-
-
-def processors() -> int:
-    """How many processors there are for this process."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class Workers:
@@ -121,8 +117,8 @@ class _Worker:
     def __init__(self) -> None:
         # A fork of a process with threads may never wake up.
         context = get_context("spawn")
-        self.link: Connection[Asked, Answer]
-        self.link, theirs = context.Pipe()
+        ours, theirs = context.Pipe()
+        self.link = cast("Connection[Asked, Answer]", ours)  # on Windows it has another name
         self.process = context.Process(target=_work, args=(theirs,), daemon=True)
         self.process.start()
         theirs.close()  # so that the link ends when the process does
@@ -146,9 +142,8 @@ class _Worker:
 
 def _work(link: Connection[Answer, Asked]) -> None:
     """What a process does: call what it is sent, one after the other."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
-    if hasattr(os, "nice"):
-        os.nice(NICE)
+    ignore_interrupts()  # Ctrl-C is for the server
+    lower_priority(NICE)
     catalogue()  # all games are loaded before somebody waits for them
     parent = parent_process()
     assert parent is not None

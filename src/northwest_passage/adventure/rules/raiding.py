@@ -9,7 +9,7 @@ from northwest_passage.adventure.actions import Raid
 from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import INCURSION, Character, Phase, Token
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules import moving
+from northwest_passage.adventure.rules import advancing
 from northwest_passage.adventure.rules.base import ActionRule, boats_of, points_refusal
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scenario import ROUTES, Scenario, on_routes
@@ -87,7 +87,7 @@ def _perform(t: Transition, action: Raid) -> None:
     index = index_of(action.to)
     owner = _raided(t.scenario, index)
     t.pay(t.edition.costs.raid)
-    moving.lay(t, INCURSION, (action.to,), (index,))
+    advancing.lay(t, INCURSION, (action.to,), (index,))
     if t.log is not None:
         t.log.append(events.RouteRaided(t.turn_player, owner, action.to))
     raided, raider = t.players[owner].character, t.player.character

@@ -12,7 +12,7 @@ from northwest_passage.adventure.actions import PlayHeadwind, PlaySpurt, PlayTai
 from northwest_passage.adventure.hexes import STRIDE
 from northwest_passage.adventure.nouns import Card, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules import moving
+from northwest_passage.adventure.rules import advancing
 from northwest_passage.adventure.rules.base import (
     ActionRule,
     is_first,
@@ -81,7 +81,7 @@ def _refuse_tailwind(here: State, player: AnyPlayer, action: PlayTailwind) -> Re
 
 def _perform_tailwind(t: Transition, action: PlayTailwind) -> None:
     indices = tuple([col * STRIDE + row for col, row in action.path])
-    moving.advance(t, action.shape, action.path, indices)
+    advancing.advance(t, action.shape, action.path, indices)
 
 
 PLAY_TAILWIND_RULE = ActionRule(

@@ -8,10 +8,9 @@ from typing import Final
 from northwest_passage._internal.strings import count, num, plain, shorten, title
 from northwest_passage._internal.svg.parts import Block, Target, pills, text
 from northwest_passage._internal.svg.themes import Palette
-from northwest_passage.adventure.abilities import effect
 from northwest_passage.adventure.nouns import Card, Shape
 from northwest_passage.adventure.scoring import standings
-from northwest_passage.adventure.sentences import points
+from northwest_passage.adventure.sentences import effect, points
 from northwest_passage.adventure.sentences import title as named
 from northwest_passage.adventure.svg.panel_parts import (
     BOLD,

@@ -8,10 +8,9 @@ from typing import Final
 from northwest_passage._internal.strings import count, listed, num, plain, title
 from northwest_passage._internal.svg.parts import LETTERS, SANS, Block, pills, text
 from northwest_passage._internal.svg.themes import Palette
-from northwest_passage.adventure.abilities import effect
 from northwest_passage.adventure.nouns import CHANCE, Card, Phase, Terrain
 from northwest_passage.adventure.scoring import standings
-from northwest_passage.adventure.sentences import cards_to_play, points
+from northwest_passage.adventure.sentences import cards_to_play, effect, points
 from northwest_passage.adventure.sentences import title as named
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.cards import player_card

@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 from northwest_passage._internal.strings import num
 from northwest_passage._internal.svg.parts import LETTERS, SERIF, Block, Target, text
 from northwest_passage._internal.svg.themes import Palette
-from northwest_passage.adventure.abilities import power
 from northwest_passage.adventure.nouns import Character
+from northwest_passage.adventure.sentences import power
 from northwest_passage.adventure.views import Position
 
 __all__ = [

@@ -17,7 +17,6 @@ from northwest_passage._internal.svg.parts import LETTERS, SANS, halo, ship
 from northwest_passage._internal.svg.picture import Look, Page, document
 from northwest_passage._internal.svg.replay import Json, film, page
 from northwest_passage._internal.svg.themes import Palette, Theme
-from northwest_passage.adventure.abilities import power
 from northwest_passage.adventure.events import (
     BoatMoved,
     IcebergLaid,
@@ -28,7 +27,7 @@ from northwest_passage.adventure.events import (
 )
 from northwest_passage.adventure.nouns import INCURSION, Hex, Shape, Terrain, Token
 from northwest_passage.adventure.records import GameRecord
-from northwest_passage.adventure.sentences import describe
+from northwest_passage.adventure.sentences import describe, power
 from northwest_passage.adventure.sentences import title as named
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.colours import COLOURS
@@ -188,7 +187,7 @@ def _scenes(
 
 
 def _way(event: BoatMoved, where: Plan) -> list[Spot]:
-    start = where.middle(event.before)
+    start = where.middle(event.origin)
     return [start, *spots(event.path, where, start)]
 
 

@@ -47,7 +47,7 @@ def map_problems(edition: Edition, players: int, scenario: Scenario) -> Iterator
     """What is wrong with a scenario of values that have the right types."""
     grid = scenario.grid
     if grid is not grid_of(2 * players, edition.rows) or len(scenario.piles) != grid.size:
-        yield Problem("scenario", "it does not have the size for these players")
+        yield Problem("scenario", "must have the size for this number of players")
         return
     try:
         built = laid_out(edition, players, scenario.tiles, piles_of(scenario))
@@ -56,7 +56,7 @@ def map_problems(edition: Edition, players: int, scenario: Scenario) -> Iterator
             yield Problem(f"scenario.{problem.path}", problem.message)
         return
     if any(getattr(built, field) != getattr(scenario, field) for field in DERIVED):
-        yield Problem("scenario", "what it keeps ready does not agree with its tiles and piles")
+        yield Problem("scenario", "must have caches that agree with its tiles and piles")
 
 
 def _tile_problems(
@@ -65,7 +65,7 @@ def _tile_problems(
     """SCN-2, SCN-6: each tile once, in a place of its size, and not turned if that makes no difference."""
     grid = grid_of(2 * players, edition.rows)
     if len(tiles) > len(grid.places):
-        yield Problem("tiles", f"there are places for {len(grid.places)} tiles only")
+        yield Problem("tiles", f"must be at most {len(grid.places)} tiles")
         return
     pools = {
         2: {tile.id for tile in edition.side_tiles(players)},
@@ -75,13 +75,13 @@ def _tile_problems(
     for number, (tile, place) in enumerate(zip(tiles, grid.places, strict=False)):
         path = f"tiles[{number}]"
         if tile.hexes != tuple(grid.hexes[index] for index in place):
-            yield Problem(f"{path}.hexes", "these are not the hexes of the next place")
+            yield Problem(f"{path}.hexes", "must be the hexes of the next place")
         if tile.tile not in pools[len(place)]:
-            yield Problem(f"{path}.tile", "no such tile can lie in this place")
+            yield Problem(f"{path}.tile", "must be a tile that fits this place")
         elif counts[tile.tile] > 1:
-            yield Problem(f"{path}.tile", "this tile lies on the scenario more than once")
+            yield Problem(f"{path}.tile", "must be on the scenario only once")
         elif tile.turned and edition.tile[tile.tile].looks_the_same:
-            yield Problem(f"{path}.turned", "a tile that looks the same both ways is not turned")
+            yield Problem(f"{path}.turned", "must be false: the tile looks the same both ways")
 
 
 def _pile_problems(
@@ -96,15 +96,15 @@ def _pile_problems(
     revealed = {place for tile in tiles for place in tile.hexes} | {pacific}
     hexes = [place for place, _ in piles]
     if hexes != sorted(set(hexes)):
-        yield Problem("piles", "each hex is there once, in the order of columns, then rows")
+        yield Problem("piles", "must be sorted by column and row, each hex once")
         return
     found: list[Problem] = []
     for number, (place, pile) in enumerate(piles):
         path = f"piles[{number}]"
         if place not in revealed:
-            found.append(Problem(f"{path}.hex", "this hex is not revealed"))
+            found.append(Problem(f"{path}.hex", "must be a revealed hex"))
         if not pile:
-            found.append(Problem(f"{path}.pieces", "nothing lies there, so it is not a pile"))
+            found.append(Problem(f"{path}.pieces", "must not be empty"))
         for height, piece in enumerate(pile):
             words = (
                 _token_problem(grid, players, revealed, place, piece)
@@ -121,9 +121,9 @@ def _pile_problems(
 def _terrain_problem(in_pacific: bool, pile: Pile, height: int, piece: Terrain) -> str | None:
     """SCN-5: tiles of one hex are laid on bare hexes; an iceberg is also dropped on a route (MAN-2)."""
     if piece not in (ICEBERG, WATER) or in_pacific:
-        return "only iceberg and water tiles lie on hexes, and none in the Pacific"
+        return "must be an iceberg or a water tile, and not in the Pacific"
     if height and (piece is WATER or not isinstance(pile[height - 1], Token)):
-        return "a water tile lies on a bare hex, an iceberg on a bare hex or on a token"
+        return "must be on a bare hex, or for an iceberg on a token"
     return None
 
 
@@ -132,19 +132,19 @@ def _token_problem(
 ) -> str | None:
     """ADV-2: a token of a player, of the shape of its path, on hexes that are revealed."""
     if not 0 <= token.owner < players:
-        return "no player has this token"
+        return "must be a token that a player has"
     if place not in token.path or not revealed.issuperset(token.path):
-        return "the token does not lie on this hex, or lies where nothing is revealed"
+        return "must be a token on this hex, on revealed hexes only"
     if token.spelled is not token:
-        return "the path begins with the end of smaller row, then of smaller column"
+        return "must have a path that begins at the end of smaller row, then of smaller column"
     if len(token.path) > 1 and any(h.row > grid.rows for h in token.path[:-1]):
-        return "a path may end in the Pacific, not pass it"
+        return "must not have a path that passes the Pacific; it may end there"
     shapes = grid.shapes(tuple(map(index_of, token.path)))
     if token.shape is Shape.INCURSION:
         fits = len(token.path) == 1 and token.path[0].row <= grid.rows
     else:
         fits = token.shape in shapes and len(set(token.path)) == len(token.path)
-    return None if fits else "the hexes do not form the shape of the token"
+    return None if fits else "must have hexes that form the shape of the token"
 
 
 def tokens_on(piles: Sequence[tuple[Hex, Pile]]) -> Counter[Token]:
@@ -166,7 +166,7 @@ def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
                 count.get(other, Counter[object]())[piece] != count[place][piece]
                 for other in piece.path
             ):
-                words = "a token does not lie on all hexes of its path"
+                words = "must have a token on every hex of its path"
                 yield Problem(f"piles[{number}]", words)
                 return
     # Take away what is on top everywhere, until nothing is left.
@@ -179,7 +179,7 @@ def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
             if not isinstance(top, Token) or all(tops.get(other) == top for other in top.path)
         ]
         if not free:
-            yield Problem("piles", "some tokens lie on top of each other in a circle")
+            yield Problem("piles", "must not have tokens on top of each other in a circle")
             return
         for place in free:
             left[place].pop()

@@ -66,7 +66,7 @@ CARDS: Final = {
     Card.THAW: 1.2,
     Card.SPURT: 1.0,
 }
-"""What a card in hand is worth, in points."""
+"""What a card in hand is worth, in points; one that is not listed is worth as much as an unknown card."""
 UNKNOWN_CARD: Final = 0.7
 """What an unknown card is worth."""
 
@@ -92,7 +92,7 @@ DEFAULT: Final = Weights()
 
 
 def outlook(
-    state: Position, player: int, viewer: int | None = None, weights: Weights = DEFAULT
+    state: Position, player: int, weights: Weights = DEFAULT, *, viewer: int | None = None
 ) -> float:
     """What a position promises to a player: less, the more points its way to the Pacific still takes.
 
@@ -101,7 +101,7 @@ def outlook(
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.bots.adventure import outlook
-    >>> state = adventure.new_game(["Ross", "Rae"], first=0)
+    >>> state = adventure.new_game(["Ross", "Rae"])
     >>> outlook(state, 0) > outlook(state, 1)  # who begins is ahead
     True
 
@@ -154,7 +154,7 @@ def _cards(here: Position, seat: int, viewer: int | None) -> float:
     if hand is None or (viewer is not None and viewer != seat):
         values = [UNKNOWN_CARD] * player.hand_size
     else:
-        values = sorted((CARDS[card] for card in hand), reverse=True)
+        values = sorted((CARDS.get(card, UNKNOWN_CARD) for card in hand), reverse=True)
     # One that is about to be taken, or discarded.
     if isinstance(here.pending, HandPending):
         if here.pending.opponent == seat:
@@ -188,5 +188,5 @@ def leads(variant: Variant, outlooks: Sequence[float], weights: Weights = DEFAUL
 
 def lead(here: Position, seat: int, viewer: int | None = None, weights: Weights = DEFAULT) -> float:
     """By how much one player is ahead of the others."""
-    outlooks = [outlook(here, other, viewer, weights) for other in range(len(here.players))]
+    outlooks = [outlook(here, other, weights, viewer=viewer) for other in range(len(here.players))]
     return leads(here.variant, outlooks, weights)[seat]

@@ -12,7 +12,7 @@ from northwest_passage.expedition import (
     placements,
 )
 from northwest_passage.expedition.rules import queries
-from northwest_passage.expedition.sentences import count, listed, token, unit
+from northwest_passage.expedition.sentences import count, label, listed, token, unit
 
 __all__ = ["reason"]
 
@@ -64,8 +64,8 @@ def reason(state: State, action: Action) -> str:
             return "From there the Sled reaches more."
         case actions.LoseCrew():
             return "These crew are needed least."
-        case actions.Reveal():
-            return "That is for the bag to say."
+        case _:
+            return f"{label(state, action)}."
 
 
 def _a(kind: TokenKind) -> str:

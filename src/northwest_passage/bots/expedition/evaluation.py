@@ -19,8 +19,7 @@ from northwest_passage._internal.cache import with_edition
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.bots.expedition.distances import bearings, by_ship
 from northwest_passage.expedition import Edition, Player, State, TileId, TileKind, TokenKind, score
-from northwest_passage.expedition.rules.base import COSTS
-from northwest_passage.expedition.rules.collecting import WANTED
+from northwest_passage.expedition.rules.collecting import DISCOVER_RULE, EXPLORE_RULE, WANTED
 
 __all__ = ["SOLO", "STANDARD", "Weights", "at_hand", "outlook"]
 
@@ -393,5 +392,7 @@ def _tiles_worth(count: int, large: int, worth: float, next_tile: float) -> floa
     return value
 
 
-_TAKE: Final = {kind: COSTS[action] for action, kinds in WANTED.items() for kind in kinds}
+_TAKE: Final = {
+    kind: rule.cost for rule in (EXPLORE_RULE, DISCOVER_RULE) for kind in WANTED[rule.kind]
+}
 """What it takes to pick up a token of each kind (ACT-F, ACT-G)."""

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Final, Generic, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Generic, TypeAlias, TypeVar
 
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage._internal.strings import not_an_action_words
-from northwest_passage.expedition.actions import (
-    Action,
-    Discover,
-    DrawAndPlace,
-    DrawLarge,
-    DrawSmall,
-    Explore,
-    MoveShip,
-    MoveSled,
-    PlaceTile,
-    RefreshTiles,
-    TransferCrew,
-)
+from northwest_passage.expedition.actions import Action
 from northwest_passage.expedition.nouns import SLED, Cell, Phase, Unit, Variant
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Player, State
 
 __all__ = [
-    "COSTS",
     "ActionRule",
     "Units",
     "able_units",
@@ -37,20 +24,6 @@ __all__ = [
     "unit_refusal",
     "unit_tile",
 ]
-
-COSTS: Final[Mapping[type, int]] = {
-    DrawLarge: 1,
-    DrawSmall: 1,
-    RefreshTiles: 2,
-    PlaceTile: 1,
-    MoveShip: 1,
-    MoveSled: 1,
-    TransferCrew: 1,
-    Explore: 3,
-    Discover: 2,
-    DrawAndPlace: 1,
-}
-"""What the actions cost as the first of a turn, in crew (ACT-A to ACT-G, SOL-1)."""
 
 A = TypeVar("A", bound=Action)
 
@@ -84,11 +57,8 @@ class ActionRule(Frozen, Generic[A]):
     """The variants in which it can be legal."""
     surcharges: tuple[int, ...] = (0, 1)
     """The surcharges with which it can be legal: before the first action of a turn, and after it."""
-
-    @property
-    def cost(self) -> int:
-        """What it costs in crew as the first action of a turn; 0 if it is free."""
-        return COSTS.get(self.kind, 0)
+    cost: int = 0
+    """What it costs in crew as the first action of a turn; 0 if it is free (ACT-A to ACT-G, SOL-1)."""
 
 
 def not_an_action(value: object) -> Refusal:

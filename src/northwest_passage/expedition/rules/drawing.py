@@ -22,7 +22,7 @@ from northwest_passage.expedition.actions import (
 from northwest_passage.expedition.geometry import SMALL_PILES
 from northwest_passage.expedition.nouns import OWED_DRAW, SETUP_DRAW, TURN, Phase, TileId
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.expedition.rules.base import COSTS, ActionRule, Units, unit_refusal
+from northwest_passage.expedition.rules.base import ActionRule, Units, unit_refusal
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Bag, Crew, Player, State, bag_of_mask
 
@@ -35,6 +35,11 @@ __all__ = [
     "TAKE_SMALL_RULE",
     "drawn",
 ]
+
+_DRAW_COST: Final = 1
+"""What it costs to draw a tile (ACT-A)."""
+_REFRESH_COST: Final = 2
+"""What it costs to refresh the display (ACT-B)."""
 
 # -- Choosing a tile -----------------------------------------------------------------------------
 
@@ -204,23 +209,19 @@ def _legal_draw_small(state: State, player: Player, units: Units) -> Iterable[Dr
 
 
 def _refuse_draw_large(state: State, player: Player, action: DrawLarge) -> Refusal | None:
-    return unit_refusal(state, player, action.unit, COSTS[DrawLarge]) or _slot_refusal(
-        state, action.slot
-    )
+    return unit_refusal(state, player, action.unit, _DRAW_COST) or _slot_refusal(state, action.slot)
 
 
 def _refuse_draw_small(state: State, player: Player, action: DrawSmall) -> Refusal | None:
-    return unit_refusal(state, player, action.unit, COSTS[DrawSmall]) or _pile_refusal(
-        state, action.pile
-    )
+    return unit_refusal(state, player, action.unit, _DRAW_COST) or _pile_refusal(state, action.pile)
 
 
 def _perform_draw_large(t: Transition, action: DrawLarge) -> None:
-    _take_large(t, action.slot, *t.pay(action.unit, COSTS[DrawLarge]))
+    _take_large(t, action.slot, *t.pay(action.unit, _DRAW_COST))
 
 
 def _perform_draw_small(t: Transition, action: DrawSmall) -> None:
-    _take_small(t, action.pile, *t.pay(action.unit, COSTS[DrawSmall]))
+    _take_small(t, action.pile, *t.pay(action.unit, _DRAW_COST))
 
 
 DRAW_LARGE_RULE = ActionRule(
@@ -229,6 +230,7 @@ DRAW_LARGE_RULE = ActionRule(
     _legal_draw_large,
     _refuse_draw_large,
     _perform_draw_large,
+    cost=_DRAW_COST,
 )
 DRAW_SMALL_RULE = ActionRule(
     DrawSmall,
@@ -236,6 +238,7 @@ DRAW_SMALL_RULE = ActionRule(
     _legal_draw_small,
     _refuse_draw_small,
     _perform_draw_small,
+    cost=_DRAW_COST,
 )
 
 # -- ACT-B: refresh -------------------------------------------------------------------------------
@@ -247,7 +250,7 @@ def _refresh_actions(units: Units) -> tuple[RefreshTiles, ...]:
 
 
 def _refuse_refresh(state: State, player: Player, action: RefreshTiles) -> Refusal | None:
-    refusal = unit_refusal(state, player, action.unit, COSTS[RefreshTiles])
+    refusal = unit_refusal(state, player, action.unit, _REFRESH_COST)
     if refusal is None and not state.bag:
         return Refusal(Reason.EMPTY_BAG, "The bag is empty: the display cannot be refreshed.")
     return refusal
@@ -258,7 +261,7 @@ def _perform_refresh(t: Transition, action: RefreshTiles) -> None:
     t.player = player.changed(
         player.ship,
         player.sled,
-        *t.pay(action.unit, COSTS[RefreshTiles]),
+        *t.pay(action.unit, _REFRESH_COST),
         player.reserve,
     )
     t.set_aside = Bag.of(tile for tile in before if tile is not None)
@@ -274,6 +277,7 @@ REFRESH_TILES_RULE = ActionRule(
     lambda state, player, units: _refresh_actions(units) if state.bag.mask else (),
     _refuse_refresh,
     _perform_refresh,
+    cost=_REFRESH_COST,
 )
 
 # -- Chance ---------------------------------------------------------------------------------------

@@ -15,11 +15,14 @@ from northwest_passage.expedition.freezing import sea_border, season
 from northwest_passage.expedition.nouns import SHIP, SLED, Cell, Phase, Unit
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.expedition.rules import turns
-from northwest_passage.expedition.rules.base import COSTS, ActionRule, Units, unit_refusal
+from northwest_passage.expedition.rules.base import ActionRule, Units, unit_refusal
 from northwest_passage.expedition.rules.transition import Transition
 from northwest_passage.expedition.state import Player, SledPosition, State
 
 __all__ = ["MOVE_SHIP_RULE", "MOVE_SLED_RULE", "ship_moves", "sled_moves"]
+
+_COST: Final = 1
+"""What it costs to move a unit (ACT-D)."""
 
 
 def _tile_named(state: State, cell: Cell) -> PlacedTile | Refusal:
@@ -81,7 +84,7 @@ def ship_moves(state: State, player: Player, units: Units = (SHIP,)) -> tuple[Mo
 
 
 def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | None:
-    refusal = unit_refusal(state, player, SHIP, COSTS[MoveShip])
+    refusal = unit_refusal(state, player, SHIP, _COST)
     if refusal or action in ship_moves(state, player):
         return refusal
     way = _way(state, player.ship, action.to)
@@ -96,19 +99,14 @@ def _refuse_ship(state: State, player: Player, action: MoveShip) -> Refusal | No
 
 def _perform_ship(t: Transition, action: MoveShip) -> None:
     player = t.player
-    t.player = player.changed(action.to, player.sled, *t.pay(SHIP, COSTS[MoveShip]), player.reserve)
+    t.player = player.changed(action.to, player.sled, *t.pay(SHIP, _COST), player.reserve)
     if t.log is not None:
         t.log.append(events.ShipMoved(t.turn_player, player.ship, action.to))
     _arrive(t, SHIP, action.to)
 
 
 MOVE_SHIP_RULE = ActionRule(
-    MoveShip,
-    (Phase.TURN,),
-    ship_moves,
-    _refuse_ship,
-    _perform_ship,
-    units=(SHIP,),
+    MoveShip, (Phase.TURN,), ship_moves, _refuse_ship, _perform_ship, units=(SHIP,), cost=_COST
 )
 
 # -- Sled -----------------------------------------------------------------------------------------
@@ -133,7 +131,7 @@ def sled_moves(state: State, player: Player, units: Units = (SLED,)) -> tuple[Mo
 
 
 def _refuse_sled(state: State, player: Player, action: MoveSled) -> Refusal | None:
-    refusal = unit_refusal(state, player, SLED, COSTS[MoveSled])
+    refusal = unit_refusal(state, player, SLED, _COST)
     if refusal or action in sled_moves(state, player):
         return refusal
     sled = player.sled
@@ -161,19 +159,14 @@ def _perform_sled(t: Transition, action: MoveSled) -> None:
     player = t.player
     before, after = player.sled, SledPosition(action.to, action.area)
     assert before is not None
-    t.player = player.changed(player.ship, after, *t.pay(SLED, COSTS[MoveSled]), player.reserve)
+    t.player = player.changed(player.ship, after, *t.pay(SLED, _COST), player.reserve)
     if t.log is not None:
         t.log.append(events.SledMoved(t.turn_player, before, after))
     _arrive(t, SLED, action.to)
 
 
 MOVE_SLED_RULE = ActionRule(
-    MoveSled,
-    (Phase.TURN,),
-    sled_moves,
-    _refuse_sled,
-    _perform_sled,
-    units=(SLED,),
+    MoveSled, (Phase.TURN,), sled_moves, _refuse_sled, _perform_sled, units=(SLED,), cost=_COST
 )
 
 # -- Arrival --------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from typing import Final
 from northwest_passage._internal.arguments import no_such_player, pair, whole
 from northwest_passage.errors import IllegalAction, InvalidData, Problem, not_a
 from northwest_passage.expedition.actions import (
-    ACTION_KINDS,
     Action,
     Discover,
     DrawAndPlace,
@@ -27,7 +26,8 @@ from northwest_passage.expedition.actions import (
 from northwest_passage.expedition.freezing import Area, season
 from northwest_passage.expedition.nouns import Cell, Phase, TileId, TileKind, Unit
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.expedition.rules.base import COSTS, not_an_action, sled_missing
+from northwest_passage.expedition.rules.base import not_an_action, sled_missing
+from northwest_passage.expedition.rules.engine import RULE_OF
 from northwest_passage.expedition.rules.moving import ship_moves, sled_moves
 from northwest_passage.expedition.rules.placements import place_refusal, places, placing_actions
 from northwest_passage.expedition.state import State
@@ -63,11 +63,10 @@ def cost(state: State, action: Action) -> int:
     """
     if type(state) is not State:
         raise not_a(state, State)
-    kind = type(action)
-    if kind not in ACTION_KINDS:
+    rule = RULE_OF.get(type(action))
+    if rule is None:
         raise IllegalAction(not_an_action(action))
-    plain = COSTS.get(kind)
-    return 0 if plain is None else plain + state.surcharge
+    return rule.cost + state.surcharge if rule.cost else 0
 
 
 def unit(action: Action) -> Unit | None:
@@ -251,7 +250,7 @@ def areas(state: State, cell: Cell) -> tuple[Area, ...]:
 
 
 def why_not_here(
-    state: State, unit: Unit, tile: TileId, cell: Cell, *, player: int | None = None
+    state: State, place: Cell, unit: Unit, tile: TileId, *, player: int | None = None
 ) -> Refusal | None:
     """Why a tile does not fit with its north-western cell there, however it is turned and flipped.
 
@@ -260,16 +259,17 @@ def why_not_here(
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
-    >>> nwp.why_not_here(state, nwp.Unit.SHIP, nwp.TileId.large(17), nwp.Cell(3, 3)).message
+    >>> nwp.why_not_here(state, nwp.Cell(3, 3), nwp.Unit.SHIP, nwp.TileId.large(17)).message
     'The tile must share a border with the tile the unit is on.'
 
+    :param place: the north-western cell of the tile.
     :param player: whose unit; by default the one whose turn it is.
     :returns: ``None`` if it fits, exactly when one of the :func:`placements` has this cell.
     :raises InvalidData: if something of another kind is given.
     """
     owner = _owner(state, unit, player)
     _check_tile(tile)
-    cell = _known(cell)
+    cell = _known(place, "place")
     if owner is None:
         return Refusal(Reason.NOT_YOUR_TURN, "It is nobody's turn.")
     whose = state.players[owner]
@@ -327,9 +327,9 @@ def _check_tile(tile: TileId) -> None:
         raise not_a(tile, TileId, path="tile")
 
 
-def _known(cell: Cell) -> Cell:
+def _known(cell: Cell, path: str = "cell") -> Cell:
     """A cell; a pair of whole numbers will do."""
     found = pair(cell)
     if found is None:
-        raise not_a(cell, Cell, path="cell")
+        raise not_a(cell, Cell, path=path)
     return Cell(*found)

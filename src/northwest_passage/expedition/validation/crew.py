@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import attrs
 
-from northwest_passage._internal.strings import count, short
 from northwest_passage.errors import Problem
 from northwest_passage.expedition.nouns import Phase, TileKind, Variant
 from northwest_passage.expedition.state import Player, State
@@ -23,43 +22,47 @@ def crew(state: State) -> Iterator[Problem]:
                 numbers[f"{column}.{field}"] = number
         for field, number in numbers.items():
             if number < 0:
-                yield Problem(f"{path}.{field}", "there cannot be fewer crew than none")
+                yield Problem(f"{path}.{field}", "must not be negative")
         if sum(numbers.values()) != state.edition.crew:
             yield Problem(
                 path,
-                f"{short(player.name)} has {count(sum(numbers.values()), 'crew')}, the lost ones "
-                f"included, instead of {state.edition.crew}",
+                f"must have {state.edition.crew} crew, the lost ones included, "
+                f"got {sum(numbers.values())}",
             )
         yield from _sled_crew(state, player, path)
         if state.variant is not Variant.SOLO_LOST_CREW and player.crew_lost:
-            yield Problem(f"{path}.crew_lost", "crew leave the game only in the variant Lost Crew")
+            yield Problem(
+                f"{path}.crew_lost", "must not have lost crew outside the variant Lost Crew"
+            )
 
 
 def _sled_crew(state: State, player: Player, path: str) -> Iterator[Problem]:
     """ACT-E, MOV-6, SOL-5: a Sled without crew is on the player's board; a lost one is nowhere."""
     if player.sled_lost and player.sled is not None:
-        yield Problem(f"{path}.sled", "a lost Sled is not on the board")
+        yield Problem(f"{path}.sled", "must be empty: the Sled is lost")
     if player.sled is None and player.sled_crew.total:
-        yield Problem(f"{path}.sled_crew", "a Sled that is not on the board has no crew")
+        yield Problem(f"{path}.sled_crew", "must be empty: the Sled is not on the board")
     if player.sled is not None and not player.sled_crew.total and not player.crew_lost:
-        yield Problem(f"{path}.sled_crew", "a Sled without crew is not on the board")
+        yield Problem(f"{path}.sled_crew", "must not be empty: the Sled is on the board")
     if player.crew_lost_with_sled and not player.sled_lost:
-        yield Problem(f"{path}.crew_lost_with_sled", "no Sled was lost")
+        yield Problem(f"{path}.crew_lost_with_sled", "must be empty: no Sled was lost")
     if player.sled_lost and not player.crew_lost_with_sled and not player.crew_lost:
-        yield Problem(f"{path}.crew_lost_with_sled", "some crew were lost with the Sled")
+        yield Problem(
+            f"{path}.crew_lost_with_sled", "must not be empty: the Sled was lost with its crew"
+        )
 
 
 def lost_crew(state: State) -> Iterator[Problem]:
     """SOL-5: when crew leave the game in the variant Lost Crew, and how many."""
     if state.variant is not Variant.SOLO_LOST_CREW:
         if state.stage is Phase.LOSE_CREW:
-            yield Problem("stage", "crew leave the game only in the variant Lost Crew")
+            yield Problem("stage", "must not have lost crew outside the variant Lost Crew")
         return
     edition, [player] = state.edition, state.players
     second_year = edition.first_year + 1
     comes = edition.first_year > 0  # else it begins with the setup, and nobody leaves
     if state.stage is Phase.LOSE_CREW and not (comes and state.round == second_year):
-        yield Problem("stage", "crew leave the game when the second year begins")
+        yield Problem("stage", "must not be lose_crew before the second year begins")
     waiting = state.stage in (Phase.SETTLE_SLED, Phase.LOSE_CREW)
     is_over = comes and (state.round > second_year or (state.round == second_year and not waiting))
     # The Sled was lost later than that, or before, and then its crew could not leave.
@@ -67,7 +70,9 @@ def lost_crew(state: State) -> Iterator[Problem]:
     if player.sled_lost:
         wanted.add(min(edition.solo.lost_crew, edition.crew - player.crew_lost_with_sled))
     if player.crew_lost not in (wanted if is_over else {0}):
-        yield Problem("players[0].crew_lost", "this is not how many crew have left the game by now")
+        yield Problem(
+            "players[0].crew_lost", "must be the number of crew that have left the game by now"
+        )
 
 
 def effort(state: State) -> Iterator[Problem]:
@@ -89,7 +94,7 @@ def effort(state: State) -> Iterator[Problem]:
         if effort > crew:
             yield Problem(
                 f"players[{i}]",
-                f"the tokens and the reserve took at least {effort} crew, and {crew} have worked so far",
+                f"must have worked at least {effort} crew for the tokens and the reserve, got {crew}",
             )
     placed = sum(tile.tile.kind is TileKind.LARGE for tile in state.board.tiles)
     free = sum(not player.reserve for player in state.players)
@@ -99,7 +104,7 @@ def effort(state: State) -> Iterator[Problem]:
     if total > paid:
         yield Problem(
             "board",
-            f"it took at least {total} crew in all to get here, and {paid} have worked so far",
+            f"must have taken at least {total} crew in all, got {paid}",
         )
 
 
