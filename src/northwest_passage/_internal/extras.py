@@ -9,7 +9,7 @@ __all__ = ["missing_extra", "needs_extra"]
 
 
 def missing_extra(extra: str) -> str:
-    """Return the sentence that says what to install."""
+    """Return the sentence that names the package to install."""
     return f'This needs the extra {extra}: pip install "northwest_passage[{extra}]"'
 
 
@@ -17,8 +17,8 @@ def missing_extra(extra: str) -> str:
 def needs_extra(extra: str) -> Generator[None]:
     """Name the extra if an import in the ``with`` block does not find its library.
 
-    :raises ModuleNotFoundError: with what to install. It has no name, since Python 3.15 appends the name of a
-        similar module.
+    :raises ModuleNotFoundError: with the extra to install. It has no name, since Python 3.15 appends the name
+        of a similar module.
     """
     try:
         yield

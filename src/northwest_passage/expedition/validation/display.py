@@ -1,4 +1,4 @@
-"""The display, and the setup in which everybody draws from it: when slots are empty, or tiles set aside."""
+"""Checks of the display and of the setup, in which every player draws from it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from northwest_passage.expedition.state import State
 
 
 def display(state: State) -> Iterator[Problem]:
-    """SET-2, ACT-A, ACT-B, SOL-1: when slots of the display can be empty, and tiles set aside."""
+    """Check empty slots of the display and tiles set aside (SET-2, ACT-A, ACT-B, SOL-1)."""
     display, stage, size = state.display, state.stage, state.edition.display_size
     empty = display.count(None)
     due = bool(empty and state.bag)
@@ -22,7 +22,7 @@ def display(state: State) -> Iterator[Problem]:
     if stage is Phase.SETUP_DRAW:
         yield from _setup_display(state, due, in_a_row)
     elif stage is Phase.OWED_DRAW:
-        # A refresh needs a tile in the bag, so there were as many as slots, and one.
+        # A refresh needs a tile in the bag, so there was at least one more tile than slots.
         if not in_a_row:
             yield Problem("display", "must be filled from the left")
         if empty and not due:
@@ -47,7 +47,7 @@ def display(state: State) -> Iterator[Problem]:
 
 
 def _setup_display(state: State, due: bool, in_a_row: bool) -> Iterator[Problem]:
-    """SET-2: from the last player to the first each draws one large tile, which is replaced."""
+    """Check that each player draws one large tile, last to first, and that it is replaced (SET-2)."""
     order, actor = state.turn_order, state.turn_player
     assert actor is not None
     place = order.index(actor)
@@ -65,7 +65,7 @@ def _setup_display(state: State, due: bool, in_a_row: bool) -> Iterator[Problem]
 
 
 def setup(state: State) -> Iterator[Problem]:
-    """SET: until all have drawn, nothing else has happened."""
+    """Check that nothing else has happened until every player has drawn (SET)."""
     try:
         start = new_game(
             [player.name for player in state.players],
@@ -73,7 +73,7 @@ def setup(state: State) -> Iterator[Problem]:
             variant=state.variant,
             edition=state.edition,
         )
-    except NorthwestPassageError:  # for the names, which are told elsewhere
+    except NorthwestPassageError:  # for the names, which are reported elsewhere
         return
     for field in ("board", "tokens", "small_piles", "cartography_left"):
         if getattr(state, field) != getattr(start, field):

@@ -1,4 +1,4 @@
-"""Tiles lie where somebody can have placed them, and gaps are filled."""
+"""Checks that tiles are where a player can have placed them, and that gaps are filled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from northwest_passage.expedition.validation.board import Map
 
 
 def placements(m: Map) -> Iterator[Problem]:
-    """PLC-1, PLC-2, PLC-4: the sea path is open, and tiles lie where somebody can have placed them."""
+    """Check that the sea path is open, and that players could place the tiles (PLC-1, PLC-2, PLC-4)."""
     if not m.board.leaves_sea_path(0, m.edition.sea_path_ends):
         yield Problem("board", "must leave a sea path between Greenland and the Northwest Passage")
     for i, tile in enumerate(m.board.tiles):
@@ -28,7 +28,7 @@ def placements(m: Map) -> Iterator[Problem]:
 
 
 def gaps(m: Map) -> Iterator[Problem]:
-    """PLC-6: gaps are filled at once, as long as there are small tiles."""
+    """Check that gaps are filled at once, as long as there are small tiles (PLC-6)."""
     started = len(m.board.tiles) > len(m.edition.printed)
     if m.state.stage is not Phase.FILL_GAP and started and any(m.state.small_piles):
         for cell in m.grid.cells_of(m.board.gaps):
@@ -38,7 +38,7 @@ def gaps(m: Map) -> Iterator[Problem]:
 
 
 def gap_pending(m: Map, pending: GapPending) -> Iterator[Problem]:
-    """PLC-6: what the placement has covered, and which gap comes next."""
+    """Check the cells that the placement has covered, and the next gap (PLC-6)."""
     state, path = m.state, "pending.placed"
     cells = m.grid.cells_of(m.placed)
     tiles = [tile for tile in m.board.tiles if m.grid.mask(tile.cells) & m.placed]
@@ -55,7 +55,7 @@ def gap_pending(m: Map, pending: GapPending) -> Iterator[Problem]:
 
 
 def _is_main(m: Map, tile: PlacedTile, tiles: list[PlacedTile]) -> bool:
-    """Whether a tile can be the one that was placed, and the others its gaps (PLC-2, PLC-6)."""
+    """Return whether a tile can be the one that was placed, with the others as its gaps (PLC-2, PLC-6)."""
     actor = m.state.turn_player
     assert actor is not None
     player = m.state.players[actor]

@@ -1,4 +1,4 @@
-"""The size of the game, and numbers that every other check relies on."""
+"""Checks of the size of the game, and of numbers that every other check relies on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from northwest_passage.expedition.state import GapPending, SettlePending, State
 
 
 def frame(state: State) -> Iterator[Problem]:
-    """The size of the game, and numbers that must name something."""
+    """Check the size of the game, and the numbers that must name something."""
     edition, there = state.edition, len(state.players)
     sizes = (1,) if state.variant.is_solo else PLAYER_COUNTS
     if there not in sizes:
@@ -55,5 +55,5 @@ def frame(state: State) -> Iterator[Problem]:
 
 
 def names(state: State) -> Iterator[Problem]:
-    """SET-1: players can be told apart."""
+    """Check that the players' names are different (SET-1)."""
     yield from name_problems([player.name for player in state.players], "players[{}].name")

@@ -1,4 +1,4 @@
-"""Ships and Sleds are where they can have come to, on areas that exist."""
+"""Checks that Ships and Sleds are on tiles they can have reached, on areas that exist."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from northwest_passage.expedition.validation.board import Map
 
 
 def units(m: Map, i: int, player: Player) -> Iterator[Problem]:
-    """MOV, SCR-1, SCR-2: Ships and Sleds are where they can have come to, on areas that exist."""
+    """Check that Ships and Sleds are on tiles they can have reached and on real areas (MOV, SCR-1, SCR-2)."""
     path = f"players[{i}]"
     greenland, passage = m.edition.greenland, m.edition.northwest_passage
     sled = player.sled
@@ -63,7 +63,7 @@ def units(m: Map, i: int, player: Player) -> Iterator[Problem]:
 
 
 def settle_pending(m: Map, pending: SettlePending) -> Iterator[Problem]:
-    """MOV-5: the areas from which the owner chooses."""
+    """Check the areas from which the owner chooses (MOV-5)."""
     state = m.state
     assert state.turn_player is not None
     sled = state.players[state.turn_player].sled
@@ -72,7 +72,7 @@ def settle_pending(m: Map, pending: SettlePending) -> Iterator[Problem]:
         return
     old = m.edition.frozen_in(state.round - 1)
     if not 0 <= sled.area < season(m.board, old).area_count(sled.tile):
-        return  # told with the Sled
+        return  # reported with the Sled
     areas = settlements(m.board, sled.tile, sled.area, old, state.frozen_rows)
     if pending.areas != areas or len(areas) < 2:
         yield Problem(
