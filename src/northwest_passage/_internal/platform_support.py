@@ -248,7 +248,7 @@ else:
 
 
 def raise_file_limit(number: int) -> None:
-    """Allow this many open files and connections, as far as the system permits it."""
+    """Raise the limit of open files and connections to ``number``, as far as the system permits it."""
     if sys.platform != "win32":
         with suppress(ImportError, OSError, ValueError):
             import resource

@@ -292,7 +292,7 @@ __all__ = [
 if not TYPE_CHECKING:  # a type checker reports names that do not exist
 
     def __getattr__(name: str) -> object:
-        """Import on first use what playing does not need."""
+        """Import names on first use that playing does not need."""
         home = None
         with importing(__name__, name):
             match name:

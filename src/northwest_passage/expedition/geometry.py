@@ -206,7 +206,7 @@ class Grid(Sealed):
         stride = rows + 2
 
         def rectangle(width: int, height: int) -> int:
-            """Return the bits of this many columns and rows, from the north-western corner."""
+            """Return the bits of ``width`` columns and ``height`` rows, from the north-western corner."""
             return sum(((1 << height) - 1) << x * stride for x in range(width))
 
         self._fill(

@@ -77,7 +77,7 @@ class Reason(StrEnum):
     ALREADY_THERE = "already_there"
     """The unit is on that tile."""
     NOT_NEXT_TO_TILE = "not_next_to_tile"
-    """The tiles share no border; diagonal contact is not enough (MOV-4)."""
+    """The tiles share no border. Diagonal contact is not enough (MOV-4)."""
     FROZEN = "frozen"
     """Ice closes the way to a Ship (FRZ-3)."""
     NO_SEA_PASSAGE = "no_sea_passage"

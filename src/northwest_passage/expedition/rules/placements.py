@@ -209,7 +209,7 @@ class Room:
 
 
 def room(edition: Edition, board: Board, unit_at: Cell) -> Room | None:
-    """Return the places for tiles next to a unit's tile, if there are any. Cached with the map."""
+    """Return the places for tiles next to a unit's tile, or ``None`` without any. Cached with the map."""
     rooms: dict[Cell, Room | None] = board._placements_cache
     known: Room | None = rooms.get(unit_at, _UNKNOWN)
     if known is _UNKNOWN:
