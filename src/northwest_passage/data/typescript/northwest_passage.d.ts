@@ -961,12 +961,12 @@ export interface AdventurePowers {
   fresh_water: number;
 }
 
-/** Where one field of an edition, or a part of one, comes from. */
+/** The source of one field of an edition, or of a part of one. */
 export interface AdventureProvenance {
   /** The field, such as zones or majorities.franklin[0]. */
   field: string;
   source: AdventureSource;
-  /** A word on where, or why so. */
+  /** A note on the source, or the reason for the assumption. */
   note: string;
 }
 
@@ -1176,7 +1176,7 @@ export interface AdventureSilenceEnded {
   player: number;
 }
 
-/** Where a number of an edition comes from. */
+/** The source of a number of an edition. */
 export type AdventureSource = "rulebook" | "report" | "assumed";
 
 /** One line of the ranking. */
@@ -1414,13 +1414,13 @@ export interface AdventureWaterLaid {
   left_after: number;
 }
 
-/** A connected walkable part of a tile, on which a Sled can stand (MOV-2). */
+/** A connected walkable part of a tile, on which a Sled can be (MOV-2). */
 export interface Area {
   /** Its number on the tile, from 0. */
   number: number;
   /**
-   * Each walkable corner as the cell it is walked in and the point (x, y) it lies at. One point can be walkable in
-   * the frozen cell north of the line and not in the unfrozen cell south of it.
+   * Each walkable corner as the cell it is walked in and its point (x, y). One point can be walkable in the frozen
+   * cell north of the line and not in the unfrozen cell south of it.
    */
   corners: [Cell, Cell][];
 }
@@ -1437,19 +1437,19 @@ export interface CellView {
   frozen: boolean;
 }
 
-/** What an action brings at once, besides its purpose. */
+/** The immediate consequences of an action, besides its purpose. */
 export interface Consequences {
   /** The prestige that is scored. */
   points: number;
   /** The gaps that are filled with small tiles, in order (PLC-6). */
   gaps: Cell[];
-  /** The gap for which the player then chooses a tile; islands are judged afterwards. */
+  /** The gap for which the player then chooses a tile. Islands are evaluated afterwards. */
   gap_to_fill: Cell | null;
-  /** The islands that are charted, each by the tiles it lies on (PLC-7). */
+  /** The islands that are charted, each by the tiles it is on (PLC-7). */
   islands: Cell[][];
-  /** Whether the Northwest Passage is reached (SCR-1). */
+  /** True if the Northwest Passage is reached (SCR-1). */
   passage_reached: boolean;
-  /** Whether the expedition is back in Greenland (SCR-2). */
+  /** True if the expedition is back in Greenland (SCR-2). */
   returned: boolean;
 }
 
@@ -1532,7 +1532,7 @@ export interface DrawAndPlace {
 /** Draw a displayed large tile for 1 crew (ACT-A). */
 export interface DrawLarge {
   type: "draw_large";
-  /** Whose crew pay. */
+  /** The unit whose crew pay. */
   unit: Unit;
   slot: number;
 }
@@ -1557,11 +1557,11 @@ export interface Earned {
 
 /** A printed game: everything that is data and not a rule (BRD-8). */
 export interface Edition {
-  /** A name for people; that of the shipped edition also stands for it in JSON. */
+  /** A name for people. The name of the default edition also represents it in JSON. */
   name: string;
-  /** How many columns the board has (BRD-9). */
+  /** The number of columns of the board (BRD-9). */
   columns: number;
-  /** How many rows the board has (BRD-9). */
+  /** The number of rows of the board (BRD-9). */
   rows: number;
   /** The tiles printed on the board (BRD-9). */
   printed: PrintedTile[];
@@ -1571,41 +1571,41 @@ export interface Edition {
   northwest_passage: Cell;
   /** The catalogue of large tiles, by number (BRD-5). */
   large_tiles: LargeTile[];
-  /** How many small tiles are in each of the six piles (BRD-7). */
+  /** The number of small tiles in each of the six piles (BRD-7). */
   small_piles: number[];
-  /** How many large tiles lie open (SET-2). */
+  /** The number of large tiles in the display (SET-2). */
   display_size: number;
-  /** How many crew a player has (SET-1). */
+  /** The number of crew of a player (SET-1). */
   crew: number;
-  /** The sun's position in each round; the number of entries is the number of rounds (FRZ-1). */
+  /** The sun's position in each round. The number of entries is the number of rounds (FRZ-1). */
   sun: SunPosition[];
-  /** How many rows are frozen with the sun on I, II, ... VII (FRZ-2). */
+  /** The number of frozen rows with the sun on I, II, ... VII (FRZ-2). */
   frozen_rows: number[];
-  /** How many rounds the first year has (FRZ-1). */
+  /** The number of rounds in the first year (FRZ-1). */
   first_year: number;
   /** The multiplier of each column, from west to east (SCR-4). */
   zones: number[];
-  /** How many Cartography tokens there are (SET-4). */
+  /** The number of Cartography tokens (SET-4). */
   cartography_tokens: number;
-  /** For 2, 3 and 4 players, the highest first (SET-3). */
+  /** The tokens for 2, 3 and 4 players, the highest first (SET-3). */
   northwest_tokens: number[][];
-  /** For 2, 3 and 4 players, the highest first (SET-3). */
+  /** The tokens for 2, 3 and 4 players, the highest first (SET-3). */
   greenland_tokens: number[][];
   /** Points for tokens, to be multiplied by the zone (SCR-3). */
   token_points: DiscoveryPoints;
-  /** For islands of 2, 3, ... tiles; the last entry is for that many and more (SCR-5). */
+  /** The points for islands of 2, 3, ... tiles. The last entry also holds for larger islands (SCR-5). */
   island_points: number[];
   /** Points for places by number of tokens (SCR-6). */
   majorities: Majorities;
-  /** For each set of the five kinds of token (SCR-7). */
+  /** The points for each set of the five kinds of token (SCR-7). */
   set_points: number;
-  /** Lost for an abandoned Ship (SCR-8). */
+  /** The points lost for an abandoned Ship (SCR-8). */
   abandoned_ship: number;
-  /** Lost for each abandoned crew (SCR-8). */
+  /** The points lost for each abandoned crew (SCR-8). */
   abandoned_crew: number;
   /** The numbers of the solo variants (SOL-3 to SOL-5). */
   solo: SoloTable;
-  /** Where the numbers come from. */
+  /** The sources of the numbers. */
   provenance: Provenance[];
 }
 
@@ -1641,13 +1641,13 @@ export interface FaceView {
   symbol_half: number | null;
 }
 
-/** Choose how a gap is filled (PLC-6). */
+/** Choose the tile that fills a gap (PLC-6). */
 export interface FillGap {
   type: "fill_gap";
   cell: Cell;
   /** The colouring: NW, NE, SW, SE. */
   corners: Terrain[];
-  /** Where the small tile comes from. */
+  /** The pile that the small tile comes from. */
   pile: number;
 }
 
@@ -1710,7 +1710,7 @@ export type GameEvent =
   | RoundStarted
   | GameEnded;
 
-/** A game from its setup on: enough to play it again without a seed. */
+/** A game from its setup on: enough to replay it without a seed. */
 export interface GameRecord {
   edition: "reconstruction-2" | Edition;
   variant: Variant;
@@ -1780,20 +1780,20 @@ export interface GapFilled {
   pile_after: number;
 }
 
-/** A placement whose gaps are not all filled, so that its islands are not judged yet (PLC-6, PLC-7). */
+/** A placement with gaps still to fill, so that its islands are not evaluated yet (PLC-6, PLC-7). */
 export interface GapPending {
   type: "gap_pending";
-  /** The gap that is filled next; null if none is left and only a reveal is due before the islands. */
+  /** The gap that is filled next, or null if none is left and only a reveal is due before the islands. */
   gap: Cell | null;
   /** The cells this placement and its gaps have covered so far, in order. */
   placed: Cell[];
 }
 
-/** A complete land that lies on two tiles or more. */
+/** A complete land on two tiles or more. */
 export interface Island {
   /** Its corners as points (x, y), in order. */
   corners: Cell[];
-  /** The tiles it lies on, by their north-western cells, in order. */
+  /** The tiles it is on, by their north-western cells, in order. */
   tiles: Cell[];
 }
 
@@ -1825,7 +1825,7 @@ export interface LegalAction {
   action: Action;
 }
 
-/** Choose which crew leave the game in the solo variant Lost Crew (SOL-5). */
+/** Choose the crew that leave the game in the solo variant Lost Crew (SOL-5). */
 export interface LoseCrew {
   type: "lose_crew";
   from_ship: number;
@@ -1878,7 +1878,7 @@ export interface PassageReached {
 /** What a forced choice is about. */
 export type Pending = GapPending | SettlePending;
 
-/** What kind of decision a state waits for. */
+/** The kind of decision that a state waits for. */
 export type Phase = "setup_draw" | "turn" | "owed_draw" | "reveal" | "fill_gap" | "settle_sled" | "lose_crew" | "over";
 
 /** A pile of small tiles. */
@@ -1890,12 +1890,12 @@ export interface PileView {
   ways: number[];
 }
 
-/** Place a tile from the reserve beside the unit's tile for 1 crew (ACT-C). */
+/** Place a tile from the reserve next to the unit's tile for 1 crew (ACT-C). */
 export interface PlaceTile {
   type: "place_tile";
   unit: Unit;
   tile: TileId;
-  /** The north-western cell it will cover. */
+  /** The north-western cell that the tile will cover. */
   cell: Cell;
   /** Degrees clockwise, after the flip (BRD-5). */
   rotation: Rotation;
@@ -1921,10 +1921,10 @@ export interface PlacedTile {
   /** The cells it covers, the north-western one first. */
   cells: Cell[];
   tile: TileId;
-  /** Degrees clockwise; always 0 for a printed tile. */
+  /** Degrees clockwise, always 0 for a printed tile. */
   rotation: Rotation;
   side: Side;
-  /** The terrain in reading order as it lies: row by row, west to east. */
+  /** The terrain of the placed tile in reading order: row by row, west to east. */
   corners: Terrain[];
   symbol: TokenKind | null;
   /** The cell of the symbol, if there is one. */
@@ -1936,24 +1936,24 @@ export interface Player {
   name: string;
   /** The tile the Ship is on, by its north-western cell. */
   ship: Cell;
-  /** Where the Sled is; null while it is on the player's own board, and after it is lost. */
+  /** The position of the Sled, or null while it is on the player's own board and after it is lost. */
   sled: SledPosition | null;
   ship_crew: Crew;
   sled_crew: Crew;
-  /** The tiles drawn and not yet placed, sorted. */
+  /** The tiles that are drawn and not yet placed, sorted. */
   reserve: TileId[];
   tokens: Tokens;
   /** Prestige scored so far, by source. */
   earned: Earned;
-  /** Whether the Northwest Passage was entered (SCR-1). */
+  /** True once the Northwest Passage was entered (SCR-1). */
   passage_reached: boolean;
-  /** Whether the expedition is back in Greenland (SCR-2). */
+  /** True once the expedition is back in Greenland (SCR-2). */
   returned: boolean;
-  /** Whether the Sled is lost for good (MOV-6). */
+  /** True once the Sled is lost for good (MOV-6). */
   sled_lost: boolean;
-  /** How many crew were lost with it. */
+  /** The number of crew lost with the Sled. */
   crew_lost_with_sled: number;
-  /** How many crew left the game by the solo variant Lost Crew (SOL-5). */
+  /** The number of crew that left the game in the solo variant Lost Crew (SOL-5). */
   crew_lost: number;
 }
 
@@ -2006,7 +2006,10 @@ export type PrestigeSource = "passage" | "greenland" | "cairn" | "inuit" | "fran
 /** A symbol on a tile, which gets its token when the tile is placed (PLC-5). */
 export interface PrintedSymbol {
   kind: TokenKind;
-  /** 0 for the left cell of a large tile's front (the first cell of a printed one), 1 for the other. */
+  /**
+   * The half with the symbol: 0 for the left cell of a large tile's front (the first cell of a printed one), 1 for
+   * the other.
+   */
   half: number;
 }
 
@@ -2016,17 +2019,17 @@ export interface PrintedTile {
   /** Its north-western cell. */
   cell: Cell;
   vertical: boolean;
-  /** In reading order as it lies. */
+  /** The corners in reading order, as printed. */
   corners: Terrain[];
   symbol: PrintedSymbol | null;
 }
 
-/** Where one field of an edition, or a part of one, comes from. */
+/** The source of one field of an edition, or of a part of one. */
 export interface Provenance {
   /** The field, such as zones or majorities.franklin[0]. */
   field: string;
   source: Source;
-  /** A word on where, or why so. */
+  /** A note on the source, or the reason for the assumption. */
   note: string;
 }
 
@@ -2040,7 +2043,7 @@ export interface Question {
   actions: LegalAction[];
 }
 
-/** Why an action is illegal, one member for each way. */
+/** The reason why an action is illegal. */
 export type Reason =
   | "not_an_action"
   | "game_over"
@@ -2085,19 +2088,19 @@ export type Reason =
   | "not_a_filling"
   | "not_a_settlement";
 
-/** Replace the display for 2 crew; a free draw must follow (ACT-B). */
+/** Replace the display for 2 crew. A free draw must follow (ACT-B). */
 export interface RefreshTiles {
   type: "refresh_tiles";
   unit: Unit;
 }
 
-/** Why an action of Expedition is not legal, with the cells to show. */
+/** The reason why an action of Expedition is not legal, with the cells to show. */
 export interface Refusal {
   /** The reason as a value a program can test. */
   reason: Reason;
-  /** A sentence that a player understands. */
+  /** A sentence for the player. */
   message: string;
-  /** The cells to show with the message, in order; often none. */
+  /** The cells to show with the message, in order, often none. */
   cells: Cell[];
   /** The values that the message mentions. */
   details: RefusalDetails;
@@ -2105,23 +2108,23 @@ export interface Refusal {
 
 /** The values that the message of a refusal mentions, for a client that writes its own messages. */
 export interface RefusalDetails {
-  /** Who is to decide instead, or CHANCE. */
+  /** The player who is to decide instead, or CHANCE. */
   player: number | null;
   /** The decision that is due instead. */
   phase: Phase | null;
   /** The unit that would act. */
   unit: Unit | null;
-  /** How many crew it takes, including the surcharge of a further action. */
+  /** The number of crew required, including the surcharge of a further action. */
   needed: number | null;
-  /** How many of them are the surcharge. */
+  /** The number of them that are the surcharge. */
   surcharge: number | null;
-  /** How many crew are available for it. */
+  /** The number of crew available for it. */
   available: number | null;
-  /** How many resting crew there are to divide. */
+  /** The number of resting crew to divide. */
   resting: number | null;
-  /** How many available crew the Ship has. */
+  /** The number of available crew of the Ship. */
   ship: number | null;
-  /** How many available crew the Sled has. */
+  /** The number of available crew of the Sled. */
   sled: number | null;
   /** The slot of the display that was named. */
   slot: number | null;
@@ -2137,7 +2140,7 @@ export interface RefusalDetails {
   rotation: number | null;
   /** The side that was named. */
   side: Side | null;
-  /** The kinds of token that would do. */
+  /** The kinds of token that are accepted. */
   tokens: TokenKind[];
 }
 
@@ -2147,7 +2150,7 @@ export interface ReserveView {
   places: PlaceView[];
 }
 
-/** Chance: this tile comes out of the bag into the leftmost empty slot (ACT-A). */
+/** Chance: move this tile from the bag into the leftmost empty slot (ACT-A). */
 export interface Reveal {
   type: "reveal";
   tile: TileId;
@@ -2171,7 +2174,7 @@ export interface RoundView {
   frozen_rows: number;
 }
 
-/** The prestige of one player, by source; what is lost is negative. */
+/** The prestige of one player, by source. Losses are negative. */
 export interface Score {
   /** The Northwest Passage (SCR-1, SOL-3). */
   passage: number;
@@ -2208,22 +2211,25 @@ export interface SettlePending {
   areas: number[];
 }
 
-/** Choose the area in which the Sled stands after the sun has moved (MOV-5). */
+/** Choose the area that the Sled is on after the sun has moved (MOV-5). */
 export interface SettleSled {
   type: "settle_sled";
   area: number;
 }
 
-/** How a game begins: enough to start it, with every reveal still to come. */
+/** The setup of a game: enough to start it, with every reveal still to come. */
 export interface Setup {
-  /** What is printed. */
+  /** The printed board, tiles and tables. */
   edition: "reconstruction-2" | Edition;
   variant: Variant;
-  /** Of the players, all different; 2 to 4 of them, or one for a solo variant. */
+  /** The players' names, all different: 2 to 4, or one for a solo variant. */
   names: string[];
-  /** The players' numbers, first to last; by default the order of the names. */
+  /** The players' numbers, first to last. The default is the order of the names. */
   turn_order: number[];
-  /** What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed. */
+  /**
+   * The seed of the random streams of chance and bots, so that a resumed game continues with the same random
+   * numbers.
+   */
   luck?: string | null;
 }
 
@@ -2235,7 +2241,7 @@ export interface ShipMoved {
   after: Cell;
 }
 
-/** The face of a large tile that lies up; the back mirrors the front (BRD-5). */
+/** The face of a large tile that is up. The back mirrors the front (BRD-5). */
 export type Side = "front" | "back";
 
 /** A Sled was put on the board (ACT-E). */
@@ -2269,11 +2275,11 @@ export interface SledPacked {
   before: SledPosition;
 }
 
-/** Where a deployed Sled is. */
+/** The position of a deployed Sled. */
 export interface SledPosition {
   /** The tile's north-western cell. */
   tile: Cell;
-  /** The number of its area (MOV-2); null once the expedition is back (MOV-5). */
+  /** The number of its area (MOV-2), or null once the expedition is back (MOV-5). */
   area: number | null;
 }
 
@@ -2287,22 +2293,22 @@ export interface SledSettled {
 
 /** The numbers of the solo sheet (SOL). */
 export interface SoloTable {
-  /** Reaching the Northwest Passage in the first and in the second year (SOL-3). */
+  /** The points for reaching the Northwest Passage in the first and in the second year (SOL-3). */
   northwest: [number, number];
-  /** Lost for each free cell of the board (SOL-4). */
+  /** The points lost for each free cell of the board (SOL-4). */
   free_cell: number;
-  /** How many crew leave before the second year (SOL-5). */
+  /** The number of crew that leave before the second year (SOL-5). */
   lost_crew: number;
-  /** Lost for each of them (SOL-5). */
+  /** The points lost for each of them (SOL-5). */
   lost_crew_points: number;
 }
 
-/** Where a number of an edition comes from. */
+/** The source of a number of an edition. */
 export type Source = "rulebook" | "report" | "assumed";
 
 /** One line of the ranking. */
 export interface Standing {
-  /** From 1; players who share a place have the same number. */
+  /** The place, from 1. Players who share a place have the same number. */
   place: number;
   /** The player's number. */
   player: number;
@@ -2311,40 +2317,40 @@ export interface Standing {
   score: Score;
 }
 
-/** A position: everything needed to go on with the game, but not how it came about. */
+/** A position: everything needed to continue the game, without its history. */
 export interface State {
   edition: "reconstruction-2" | Edition;
   variant: Variant;
-  /** The phase, apart from reveals, which come first; never Phase.REVEAL. */
+  /** The phase without reveals, which come first: never Phase.REVEAL. */
   stage: Phase;
   /** The number of the round, from 1. */
   round: number;
-  /** Whose turn or choice it is, also while chance acts; null when the game is over. */
+  /** The player whose turn or choice it is, also while chance acts, or null when the game is over. */
   turn_player: number | null;
-  /** What a further action of this turn costs extra: 0 before the first action, then 1 (TRN-2). */
+  /** The extra cost of a further action of this turn: 0 before the first action, then 1 (TRN-2). */
   surcharge: number;
   board: PlacedTile[];
-  /** The tokens that lie on the board, sorted by cell. */
+  /** The tokens on the board, sorted by cell. */
   tokens: Token[];
   players: Player[];
-  /** The open large tiles, left to right; null for an empty slot. */
+  /** The face-up large tiles, left to right, with null for an empty slot. */
   display: (TileId | null)[];
   bag: TileId[];
   /** The old display while it is being refreshed (ACT-B). */
   set_aside: TileId[];
-  /** How many small tiles are left in each pile. */
+  /** The number of small tiles left in each pile. */
   small_piles: number[];
-  /** The players of this round, first to last, without those who were back before it. */
+  /** The players of this round, first to last, without those who returned before it. */
   turn_order: number[];
-  /** Who has passed in this round, in order. */
+  /** The players who have passed in this round, in order. */
   passed: number[];
   pending: Pending | null;
-  /** The remaining tokens, the highest first; none in solo (SOL-3). */
+  /** The remaining tokens, the highest first. Empty in solo (SOL-3). */
   northwest_tokens: number[];
-  /** The remaining tokens, the highest first; none in solo (SOL-3). */
+  /** The remaining tokens, the highest first. Empty in solo (SOL-3). */
   greenland_tokens: number[];
   cartography_left: number;
-  /** Who is back in Greenland, first to last. */
+  /** The players who are back in Greenland, first to last. */
   return_order: number[];
 }
 
@@ -2385,7 +2391,7 @@ export interface TablesView {
 /** Take a displayed large tile free of charge: in the setup, or after a refresh (SET-2, ACT-B). */
 export interface TakeLarge {
   type: "take_large";
-  /** Which of the displayed tiles, 0 for the leftmost slot. */
+  /** The slot of the display, 0 for the leftmost. */
   slot: number;
 }
 
@@ -2395,7 +2401,7 @@ export interface TakeSmall {
   pile: number;
 }
 
-/** What a corner is made of (BRD-2). */
+/** The terrain of a corner (BRD-2). */
 export type Terrain = "sea" | "land";
 
 /** A player took a tile (ACT-A, ACT-B, SET-2, SOL-1). */
@@ -2458,7 +2464,7 @@ export interface TilesReturned {
   bag_after: number;
 }
 
-/** A token that lies on the board. */
+/** A token on the board. */
 export interface Token {
   cell: Cell;
   kind: TokenKind;
@@ -2491,7 +2497,7 @@ export interface TokenView {
   points: number;
 }
 
-/** How many tokens of each kind a player has; tokens[TokenKind.STRAIT] works too. */
+/** A player's number of tokens of each kind, also available as tokens[TokenKind.STRAIT]. */
 export interface Tokens {
   cairn: number;
   inuit: number;
@@ -2500,14 +2506,14 @@ export interface Tokens {
   cartography: number;
 }
 
-/** Divide the crew between Ship and Sled anew for 1 crew; the fields say how it ends up (ACT-E). */
+/** Redistribute the crew between Ship and Sled for 1 crew, given the Sled column afterwards (ACT-E). */
 export interface TransferCrew {
   type: "transfer_crew";
-  /** Available crew in the Sled column afterwards. */
+  /** The available crew in the Sled column afterwards. */
   sled_available: number;
-  /** Resting crew in the Sled column afterwards. */
+  /** The resting crew in the Sled column afterwards. */
   sled_resting: number;
-  /** Where the Sled is deployed; only given when it is. */
+  /** The area on which the Sled is deployed. Given only when it is deployed. */
   area: number | null;
 }
 
@@ -2532,7 +2538,7 @@ export interface TurnEnded {
   next_player: number | null;
 }
 
-/** Who acts and pays: the Ship or the Sled (TRN-3). */
+/** The unit that acts and pays: the Ship or the Sled (TRN-3). */
 export type Unit = "ship" | "sled";
 
 /** A Ship or a Sled on the board. */
@@ -2549,5 +2555,5 @@ export interface UnitView {
   corners: [Cell, Cell][];
 }
 
-/** Which game is played: the one of the box, solo, or solo with two lost crew (SOL). */
+/** The game to be played: the standard game, solo, or solo with two lost crew (SOL). */
 export type Variant = "standard" | "solo" | "solo_lost_crew";
