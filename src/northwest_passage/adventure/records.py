@@ -1,8 +1,8 @@
-"""The record of a game: how it began and everything that was done, chance included.
+"""The record of a game: its setup and every action, chance included.
 
-A :class:`GameRecord` is an immutable value that can be played again to any point. It tells every secret and
-belongs to the host until the game is over. It is kept in the same two kinds of files as records of the
-other game, and each file says which game it belongs to.
+A :class:`GameRecord` is an immutable value that can be replayed to any point. It contains every secret and
+belongs to the host until the game is over. It is stored in the same two file formats as records of the other
+game, and each file states which game it belongs to.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["GameRecord", "RecordLog"]
 
 @attrs.frozen(kw_only=True)
 class GameRecord(Setup, Record[Setup, State, View, Action, Event]):
-    """A game from its setup on: enough to play it again without a seed.
+    """A game with its setup and every action: enough to replay it without a seed.
 
     >>> from northwest_passage import adventure
     >>> state = adventure.new_game(["Ross", "Rae"])
@@ -71,11 +71,11 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event]):
         variant: Variant = Variant.STANDARD,
         edition: Edition = DEFAULT_EDITION,
     ) -> Self:
-        """The record of a game that is about to begin, with every deal and reveal still to come.
+        """Return the record of a game that is about to begin, before any deal or reveal.
 
         The arguments are those of :func:`new_game <northwest_passage.adventure.new_game>`.
 
-        :raises InvalidSetup: if this is not a game that can be played.
+        :raises InvalidSetup: if the game cannot be played with these arguments.
         """
         new_game(names, first=first, variant=variant, edition=edition)
         return cls(edition=edition, variant=variant, names=tuple(names), first_player=first)
@@ -95,5 +95,5 @@ class RecordLog(Log[GameRecord, Action]):
 
     @classmethod
     def form(cls) -> type[GameRecord]:
-        """The class of its records."""
+        """Return the class of its records."""
         return GameRecord
