@@ -1,4 +1,4 @@
-"""What characters and cards can do, in a few words, with the numbers of an edition."""
+"""The powers of characters and the effects of cards, in a few words, with the numbers of an edition."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["effect", "power"]
 
 
 def power(edition: Edition, character: Character) -> str:
-    """The power of a character (CHR-A to CHR-N).
+    """Return the power of a character (CHR-A to CHR-N).
 
     >>> from northwest_passage.adventure import DEFAULT_EDITION, Character
     >>> from northwest_passage.adventure.abilities import power
@@ -52,7 +52,7 @@ def power(edition: Edition, character: Character) -> str:
 
 
 def effect(edition: Edition, card: Card) -> str:
-    """What a card does when it is played (TRE-4 to TRE-18).
+    """Return the effect of a card when it is played (TRE-4 to TRE-18).
 
     >>> from northwest_passage.adventure import DEFAULT_EDITION, Card
     >>> from northwest_passage.adventure.abilities import effect

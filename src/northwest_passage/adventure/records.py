@@ -84,7 +84,7 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event]):
 class RecordLog(Log[GameRecord, Action]):
     """A record in a file of JSON Lines that grows while the game is played.
 
-    It makes the same promises as :class:`northwest_passage.RecordLog`, and is used in the same way::
+    It gives the same guarantees as :class:`northwest_passage.RecordLog`, and is used in the same way::
 
         with RecordLog.create("game.jsonl", GameRecord.of(state)) as log:
             while not state.is_over:

@@ -191,7 +191,8 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     ) -> None:
         self.search, self.view, self.rng = search, view, rng
         self.game = search.game
-        # This calls the view: in a state that agrees with it, another player may have something to decide.
+        # The choices are those of the view: in a state that agrees with it, another player may have
+        # something to decide.
         if not self.game.choices(view):
             raise nothing_to_decide()
         state = self.game.sample(view, rng)

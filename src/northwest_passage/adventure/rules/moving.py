@@ -1,4 +1,4 @@
-"""What a movement does, and what follows it (ADV-1, ADV-7, ADV-8, CHR-1, CHR-2, TUR-4)."""
+"""The effects of a movement (ADV-1, ADV-7, ADV-8, CHR-1, CHR-2, TUR-4)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CABOT = Character.JOHN_CABOT
 
 
 def advance(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[int, ...]) -> None:
-    """Lay a token and sail over it; the cost has been paid (ADV-8)."""
+    """Place a token and sail over it. The cost has been paid (ADV-8)."""
     before = t.scenario
     if lay(t, shape, path, indices):
         _cross(t, before, indices)
@@ -34,7 +34,7 @@ def advance(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[i
 
 
 def lay(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[int, ...]) -> bool:
-    """Lay a token and put the boat on its last hex; return whether the game goes on (ADV-1, TUR-4)."""
+    """Place a token and move the boat to its last hex. Return whether the game continues (ADV-1, TUR-4)."""
     seat = t.turn_player
     player = t.players[seat]
     token = laid_token(seat, shape, path)
@@ -55,7 +55,7 @@ def lay(t: Transition, shape: Shape, path: tuple[Hex, ...], indices: tuple[int, 
 
 
 def _cross(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
-    """Points for crossing snow or an iceberg with no route on it, each power once a turn (CHR-1)."""
+    """Give points for crossing snow or an iceberg without a route, each power once a turn (CHR-1)."""
     character = t.player.character
     if character is not _JOHN_ROSS and character is not _AMUNDSEN:
         return
@@ -70,7 +70,7 @@ def _cross(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
 
 
 def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -> None:
-    """Who draws cards for the treasures that were in the open, in order (ADV-7, TRE-2, CHR-2).
+    """Return the players who draw cards for uncovered treasures, in order (ADV-7, TRE-2, CHR-2).
 
     Baffin and Cabot draw after an opponent who draws, and in no other way (CHR-F, CHR-M).
     """
@@ -90,7 +90,7 @@ def _find_treasures(t: Transition, before: Scenario, indices: tuple[int, ...]) -
 
 
 def _others_with(t: Transition, character: Character) -> list[int]:
-    """The opponents who have a character, in the order of turns."""
+    """Return the opponents who have a character, in the order of turns."""
     count = len(t.players)
     others = [(t.turn_player + i) % count for i in range(1, count)]
     return [seat for seat in others if t.players[seat].character is character]

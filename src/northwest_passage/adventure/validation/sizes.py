@@ -34,7 +34,7 @@ _PENDING = {
 
 
 def frame(state: State) -> Iterator[Problem]:
-    """Who plays, who acts, and numbers that must name something."""
+    """Yield the problems of the players, the player to act, and numbers that must refer to something."""
     count, phase = len(state.players), state.phase
     if count not in ((4,) if state.variant is Variant.TEAMS else PLAYER_COUNTS):
         yield Problem("players", f"must be as many as the variant is for, got {count}")
@@ -65,7 +65,7 @@ def _name(phase: Phase) -> str:
 
 
 def _numbers(state: State) -> Iterator[Problem]:
-    """SUP-2, SUP-3: tables have a number for each kind, and nothing is less than nothing."""
+    """Yield the problems of tables: one number for each kind, and none negative (SUP-2, SUP-3)."""
     tables = {
         "deck": (state.deck, len(Card)),
         "discards": (state.discards, len(Card)),

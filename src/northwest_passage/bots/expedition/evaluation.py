@@ -170,7 +170,7 @@ def _collection(
     doubt: float,
     hope: float,
 ) -> float:
-    """Return the value of majorities and sets, weighed by their probability (SCR-6, SCR-7)."""
+    """Return the value of majorities and sets, weighed by their probability now (SCR-6, SCR-7)."""
     left = rounds / edition.rounds
     whole = min(own)
     kinds = sum(count > whole for count in own)

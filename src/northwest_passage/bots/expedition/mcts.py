@@ -43,10 +43,11 @@ ExpeditionSearch: TypeAlias = Search[Setup, State, State, Action, Event]
 class MctsBot(Frozen):
     """A bot that grows a tree of positions and plays the most visited action.
 
-    The tree grows most where it looks most promising. It assumes that each player wants the largest lead over the best of the others, and also the victory. A
-    single player wants the most prestige. The bot visits a choice more often if its positions had good
-    evaluations for the player who chooses, and if its own outlook was good. It is a :class:`Search
-    <northwest_passage.bots.Search>` with this game's outlook.
+    The tree grows most where it looks most promising. The bot assumes that each player wants the largest
+    lead over the best of the others, and also the victory. A single player wants the most prestige. The
+    bot visits a choice more often if its positions had good evaluations for the player who chooses, and if
+    the outlook after it was good. It is a :class:`Search <northwest_passage.bots.Search>` with this game's
+    outlook.
 
     To look far ahead, it simplifies everything beyond the next choice: a turn is one action, and of many
     placements it considers a random few. Tiles that chance may reveal are sampled. The more often a reveal is
