@@ -80,7 +80,7 @@ def _seen(action: Action, done: game.Step[State, Event], player: int | None) -> 
 
 
 def _victories(state: State) -> tuple[float, ...]:
-    """Return the shares of victory: equal in a draw, with teams one for each partner who won."""
+    """Return the shares of the victory: equal parts for all in a draw, and for winning partners."""
     won = [worth > 0 for worth in returns(state)]
     if not any(won):
         won = [True] * len(won)

@@ -102,7 +102,7 @@ class Reason(StrEnum):
     NOT_JUST_REVEALED = "not_just_revealed"
     """The movement has not revealed this tile (CHR-J)."""
     TILE_USED = "tile_used"
-    """The tile has been revealed already, or does not exist (SCN-6)."""
+    """The tile is not among those that are still to be revealed (SCN-6)."""
     COVERED = "covered"
     """The hex, the tile or the token is covered (SCN-7)."""
     SAME_BOTH_WAYS = "same_both_ways"

@@ -96,7 +96,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
         words = [word for word in given if isinstance(word, str) and "\0" not in word]
         if not given or len(words) < len(given):
             raise ValueError(f"a command is a program and its arguments, not {quoted(command)}")
-        if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
+        if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # untyped callers
             raise ValueError(f"game must be a Game such as EXPEDITION, not {quoted(game)}")
         if type(seconds) not in (int, float) or not 0 < seconds < threading.TIMEOUT_MAX:
             raise ValueError(f"the limit is a number of seconds above 0, not {quoted(seconds)}")
