@@ -315,7 +315,7 @@ class Token(Frozen):
 
     @property
     def spelled(self) -> Token:
-        """Return the token in its canonical form, with the right end of its path first."""
+        """The token in its canonical form, with the right end of its path first."""
         path = _spelled(self.path)
         return self if path is self.path else _token(self.owner, self.shape, path)
 

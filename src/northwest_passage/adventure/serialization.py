@@ -1,10 +1,10 @@
 """JSON for states, views, actions, events, steps, editions and records: strict, canonical, versioned.
 
 :func:`to_json` and :func:`from_json` are inverses of each other. So are :func:`to_dict` and
-    :func:`from_dict`, which omit the step from plain values to text. A document is one object whose first two
-    keys, ``"format"`` and ``"version"``, identify it. The other keys are the fields of the value. Equal
-    values give equal text, and reading never guesses. :mod:`northwest_passage.expedition.serialization` gives
-    the same guarantees for the other game.
+:func:`from_dict`, which omit the step from plain values to text. A document is one object whose first two
+keys, ``"format"`` and ``"version"``, identify it. The other keys are the fields of the value. Equal values
+give equal text, and reading never guesses. :mod:`northwest_passage.expedition.serialization` gives the same
+guarantees for the other game.
 
 A state contains every secret. A seat may know its :class:`View <northwest_passage.adventure.View>` and, step
 by step, its :class:`Seen <northwest_passage.adventure.Seen>`. Both have documents of their own.

@@ -1,8 +1,8 @@
 """The working copy on which one action is carried out.
 
 :func:`apply` creates a :class:`Transition` from a state, calls the rule of the action to change it, and
-    freezes it into the next state. It never leaves that call, so all other code sees only complete, immutable
-    states. If there is a log, events are appended to it on the way.
+freezes it into the next state. It never leaves that call, so all other code sees only complete, immutable
+states. If there is a log, events are appended to it on the way.
 """
 
 from __future__ import annotations

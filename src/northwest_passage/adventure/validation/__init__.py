@@ -1,8 +1,8 @@
 """Validation: the check of every invariant of a state.
 
 :func:`check` is for untrusted states. It lists every problem with its place in the JSON representation.
-    Checks that depend on an invalid value are left out. Every state that a game can reach passes. A state
-    that passes need not be reachable, but the rules can process it.
+Checks that depend on an invalid value are left out. Every state that a game can reach passes. A state that
+passes need not be reachable, but the rules can process it.
 """
 
 from __future__ import annotations

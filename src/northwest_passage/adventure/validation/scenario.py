@@ -44,7 +44,7 @@ def laid_out(
 
 
 def map_problems(edition: Edition, players: int, scenario: Scenario) -> Iterator[Problem]:
-    """Return the problems of a scenario whose values have the right types."""
+    """Yield the problems of a scenario whose values have the right types."""
     grid = scenario.grid
     if grid is not grid_of(2 * players, edition.rows) or len(scenario.piles) != grid.size:
         yield Problem("scenario", "must have the size for this number of players")
