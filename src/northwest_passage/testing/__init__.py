@@ -19,7 +19,7 @@ earlier actions in the order of :func:`legal_actions <northwest_passage.legal_ac
 edition; a
 :class:`Playthrough` prints itself as a list of actions that can be pasted into a test.
 
-A test about one position draws it: see :func:`drawn_state`.
+For a test about one position, draw the position: see :func:`drawn_state`.
 """
 
 from northwest_passage._internal.extras import needs_extra
