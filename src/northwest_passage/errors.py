@@ -57,7 +57,7 @@ class Problem(Frozen):
     path: str
     """The location, such as ``players[1].ship_crew.available``; empty for the whole."""
     message: str
-    """A sentence that says what must hold."""
+    """A sentence that describes the problem."""
 
     def __str__(self) -> str:
         return plain(f"{self.path}: {self.message}" if self.path else self.message)
@@ -128,7 +128,7 @@ class InvalidSetup(NorthwestPassageError):
 
 
 class RecordLogError(NorthwestPassageError, OSError):
-    """A file of a game to which it is not safe to write now.
+    """The refusal of a write to a game's file, because it is not safe now.
 
     Another program writes to it or has done so, it was replaced, it is closed, or an earlier write failed and
     could not be undone. The content of the file is unchanged. As in every ``OSError``, ``strerror`` describes

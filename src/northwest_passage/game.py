@@ -101,7 +101,7 @@ class Step(Frozen, Generic[StateT_co, EventT_co]):
     events: tuple[EventT_co, ...]
 
     def _repr_html_(self) -> str | None:
-        """Return the state with its events as HTML, for notebooks; ``None`` if it has no pictures."""
+        """Return the state with its events as HTML, for notebooks, or ``None`` if it has no pictures."""
         show: Callable[..., str] | None = getattr(self.state, "_repr_html_", None)
         return None if show is None else show(self.events)
 
@@ -221,7 +221,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     start: Callable[[SetupT], StateT]
     """Return the first state, before chance has acted. Raises ``InvalidSetup``."""
     deal: Callable[[tuple[str, ...], Random, SetupT | None], SetupT]
-    """Return a setup for these players with a random turn order; everything else is as in the given setup.
+    """Return a setup for these players with a random turn order. Everything else is as in the given setup.
     Without players the turn order stays open, as in a setup that does not contain one.
     """
     setup_of: Callable[[StateT], SetupT]
@@ -229,7 +229,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     opening: Callable[[StateT], tuple[ActionT, ...]]
     """Return the chance actions so far in a game that has just begun: the start of its record."""
     variant: Callable[[SetupT | None], str]
-    """Return the name of the variant in lower case; without a setup, the name of the default variant."""
+    """Return the name of the variant in lower case, by default that of the default variant."""
     max_length: Callable[[SetupT], int]
     """Return a number of actions, chance's included, that no game with this setup exceeds."""
 
@@ -239,9 +239,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     to_act: Callable[[StateT], int | None]
     """Return the player who decides, :data:`CHANCE`, or ``None`` when the game is over."""
     legal_actions: Callable[[StateT], tuple[ActionT, ...]]
-    """Return all legal actions, each distinct outcome once, in a fixed order; chance's when chance is
-    to act.
-    """
+    """Return the legal actions of a player or of chance, each distinct outcome once, in a fixed order."""
     canonical: Callable[[StateT, ActionT], ActionT]
     """Return the equivalent action that is among the legal actions."""
     apply: Apply[StateT, ActionT]
@@ -253,19 +251,17 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     # -- Chance
     chance_outcomes: Callable[[StateT], tuple[tuple[ActionT, float], ...]]
-    """Return the possible chance actions with their probabilities; none when chance is not to act."""
+    """Return the possible chance actions with their probabilities. None if chance is not to act."""
     draw: Callable[[StateT, Random], ActionT]
     """Draw a chance action from a random generator with these probabilities."""
 
     # -- Hidden information
     view: Callable[[StateT, int | None], ViewT]
-    """Return the view of a player, or with ``None`` of a spectator; the state itself in a game without
-    secrets.
-    """
+    """Return the view of a player or of a spectator (``None``). Without secrets it is the state itself."""
     choices: Callable[[ViewT], tuple[ActionT, ...]]
     """Return the legal actions of the viewer who is to act, found from the view alone."""
     sample: Callable[[ViewT, Random], StateT]
-    """Return a state that agrees with a view, all equally likely; without secrets, that very state."""
+    """Return a state that agrees with a view, all equally likely. Without secrets it is that very state."""
     seen: Callable[[ActionT, Step[StateT, EventT], int | None], Seen[ActionT, EventT]]
     """Return the part of an action and its step that a player sees, or with ``None`` a spectator."""
 
@@ -277,9 +273,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     victories: Callable[[StateT], tuple[float, ...] | None]
     """Return each player's share of the victory at the end, or ``None`` in a game without opponents."""
     forfeit: Callable[[StateT, int], tuple[float, ...] | None]
-    """Return each player's share of the victory if this player, who gets none, gives up; ``None`` as
-    above.
-    """
+    """Return each player's share of the victory if this player gives up and gets none; ``None`` as above."""
     statistics: Callable[[StateT], Statistics]
     """Return the numbers that a simulation aggregates, in the same order for every state."""
 

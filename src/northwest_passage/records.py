@@ -107,7 +107,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def states(self) -> Iterator[StateT]:
         """Yield all states of the game, from the new game to the last, one after each action.
 
-        :raises InvalidData: at the first illegal action; the path names the action, the message the reason.
+        :raises InvalidData: at the first illegal action. The path names the action, the message the reason.
         """
         game = self.game()
         try:

@@ -30,7 +30,7 @@ class Rule(Frozen):
     """Its chapter and number: ``PLC-3``. The chapters of the two games have different names."""
     title: str
     text: str
-    """The wording, in paragraphs with an empty line between them; a table is as in Markdown."""
+    """The wording, in paragraphs with an empty line between them. A table is as in Markdown."""
     ruling: str | None
     """The interpretation of this library where the rulebooks are ambiguous, and the reason for it."""
 

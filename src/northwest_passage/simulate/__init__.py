@@ -116,13 +116,13 @@ def simulate(
 ) -> Simulation[Any]:
     """Play many games between bots.
 
-    Seats rotate: each seed, which determines the turn order and all chance actions, is replayed once per seat
-    rotation. A bot that raises an exception, does not choose within the limit or chooses an illegal action
-    loses that game. Its opponents share the victory, the failure is reported, and the run continues. Ctrl-C
-    ends the run early, with all that is finished.
+    Seats rotate: each derived seed, which determines the turn order and all chance actions, is replayed once
+    per seat rotation. A bot that raises an exception, does not choose within the limit or chooses an illegal
+    action loses that game. Its opponents share the victory, the failure is reported, and the run continues.
+    Ctrl-C ends the run early, with all that is finished.
 
     :param bots: one for each player: a mapping from names to bots, or a sequence, named by their classes.
-    :param games: the number of games; with a multiple of the number of bots, each of them has every seat
+    :param games: the number of games. With a multiple of the number of bots, each of them has every seat
         equally often.
     :param game: the game to play, if not Expedition.
     :param setup: a variant or an edition of the game, if not the default: ``Setup(variant=Variant.SOLO)``.
@@ -137,19 +137,20 @@ def simulate(
     :param limit_seconds: the time limit for one choice of a bot. See :func:`choose_within
         <northwest_passage.bots.choose_within>` for the cases that this interrupts. In all others, our own
         worker processes are killed and replaced.
-    :param keep_records: whether to return the records of the games, some 10 kB each.
+    :param keep_records: whether to keep the records of the games, some 10 kB each.
     :param file: saves each outcome as soon as its game ends, as a line of JSON, with the actions if records
         are kept. If the file exists, its games are not played again: the same call resumes a run that was
         stopped for any reason. With a larger number of games it extends a run.
     :param on_record: a callback, called in this process with the number and the record of each finished game
         as soon as its outcome arrives, for instance to write it elsewhere. An exception from it ends the run.
         It is not called for games that were in the file.
-    :param progress: whether to show a progress bar on standard error; by default, if that is a terminal. With
-        ``rich`` installed it is a better one.
-    :raises InvalidSetup: if this many cannot play, names are missing or double, a number is too small, one of
-        the bots is not a bot, or is one of another game, or the file is that of another simulation.
-    :raises SimulationStopped: if worker processes die again and again before they report anything. It has
-        what is done until then.
+    :param progress: whether to show a progress bar on standard error. By default it is shown if that is a
+        terminal. With ``rich`` installed it is a better one.
+    :raises InvalidSetup: if the game cannot be played by that number of bots, names are missing or duplicate,
+        a number is too small, one of the bots is not a bot, or is one of another game, or the file is that of
+        another simulation.
+    :raises SimulationStopped: if worker processes die repeatedly before they report anything. It contains the
+        results so far.
     :raises InvalidData: if a line of the file cannot be read.
     :raises RecordLogError: if another simulation writes to the file.
     :raises OSError: if the file cannot be read and written.

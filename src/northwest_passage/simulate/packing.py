@@ -1,4 +1,4 @@
-"""Outcomes on their way from a worker, made small: the same actions are played again and again.
+"""Compression of outcomes sent by a worker, since the same actions are played repeatedly.
 
 The worker and the listening process number the actions played so far in the same way. So each action is
 sent once, and after that only its number. The setup is not sent: it follows from the number of the game.
@@ -15,11 +15,11 @@ from northwest_passage.simulate.games import AnyMatch, Outcome, Played, start
 __all__ = ["Packed", "Packing", "Unpacking"]
 
 MOST: Final = 1 << 16
-"""How many actions are numbered before the numbers begin again."""
+"""The maximum number of numbered actions, after which numbering restarts."""
 
 
 class Packed(NamedTuple):
-    """A finished game, with the numbers of its actions in place of its record. A tuple is sent quickly."""
+    """A finished game, with the numbers of its actions instead of its record. A tuple is sent quickly."""
 
     game: int
     seats: tuple[int, ...]
@@ -28,21 +28,21 @@ class Packed(NamedTuple):
     choices: tuple[int, ...]
     thinking: tuple[float, ...]
     known: int
-    """How many actions have a number already."""
+    """The number of actions that have a number already."""
     fresh: tuple[object, ...]
     """The actions that get the next numbers."""
     actions: bytes
-    """What was played, by number."""
+    """The actions played, by number."""
 
 
 class Packing:
-    """The side that sends."""
+    """The sending side."""
 
     def __init__(self) -> None:
         self._numbers: dict[int, int] = {}
-        """The numbers of the actions, by identity: the rules make each action once."""
+        """The numbers of the actions, by identity: the rules create each action once."""
         self._kept: list[object] = []
-        """The actions, so that none of them gives its identity to another."""
+        """The actions, kept alive so that no identity is reused."""
 
     def pack(self, outcome: Outcome) -> Outcome | Packed:
         """Take the record out of an outcome, if it has one."""
@@ -73,14 +73,14 @@ class Packing:
 
 
 class Unpacking:
-    """The side that listens."""
+    """The receiving side."""
 
     def __init__(self, match: AnyMatch) -> None:
         self._match = match
         self._actions: list[Any] = []
 
     def unpack(self, outcome: Outcome | Packed) -> Outcome:
-        """The outcome that was packed."""
+        """Return the outcome that was packed."""
         if not isinstance(outcome, Packed):
             return outcome
         match, known = self._match, self._actions

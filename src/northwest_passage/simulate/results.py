@@ -49,7 +49,7 @@ class Failure(Frozen):
     """The number of the game, from 0."""
     kind: FailureKind
     bot: str | None
-    """The name of the bot whose choice it was; ``None`` if that is not known."""
+    """The name of the bot whose choice it was, or ``None`` if that is not known."""
     player: int | None
     """The number of the player whose seat it had."""
     message: str
@@ -68,7 +68,7 @@ class Statistic(Frozen):
     """A number that varies from game to game."""
 
     mean: float
-    """The mean; for something true or false, the share of games in which it was true."""
+    """The mean. For something true or false, this is the share of games in which it was true."""
     interval: tuple[float, float] | None
     """95 % confidence interval: Wilson's for a share, that of the normal distribution for any other mean,
     and ``None`` for fewer than two games."""
@@ -88,7 +88,7 @@ class Timing(Frozen):
     seconds: float
     """Wall-clock time from start to end."""
     games_per_second: float
-    """Finished games per second; 0 if the run was too short for the clock."""
+    """Finished games per second, or 0 if the run was too short for the clock."""
     nodes_per_second: float
     """Actions of finished games per second, chance's included. Actions that bots only try do not count."""
 
@@ -116,7 +116,7 @@ class BotSummary(Frozen):
     choices: int
     """The number of its choices in the finished games."""
     seconds_per_choice: float = attrs.field(eq=False)
-    """The average wall-clock time of a choice; 0 if it never chose."""
+    """The average wall-clock time of a choice, or 0 if it never chose."""
 
 
 @attrs.frozen
@@ -183,7 +183,7 @@ class Simulation(Frozen, Generic[RecordT_co]):
     """The games that were played, and their results."""
 
     records: tuple[RecordT_co, ...]
-    """The finished games, ordered by number; empty if records were not requested."""
+    """The finished games, ordered by number. Empty if records were not requested."""
     failures: tuple[Failure, ...]
     """The games that did not reach their end, ordered by number."""
     summary: Summary

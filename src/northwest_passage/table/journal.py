@@ -1,4 +1,4 @@
-"""Where a table writes what is done."""
+"""The log of a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
 
 
 class Journal(Protocol[ActionT_contra]):
-    """Where a table writes what is done: a :class:`RecordLog <northwest_passage.RecordLog>` is one."""
+    """A log to which a table writes actions, such as :class:`RecordLog <northwest_passage.RecordLog>`."""
 
     def extend(self, actions: Sequence[ActionT_contra], *, sync: bool = False) -> None:
         """Add actions: all of them, or none."""

@@ -1,4 +1,4 @@
-"""The numbers of seats that a table is given, checked: they may come from anywhere."""
+"""Validation of the seat numbers that a table is given, which may be untrusted."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def acting(player: int, count: int) -> int:
 def all_acting(players: Collection[int], count: int, path: str) -> list[int]:
     """Return the numbers of several players.
 
-    :raises InvalidData: if there are no such players, or this is not a list of them.
+    :raises InvalidData: if there are no such players, or the argument is not a list of them.
     """
     if not isinstance(players, Collection):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may be untyped
         raise InvalidData([Problem(path, f"must be a list of seats, got {quoted(players)}")])

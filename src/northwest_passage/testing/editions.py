@@ -41,7 +41,7 @@ SMALL_EDITION: Final = attrs.evolve(
     zones=(3, 3, 2, 2, 1, 1),
     provenance=(),
 )
-"""A board of 6 x 4 cells with all tiles of the box; the sun freezes none to three of its rows.
+"""A board of 6 x 4 cells with all tiles of the box. The sun freezes none to three of its rows.
 
 Greenland is in the east, the Northwest Passage in the west. There are no other printed tiles. A position on
 it can be drawn in a few lines: see :func:`drawn_state`.

@@ -63,8 +63,8 @@ def drawn_state(
 
     The notation is that of :mod:`northwest_passage.expedition.text`: the map with its coordinates, ``*``
     beside frozen rows, and letters for the units. ``A`` and ``a`` are the Ship and the Sled of the first
-    player, ``B`` and ``b`` of the second. Printed tiles need not be drawn; Ships that are not
-    drawn are in Greenland.
+    player, ``B`` and ``b`` of the second. Printed tiles need not be drawn. Ships that are not drawn are in
+    Greenland.
 
     >>> from northwest_passage import testing
     >>> state = testing.drawn_state(
@@ -86,10 +86,11 @@ def drawn_state(
     >>> state.round, state.players[0].ship, state.players[0].sled
     (8, Cell(col=3, row=1), SledPosition(tile=Cell(col=3, row=2), area=0))
 
-    No tile is lost. Tiles that are neither drawn nor named are in the bag and in the piles; if these are
-    given, the other tiles are in the last player's reserve, together with what players must have drawn in
-    the setup. All symbols have tokens, the last player has charted the islands that are complete, and
-    three crew are with a Sled that is drawn. For anything else, change the state with :func:`attrs.evolve`.
+    No tile is lost. Tiles that are neither drawn nor named are in the bag and in the piles. If these are
+    given, the other tiles are in the last player's reserve, together with the tiles that players must have
+    drawn in the setup. All symbols have tokens, the last player has charted the islands that are complete,
+    and three crew are with a Sled that is drawn. For anything else, change the state with
+    :func:`attrs.evolve`.
 
     The position is one that :func:`check <northwest_passage.check>` accepts, except that tiles and units may
     be in unreachable places.
@@ -263,7 +264,8 @@ def _tokens(map_: Board) -> tuple[Token, ...]:
 def _round(drawing: str, edition: Edition, wanted: int | None) -> int:
     """Return the round with the drawn ice.
 
-    Late in the game every player has had time to get here, but the last round ends with the next pass.
+    Late in the game every player has had time to get here, but in the last round the game ends with the next
+    pass.
     """
     drawn = read(drawing)
     rows = range(drawn.origin.row, drawn.origin.row + drawn.rows)

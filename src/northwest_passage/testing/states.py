@@ -30,7 +30,7 @@ class Playthrough(Frozen):
     """A game up to some point: every state, and the actions between them."""
 
     states: tuple[State, ...]
-    """All states from the new game to the last; one more than there are actions."""
+    """All states from the new game to the last: one more than there are actions."""
     actions: tuple[Action, ...]
 
     @property
@@ -92,7 +92,7 @@ def games(
 
     :param editions: the editions to play; by default the default edition. With
         :func:`editions` whole games are short.
-    :param players: the possible numbers of players; 1 stands for the solo variants.
+    :param players: the possible numbers of players, with 1 for the solo variants.
     :param max_actions: the length of the longest games, reveals included.
     """
     boxes = st.just(DEFAULT_EDITION) if editions is None else editions

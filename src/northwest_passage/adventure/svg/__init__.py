@@ -107,12 +107,13 @@ def board(
         or where the size suggests (``True``).
     :param crop: a part of the scenario: the rows of some hexes, or the rows around the boats and all that is
         revealed ahead of them (``"near"``).
-    :param legend: whether to say below what the signs mean.
+    :param legend: whether to explain the signs below the map.
     :param names: whether to write the names of scenario tiles on them.
-    :param highlight: actions such as ``legal_actions`` gives, each shown where it happens, as a target to be
-        chosen; also hexes, which are only marked. Advances to one hex share a target with the points that the
-        cheapest of them costs; its ribbon shows when it is pointed at, or always if there are no more than
-        three. An action without a place on the map, such as the end of a turn, is a target in the panel.
+    :param highlight: actions such as ``legal_actions`` gives, each shown in its place as a target to choose.
+        Hexes can be given too, and are only marked. Advances to one hex share a target, labelled with the
+        points that the cheapest of them costs. Its ribbon shows when it is pointed at, or always if there are
+        no more than three. An action without a place on the map, such as the end of a turn, is a target in
+        the panel.
     :param last: the action that led to this position, or better its events, as the viewer has seen them.
     :param refusal: the reason why an action is not legal: shows the message and crosses out the hexes.
     :param id_prefix: put before every id.
@@ -169,10 +170,9 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
 
     Next to the scenario the page has the players, sentences that describe the events, and the :func:`story`.
     It shows every hand: until the race is over, give it only to those who may know every secret. The controls
-    are those of
-    :func:`northwest_passage.expedition.svg.replay`: a slider; space, arrow keys, Home, End, + and -; ``#40``
-        after its address opens it at step 40. There is no animation for readers whose system requests reduced
-        motion.
+    are those of :func:`northwest_passage.expedition.svg.replay`: a slider, space, arrow keys, Home, End, +
+    and -. ``#40`` after its address opens it at step 40. There is no animation for readers whose system
+    requests reduced motion.
 
     :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
 

@@ -16,7 +16,7 @@ def shore(places: Iterable[Hex], where: Plan, inset: float = 0.0) -> str:
     """Return the outline of some hexes as a path, rounded at the corners and slightly uneven between them.
 
     It goes through the middle of each border, so that adjacent hexes join without a seam. The same
-    hexes have the same outline whatever else is shown.
+    hexes have the same outline regardless of the rest of the picture.
 
     :param inset: the distance from the border, for things that do not join.
     """
@@ -43,7 +43,7 @@ def _edges(place: Hex) -> list[tuple[Corner, Corner]]:
 
 
 def _middle(start: Corner, end: Corner, where: Plan, inset: float) -> Spot:
-    """Return the middle of a border, moved slightly to one side; clockwise, the inside is to the right."""
+    """Return the middle of a border, moved slightly to one side. Clockwise, the inside is to the right."""
     (ax, ay), (bx, by) = where.at(start), where.at(end)
     swing = (start[0] * 7 + end[0] * 7 + start[1] * 13 + end[1] * 13) % 5 - 2.0 - inset
     x, y = (ax + bx) / 2, (ay + by) / 2

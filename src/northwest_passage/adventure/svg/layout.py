@@ -31,7 +31,7 @@ __all__ = [
 HEX: Final = 64
 """The width of a hex."""
 SIDE: Final = HEX / sqrt(3)
-"""The side of a hex; also the distance from its middle to a corner."""
+"""The side of a hex, which is also the distance from its middle to a corner."""
 PITCH: Final = 1.5 * SIDE
 """The distance from one row to the next."""
 
@@ -86,9 +86,9 @@ class Plan(Frozen):
     fog: int
     """The number of unrevealed rows ahead that are drawn as fog; 0 if they are not shown."""
     atlantic: float
-    """The height of the Atlantic; 0 if it is not shown."""
+    """The height of the Atlantic, or 0 if it is not shown."""
     pacific: float
-    """The height of the Pacific; 0 if it is not shown."""
+    """The height of the Pacific, or 0 if it is not shown."""
     compact: bool
     zoom: float
     """The magnification of text, to keep it readable."""
@@ -128,7 +128,7 @@ class Plan(Frozen):
 
     @property
     def fog_top(self) -> float:
-        """The upper end of the fog; 0 without fog."""
+        """The upper end of the fog, or 0 without fog."""
         return -(26.0 + _FOG_ROW * self.fog) if self.fog else 0.0
 
     @property

@@ -70,7 +70,7 @@ class _Piece(Frozen):
     what: Token | Terrain
     path: tuple[Hex, ...]
     start: Hex
-    """The place of the boat that placed it; needed for tokens in the Pacific, which has no hexes."""
+    """The place of the boat that placed it, for tokens in the Pacific, which has no hexes."""
 
     def spots(self, where: Plan) -> list[Spot]:
         """Return the middles of its hexes."""

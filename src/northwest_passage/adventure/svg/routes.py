@@ -52,7 +52,7 @@ class _Piece(Frozen):
 
     what: Token | Terrain
     place: Hex
-    """Its place; of a token, its first hex."""
+    """Its place. Of a token, its first hex."""
     number: int
 
 
@@ -103,7 +103,7 @@ def _rank(piece: _Piece) -> tuple[int, int, int, tuple[object, ...]]:
 
 
 def spots(path: Sequence[Hex], where: Plan, near: Spot | None = None) -> list[Spot]:
-    """Return the middles of the hexes of a path; in the Pacific, right ahead of the hex before it."""
+    """Return the middles of the hexes of a path. In the Pacific it is right ahead of the hex before it."""
     found: list[Spot] = []
     for place in path:
         if place.row > where.total:
@@ -146,7 +146,7 @@ def line(points: Sequence[Spot]) -> str:
 
 
 def ribbon(shape: Shape, points: Sequence[Spot], fill: str, rim: str, width: float = WIDTH) -> str:
-    """Draw a token as a ribbon with a dark rim; an incursion is a square on its corner."""
+    """Draw a token as a ribbon with a dark rim. An incursion is a square on its corner."""
     if shape is INCURSION:
         [(x, y)] = points
         half = width * 0.74
@@ -275,7 +275,7 @@ def _owners(pile: Pile, place: Hex, where: Plan, colours: Palette) -> str:
 
 
 def boat_spots(view: Position, where: Plan) -> dict[int, Spot]:
-    """Return the places of the boats that are on the picture; in an ocean, side by side."""
+    """Return the places of the boats that are on the picture, side by side in an ocean."""
     found: dict[int, Spot] = {}
     for seat, player in enumerate(seats(view)):
         boat = player.boat

@@ -9,10 +9,10 @@
 (True, 2)
 
 **Clicks.** Every highlighted element can be chosen. Each target has the class ``target``, and in
-``data-action`` the id of its action, as in the frontend document and as read by
-:func:`parse_action <northwest_passage.parse_action>`. Where several actions differ only in a detail such as
-    the rotation, ``data-actions`` lists them, separated by ``|``. Keyboards and screen readers treat targets
-    as buttons, and nothing covers them.
+``data-action`` the id of its action, as in the frontend document and as read by :func:`parse_action
+<northwest_passage.parse_action>`. Where several actions differ only in a detail such as the rotation,
+``data-actions`` lists them, separated by ``|``. Keyboards and screen readers treat targets as buttons, and
+nothing covers them.
 
 Ids and attributes identify every other element that was clicked: ``cell-3-4`` is a cell, ``tile-3-4`` the
 tile whose north-western cell it is, ``token-3-4`` a token, ``ship-0`` and ``sled-0`` are the units of the
@@ -96,7 +96,7 @@ def board(
 ) -> Picture:
     """Draw the map with sun, zones, arrows, tokens and units, and a panel with all open information.
 
-    Drawing a full board takes some milliseconds. Units that may act have rings around them; the panel of a
+    Drawing a full board takes some milliseconds. Units that may act have rings around them. The panel of a
     finished game shows its result.
 
     :param size: the width in pixels; the height follows. By default the natural size, which is 1314 with a
@@ -108,13 +108,13 @@ def board(
         the size suggests (``True``).
     :param crop: a part of the map: the smallest one with the given cells, or with all tiles (``"known"``).
         The sun and the arrows are left out.
-    :param legend: whether to say below what the signs mean.
+    :param legend: whether to explain the signs below the map.
     :param names: whether to write the names of tiles on them.
     :param areas: tiles whose areas for Sleds are outlined and numbered (MOV-2); ``True`` for all tiles.
     :param highlight: actions such as :func:`legal_actions <northwest_passage.legal_actions>`,
         :func:`placements <northwest_passage.placements>` and :func:`destinations
-        <northwest_passage.destinations>` give, each shown where it happens, as a target to be chosen; also
-        cells, which are only marked. An action without a place on the map, such as a draw or a pass, is a
+        <northwest_passage.destinations>` give, each shown in its place as a target to choose. Cells can be
+        given too, and are only marked. An action without a place on the map, such as a draw or a pass, is a
         target in the panel.
     :param last: the action that led to this state, or better its events, which also contain the origin of a
         move.

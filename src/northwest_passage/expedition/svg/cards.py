@@ -147,7 +147,7 @@ def _status(state: State, number: int) -> str:
 
 
 def _crew(crew: Crew, x: float, number: int, colours: Palette) -> str:
-    """Draw crew as dots and resting crew as dashes; in figures if there are many."""
+    """Draw crew as dots and resting crew as dashes, or in figures if there are many."""
     words = title(f"{crew.available} crew available, {crew.resting} resting")
     if crew.total > 8:
         return (
@@ -191,7 +191,7 @@ def _tokens(player: Player, width: float, colours: Palette) -> Iterator[str]:
 
 
 def _reserve(state: State, number: int, width: float, colours: Palette) -> Iterator[str]:
-    """Draw all tiles not yet placed, with their names; at the end, only their number."""
+    """Draw all tiles not yet placed, with their names, or at the end only their number."""
     player = state.players[number]
     if state.is_over or not player.reserve:
         held = count(len(player.reserve), "tile") if player.reserve else "no tiles"

@@ -34,7 +34,7 @@ class Coast(NamedTuple):
     land: str
     """The closed outline, to be filled."""
     shore: str
-    """The border between land and sea, to be stroked; not where the map ends."""
+    """The border between land and sea, to be stroked. It does not include the edge of the map."""
 
 
 def outline(cells: Iterable[Cell]) -> str:
@@ -51,7 +51,7 @@ def outline(cells: Iterable[Cell]) -> str:
 def trace(cells: Iterable[Cell], is_land: Callable[[int, int], bool]) -> Coast:
     """Return the outlines of the land on some cells.
 
-    Land corners along a side are joined; corners that are only diagonal have a strait between (BRD-3).
+    Land corners along a side are joined. Corners that are only diagonal have a strait between (BRD-3).
     """
     return trace_cells(
         (
@@ -131,7 +131,7 @@ _Curve: TypeAlias = tuple[tuple[float, float], ...]
 def _pieces(key: Key, seed: int) -> tuple[tuple[Point, Point, _Curve | None], ...]:
     """Return the stretches around the land of one cell, clockwise, for its corners NW, NE, SE, SW.
 
-    Straight ones run along the cell's border, in halves; curves run through the cell.
+    Straight ones run along the cell's border, in halves. Curves run through the cell.
     """
     corners = ((0, 0), (CELL, 0), (CELL, CELL), (0, CELL))
     middles = ((_HALF, 0), (CELL, _HALF), (_HALF, CELL), (0, _HALF))
