@@ -226,8 +226,8 @@ export interface AdventureAdvance {
 export interface AdventureBoatMoved {
   type: "boat_moved";
   player: number;
-  before: AdventureHex;
-  after: AdventureHex;
+  origin: AdventureHex;
+  destination: AdventureHex;
   /** The hexes it sailed, the last included. */
   path: AdventureHex[];
 }
@@ -617,7 +617,7 @@ export type AdventureGameEvent =
   | AdventureTurnEnded
   | AdventureGameEnded;
 
-/** A game with its setup and every action: enough to replay it without a seed. */
+/** A game from its setup on: enough to play it again without a seed. */
 export interface AdventureGameRecord {
   edition: "reconstruction-1" | AdventureEdition;
   variant: AdventureVariant;
@@ -1710,7 +1710,7 @@ export type GameEvent =
   | RoundStarted
   | GameEnded;
 
-/** A game from its setup on: enough to replay it without a seed. */
+/** A game from its setup on: enough to play it again without a seed. */
 export interface GameRecord {
   edition: "reconstruction-2" | Edition;
   variant: Variant;
@@ -2237,8 +2237,8 @@ export interface Setup {
 export interface ShipMoved {
   type: "ship_moved";
   player: number;
-  before: Cell;
-  after: Cell;
+  origin: Cell;
+  destination: Cell;
 }
 
 /** The face of a large tile that is up. The back mirrors the front (BRD-5). */
@@ -2248,14 +2248,14 @@ export type Side = "front" | "back";
 export interface SledDeployed {
   type: "sled_deployed";
   player: number;
-  position: SledPosition;
+  destination: SledPosition;
 }
 
 /** A Sled had no area left and is lost with its crew (MOV-5, MOV-6). */
 export interface SledLost {
   type: "sled_lost";
   player: number;
-  before: SledPosition;
+  origin: SledPosition;
   /** The crew that were lost with it. */
   crew: Crew;
 }
@@ -2264,15 +2264,15 @@ export interface SledLost {
 export interface SledMoved {
   type: "sled_moved";
   player: number;
-  before: SledPosition;
-  after: SledPosition;
+  origin: SledPosition;
+  destination: SledPosition;
 }
 
 /** A Sled went back to its player's board (ACT-E). */
 export interface SledPacked {
   type: "sled_packed";
   player: number;
-  before: SledPosition;
+  origin: SledPosition;
 }
 
 /** The position of a deployed Sled. */
