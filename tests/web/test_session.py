@@ -12,7 +12,7 @@ import pytest
 
 from northwest_passage import CHANCE, InvalidData, InvalidSetup, State
 from northwest_passage.table import TableError
-from northwest_passage.table import table as tables
+from northwest_passage.table import history as tables
 from northwest_passage.table.frames import document_of, frame_of
 from northwest_passage.web import session as desks
 from northwest_passage.web.lobby import AnyDesk
