@@ -295,7 +295,7 @@ UNTYPED = tuple(
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Check types with mypy and pyright, and that the public API is typed completely."""
+    """Check types with mypy and pyright, that the public API is typed completely, and typed clients."""
     session.install("-e", ".[dev]")
     session.run("mypy")
     session.run("mypy", "--platform", "win32", "src")
@@ -312,6 +312,16 @@ def types(session: nox.Session) -> None:
     ]
     if unknown or not symbols:
         session.error("\n".join(["These are not typed completely:", *unknown]))
+    # What users see: the wheel, installed where there is nothing of this repository.
+    with tempfile.TemporaryDirectory() as temporary:
+        outside = Path(temporary).resolve()
+        session.run("python", "-m", "build", "--wheel", "--outdir", str(outside), str(ROOT))
+        [wheel] = outside.glob("*.whl")
+        session.run("python", "-m", "venv", str(outside / "env"))
+        [python] = [*outside.glob("env/bin/python"), *outside.glob("env/Scripts/python.exe")]
+        extras = f"{wheel}[cli,rl,testing,web]"
+        session.run(str(python), "-m", "pip", "install", "-q", extras, external=True)
+        session.run("python", "tests/typing/check_clients.py", str(python))
 
 
 @nox.session

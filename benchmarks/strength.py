@@ -55,7 +55,7 @@ def paired(ours: Any, theirs: Any) -> Bots:
 
 
 GREEDY, RANDOM, MCTS = bots.GreedyBot(), bots.RandomBot(), bots.MctsBot(iterations=400)
-RACER, RANDOM_RACER, MCTS_RACER = racers.GreedyBot(), racers.RacingBot(), racers.MctsBot(100)
+RACER, RANDOM_RACER, MCTS_RACER = racers.GreedyBot(), racers.RandomBot(), racers.MctsBot(100)
 MATCHES: dict[str, dict[str, Matches]] = {
     "expedition": {
         "greedy": {"Greedy against Random": {"Greedy": GREEDY, "Random": RANDOM}},
@@ -193,7 +193,7 @@ def positions(game: str, players: int, rng: Random) -> Any:
             state = rules.resolve_chance(state, rng)
             continue
         yield state
-        view = GAMES[game].view(state, state.to_act)
+        view = GAMES[game].view(state, state.player_to_act)
         state = rules.apply(state, bot.choose(view, rng))
     yield state
 
@@ -208,7 +208,7 @@ def thinking(game: str, games: int) -> None:
     two = (RANDOM, GREEDY) if game == "expedition" else (RANDOM_RACER, RACER)
     for players in (2, 4):
         states = list(positions(game, players, Random(SEED)))[:-1:5]
-        views = [GAMES[game].view(state, state.to_act) for state in states]
+        views = [GAMES[game].view(state, state.player_to_act) for state in states]
         for name, bot in zip(("Random", "Greedy", "Mcts 400"), (*two, mcts), strict=True):
             times: list[float] = []
             for view in views:

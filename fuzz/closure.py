@@ -39,7 +39,7 @@ STEPS: Final = 50
 class Kit(Generic[S]):
     """What is needed to change states of a game and to play on."""
 
-    game: Game[Any, S, Any, Any, Any]
+    game: Game[Any, S, Any, Any, Any, Any]
     check: Callable[[S], Sequence[object]]
     problems: Callable[[S], Sequence[object]]
     """The same without the types of fields, which no rule changes: for the states on the way."""
@@ -194,7 +194,7 @@ def play_on(kit: Kit[S], state: S, rng: Random, done: list[str], report: Report)
     look(game, state)
 
 
-def look(game: Game[Any, S, Any, Any, Any], state: S) -> None:
+def look(game: Game[Any, S, Any, Any, Any, Any], state: S) -> None:
     """Everything that a frontend would ask of a state."""
     game.returns(state)
     game.standings(state)

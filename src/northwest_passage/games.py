@@ -69,9 +69,9 @@ class Registration(Frozen):
     variants: Mapping[str, str] = attrs.field(factory=dict[str, str], hash=False)
     """The options of the command line that choose a variant, with their help."""
 
-    def game(self) -> Game[Any, Any, Any, Any, Any]:
+    def game(self) -> Game[Any, Any, Any, Any, Any, Any]:
         """Return the game."""
-        game: Game[Any, Any, Any, Any, Any] = load(self.game_at)
+        game: Game[Any, Any, Any, Any, Any, Any] = load(self.game_at)
         return game
 
     def formats(self) -> Formats:

@@ -26,13 +26,14 @@ MAX_ACTIONS: Final = 100_000
 """The most actions of a record in JSON Lines. A record may not have more actions than its game can have
 either."""
 
-RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any]")
+RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 
 
-class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """A game from its setup on: enough to play it again without a seed.
 
-    A base for frozen attrs classes that add the field ``actions`` to those of their game's setup.
+    A base for frozen attrs classes that add the field ``actions`` to those of their game's setup. The last
+    type parameter is that class itself, so that tables and simulations return records of its type.
     """
 
     __slots__ = ()
@@ -43,7 +44,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """What was done, by players and by chance, in order."""
 
     @classmethod
-    def game(cls) -> Game[SetupT, StateT, ViewT, ActionT, EventT]:
+    def game(cls) -> Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]:
         """Return the game this is a record of."""
         raise NotImplementedError
 
@@ -207,7 +208,7 @@ class Record(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         return record, whole
 
 
-def in_a_line(self: Record[Any, Any, Any, Any, Any]) -> str:
+def in_a_line(self: Record[Any, Any, Any, Any, Any, Any]) -> str:
     """Who plays, and how long it is: the ``repr`` of records, since all actions would fill pages."""
     names = "".join(f"{plain(name)}, " for name in self.names)
     many = count(len(self.actions), "action")
@@ -215,7 +216,7 @@ def in_a_line(self: Record[Any, Any, Any, Any, Any]) -> str:
 
 
 def _read(
-    lines: list[bytes], forms: Forms[SetupT, StateT, ViewT, ActionT, EventT]
+    lines: list[bytes], forms: Forms[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
 ) -> Iterator[ActionT]:
     """The actions in the lines after the header.
 
@@ -239,7 +240,7 @@ def _read(
         raise InvalidData(problems)
 
 
-def _lines_for_file(record: Record[Any, Any, Any, Any, Any]) -> str:
+def _lines_for_file(record: Record[Any, Any, Any, Any, Any, Any]) -> str:
     """A record as JSON Lines, for a file.
 
     :raises InvalidData: if it is too long to be read again.
@@ -250,7 +251,9 @@ def _lines_for_file(record: Record[Any, Any, Any, Any, Any]) -> str:
     return text
 
 
-def _says_something(line: bytes, forms: Forms[SetupT, StateT, ViewT, ActionT, EventT]) -> bool:
+def _says_something(
+    line: bytes, forms: Forms[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
+) -> bool:
     """Whether a line is a whole action."""
     try:
         forms.fields_from_json(decoded(line), forms.action)
@@ -270,13 +273,13 @@ def _check_length(actions: int, size: int) -> None:
         raise InvalidData([Problem("", f"a record has no more than {MAX_BYTES} bytes")])
 
 
-def _check_number(start: Record[Any, Any, Any, Any, Any], actions: int) -> None:
+def _check_number(start: Record[Any, Any, Any, Any, Any, Any], actions: int) -> None:
     """Make sure that there are no more actions than a game can have that begins like this.
 
     :raises InvalidData: if there are, or if no game begins like this.
     """
     next(start.states())
-    most = start.game().max_length(start.setup)
+    most = start.game().max_game_length(start.setup)
     if actions > most:
         raise InvalidData(
             [Problem("actions", f"there are {actions}, and such a game has no more than {most}")]

@@ -2,7 +2,7 @@
 
 The package has one file for each game, ``expedition.json`` and ``adventure.json`` in
 ``northwest_passage/data/schema``. A file accepts documents of every format of its game. The schema of one
-format is at its anchor, such as ``urn:northwest-passage:schema:expedition:1#state``. The files can be written
+format is at its anchor, such as ``urn:northwest-passage:schema:expedition:2#state``. The files can be written
 anywhere::
 
     python -m northwest_passage.schemas some/folder
@@ -25,6 +25,8 @@ from northwest_passage._internal.codec import schema
 from northwest_passage._internal.codec.document import Formats
 from northwest_passage._internal.codec.hooks import Schema
 from northwest_passage._internal.codec.typescript import declarations
+from northwest_passage._internal.strings import quoted
+from northwest_passage.errors import InvalidData, Problem
 
 __all__ = ["json_schema", "typescript", "write_schemas"]
 
@@ -42,13 +44,13 @@ def json_schema(short: str) -> Schema:
     ('ScoreDocument', 'AdventureViewDocument')
 
     :param short: the name of the format after ``northwest_passage.``.
-    :raises KeyError: if there is no such format.
+    :raises InvalidData: if there is no such format.
     """
     for formats in _formats().values():
         for each in formats.forms:
             if formats.name(each).partition(".")[2] == short:
                 return schema.json_schema(formats, each)
-    raise KeyError(short)
+    raise InvalidData([Problem("short", f"there is no format {quoted(short)}")])
 
 
 def typescript() -> str:

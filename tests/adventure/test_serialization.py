@@ -88,7 +88,10 @@ def test_records_come_back() -> None:
     check_round_trip(record().setup, Setup)
     teams = Setup(names=NAMES, variant=Variant.TEAMS, edition=RICH, first_player=3)
     check_round_trip(teams, Setup)
-    assert GameRecord.new(NAMES, variant=Variant.TEAMS, edition=RICH, first=3).setup == teams
+    assert (
+        GameRecord.new(NAMES, variant=Variant.TEAMS, edition=RICH, turn_order=(3, 0, 1, 2)).setup
+        == teams
+    )
     with pytest.raises(adventure.InvalidSetup):
         GameRecord.new(NAMES[:1])
 
@@ -201,10 +204,10 @@ def test_a_scenario_is_read_as_it_is_written() -> None:
             "path": [[99, 99]],
         }
 
-    assert told(turn_piles)[0].startswith("scenario.piles: each hex is there once")
+    assert told(turn_piles)[0].startswith("scenario.piles: must be sorted by column and row")
     assert told(move_tile)[0].startswith("scenario.tiles[2].hexes: ")
     assert told(nobody)[0] == "players: the game is for 2 to 4 players, not 1"
-    assert told(stranger)[0] == "scenario.piles[0].pieces[0]: no player has this token"
+    assert told(stranger)[0] == "scenario.piles[0].pieces[0]: must be a token that a player has"
 
 
 def test_steps_and_records_are_looked_at_too() -> None:

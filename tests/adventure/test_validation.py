@@ -259,11 +259,21 @@ def scn_7_a_pile_nowhere(state: State) -> State:
 
 
 for name, place, pile, words in (
-    ("SCN-5 land", (2, 1), (Terrain.LAND,), "only iceberg"),
+    (
+        "SCN-5 land",
+        (2, 1),
+        (Terrain.LAND,),
+        "must be an iceberg or a water tile, and not in the Pacific",
+    ),
     ("SCN-5 water on a token", (2, 1), (line(0, (2, 1)), Terrain.WATER), "bare hex"),
     ("SCN-5 ice on ice", (2, 1), (Terrain.ICEBERG, Terrain.ICEBERG), "bare hex"),
-    ("ADV-1 nobody's", (2, 1), (line(2, (2, 1)),), "no player"),
-    ("ADV-1 elsewhere", (2, 1), (line(0, (3, 1)),), "does not lie"),
+    ("ADV-1 nobody's", (2, 1), (line(2, (2, 1)),), "must be a token that a player has"),
+    (
+        "ADV-1 elsewhere",
+        (2, 1),
+        (line(0, (3, 1)),),
+        "must be a token on this hex, on revealed hexes only",
+    ),
     ("ADV-2 spelled", (2, 1), (Token(0, Shape.LINE_2, ((2, 2), (2, 1))),), "smaller row"),
     ("ADV-2 bent", (2, 1), (line(0, (2, 1), (3, 1), shape=Shape.LINE_3),), "shape"),
     ("MAN-3 a long raid", (2, 1), (line(0, (2, 1), (3, 1), shape=Shape.INCURSION),), "shape"),
@@ -275,13 +285,17 @@ for name, place, pile, words in (
     CASES.append(Case(name, afloat, change, "scenario.piles[*].pieces[*]", words))
 
 
-@breaks(afloat, "scenario.piles[*].pieces[*]", "not pass")
+@breaks(
+    afloat,
+    "scenario.piles[*].pieces[*]",
+    "must not have a path that passes the Pacific; it may end there",
+)
 def adv_5_through_the_pacific(state: State) -> State:
     token = Token(0, Shape.LINE_2, ((0, 7), (0, 7)))
     return with_pile(state, (0, 7), token)
 
 
-@breaks(afloat, "scenario.piles[*]", "all hexes")
+@breaks(afloat, "scenario.piles[*]", "must have a token on every hex of its path")
 def adv_1_half_a_token(state: State) -> State:
     return with_pile(state, (2, 1), line(0, (2, 1), (3, 1)))
 
@@ -418,10 +432,34 @@ player_case(
     boat=Hex(9, 9),
 )
 player_case("ADV-4 two boats", afloat, "players[1].boat", "another boat", boat=Hex(1, 5))
-player_case("ADV-1 no token", afloat, "players[1].came_from", "no token", boat=Hex(3, 3))
-player_case("MAN-2 too far", afloat, "players[1].came_from", "no token", came_from=Hex(3, 1))
-player_case("MAN-2 the Atlantic", afloat, "players[1].came_from", "no token", came_from=ATLANTIC)
-player_case("MAN-2 unknown", afloat, "players[1].came_from", "no token", came_from=Hex(3, 9))
+player_case(
+    "ADV-1 no token",
+    afloat,
+    "players[1].came_from",
+    "must be a hex from which the boat can have come over a token of the player",
+    boat=Hex(3, 3),
+)
+player_case(
+    "MAN-2 too far",
+    afloat,
+    "players[1].came_from",
+    "must be a hex from which the boat can have come over a token of the player",
+    came_from=Hex(3, 1),
+)
+player_case(
+    "MAN-2 the Atlantic",
+    afloat,
+    "players[1].came_from",
+    "must be a hex from which the boat can have come over a token of the player",
+    came_from=ATLANTIC,
+)
+player_case(
+    "MAN-2 unknown",
+    afloat,
+    "players[1].came_from",
+    "must be a hex from which the boat can have come over a token of the player",
+    came_from=Hex(3, 9),
+)
 
 
 @breaks(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pickle
 from random import Random
+from typing import Any
 
 import pytest
 
 import northwest_passage as nwp
 import northwest_passage.expedition.sentences
 from northwest_passage import CHANCE, EXPEDITION, Setup
+from northwest_passage.adventure import ADVENTURE
 from northwest_passage.bots import GreedyBot
 from northwest_passage.expedition.sentences import label
 
@@ -38,7 +40,7 @@ def test_a_game_is_played_through_its_value() -> None:
         else:
             view = game.view(state, player)
             assert game.choices(view) == game.legal_actions(state)
-            assert game.sample(view, rng) is state
+            assert game.sample_state(view, rng) is state
             action = rng.choice(game.choices(view))
         assert game.canonical(state, action) == action
         assert game.why_illegal(state, action) is None
@@ -99,7 +101,7 @@ def test_a_game_that_has_just_begun_tells_its_setup() -> None:
     assert (EXPEDITION.setup_of(state), EXPEDITION.opening(state)) == (setup, ())
     state = EXPEDITION.resolve_chance(state, Random(1))
     assert EXPEDITION.setup_of(state) == setup
-    assert EXPEDITION.max_length(setup) == nwp.max_game_length(nwp.DEFAULT_EDITION, 3)
+    assert EXPEDITION.max_game_length(setup) == nwp.max_game_length(nwp.DEFAULT_EDITION, 3)
     again = EXPEDITION.start(setup)
     for action in EXPEDITION.opening(state):
         again = EXPEDITION.apply(again, action)
@@ -139,3 +141,25 @@ def test_forms_are_inverse_to_each_other() -> None:
     assert forms.document(state, None) == nwp.frontend_view(state)
     assert forms.svg(state).startswith("<svg")
     assert "~" in forms.text(state)
+
+
+@pytest.mark.parametrize("game", [EXPEDITION, ADVENTURE], ids=str)
+def test_the_player_who_decides(game: Any) -> None:
+    """A number, so that bots can be listed by it; an error where no player decides."""
+    rng = Random(3)
+    state = game.start(game.deal(("Ross", "Rae"), rng, None))
+    words = "state: must be one in which a player decides, but"
+    with pytest.raises(nwp.InvalidData, match=f"{words} chance is to act"):
+        game.player_to_act(state)
+    while game.to_act(state) is not None:
+        if game.to_act(state) == nwp.CHANCE:
+            state = game.resolve_chance(state, rng)
+            continue
+        view = game.view(state, game.player_to_act(state))
+        assert state.player_to_act == view.player_to_act == state.to_act
+        assert game.player_to_act(state) == state.to_act
+        state = game.apply(state, rng.choice(game.choices(view)))
+    with pytest.raises(nwp.InvalidData, match=f"{words} the game is over"):
+        _ = state.player_to_act
+    with pytest.raises(nwp.InvalidData, match=f"{words} the game is over"):
+        _ = game.view(state, None).player_to_act

@@ -33,7 +33,7 @@ from northwest_passage.records import Log, Record
 from tests.support import toy
 from tests.support.disk import Disk, Fault, failing_disk
 
-AnyRecord = Record[Any, Any, Any, Any, Any]
+AnyRecord = Record[Any, Any, Any, Any, Any, Any]
 AnyLog = Log[Any, Any]
 
 

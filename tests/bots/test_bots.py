@@ -259,7 +259,7 @@ def test_a_bot_says_that_there_is_nothing_to_decide(bot: Bot, greedy_game: list[
 
 
 def test_mcts_wants_a_number_of_something() -> None:
-    with pytest.raises(ValueError, match="iterations or of seconds"):
+    with pytest.raises(nwp.InvalidData, match="iterations or of seconds"):
         MctsBot(iterations=None)
 
 
@@ -268,6 +268,7 @@ def test_mcts_wants_a_number_of_something() -> None:
     [
         {"iterations": -1},
         {"iterations": 0},
+        {"seconds": "1"},
         {"seconds": 0},
         {"seconds": -1},
         {"seconds": float("nan")},
@@ -282,7 +283,9 @@ def test_mcts_wants_a_number_of_something() -> None:
     ],
 )
 def test_mcts_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"number|above"):
+    with pytest.raises(
+        nwp.InvalidData, match=r"must be (a positive|a finite) (integer|number), got "
+    ):
         MctsBot(**options)
 
 

@@ -195,19 +195,21 @@ def test_a_program_is_not_asked_when_there_is_nothing_to_decide() -> None:
 
 @pytest.mark.parametrize("command", ["", [], [1], None, 'a "quote', ["a\0b"]], ids=repr)
 def test_commands_that_are_none(command: Any) -> None:
-    with pytest.raises(ValueError, match="a command is a program and its arguments"):
+    with pytest.raises(InvalidData, match="command: must be a program and its arguments"):
         ProcessBot(command)
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), True, "1"], ids=repr)
 def test_limits_that_are_none(seconds: Any) -> None:
-    with pytest.raises(ValueError, match="a number of seconds above 0"):
+    with pytest.raises(InvalidData, match="seconds: must be a positive number, got "):
         ProcessBot("true", seconds=seconds)
 
 
 def test_games_that_are_none() -> None:
     game: Any = "adventure"
-    with pytest.raises(ValueError, match="game must be a Game such as EXPEDITION, not 'adventure'"):
+    with pytest.raises(
+        InvalidData, match="game: must be a Game such as EXPEDITION, got 'adventure'"
+    ):
         ProcessBot("true", game)
 
 

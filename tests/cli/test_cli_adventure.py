@@ -28,7 +28,7 @@ PRESS_ENTER = re.compile(r"\w+, press Enter> ")
 def record() -> adventure.GameRecord:
     """A game of two, played to its end."""
     actions = tuple(action for _, action in played(3, 2, Variant.STANDARD))
-    return adventure.GameRecord.new(["Amundsen", "Baffin"], first=1).with_actions(actions)
+    return adventure.GameRecord.new(["Amundsen", "Baffin"], turn_order=(1, 0)).with_actions(actions)
 
 
 # -- play --------------------------------------------------------------------------------------------

@@ -182,7 +182,7 @@ def test_every_document_says_what_it_is() -> None:
         'format: this is "northwest_passage.state", not northwest_passage.action'
     ]
     assert problems({**fields, "version": 2}, Action) == [
-        "version: this is version 2, of a newer library; this one reads up to 1"
+        "version: this is version 2, of a newer library; this one reads version 1"
     ]
     for version in (0, -1, "1", 1.0, True, None):
         [told] = problems({**fields, "version": version}, Action)

@@ -300,7 +300,15 @@ player_case(
     "must not be negative",
     ship_crew=Crew(8, -1),
 )
-player_case("SET-1 one more", "three", 60, 1, "players[1]", "8 crew", ship_crew=Crew(8, 0))
+player_case(
+    "SET-1 one more",
+    "three",
+    60,
+    1,
+    "players[1]",
+    "must have 7 crew, the lost ones included, got 8",
+    ship_crew=Crew(8, 0),
+)
 player_case(
     "SOL-5 lost with others",
     "three",
@@ -605,7 +613,7 @@ def trn_1_a_turn_left_out(state: State) -> State:
     )
 
 
-@breaks("four", 180, "turn_player", "some of those who come later")
+@breaks("four", 180, "turn_player", "some have had a turn")
 def trn_1_one_ahead_of_the_others(state: State) -> State:
     """All crew of the last player are fresh, so the first lap is on, and others cannot have had two turns."""
     return attrs.evolve(state, turn_player=state.turn_order[0], surcharge=1)

@@ -26,8 +26,8 @@ FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
 
 def middle(
-    game: Game[Any, Any, Any, Any, Any], names: list[str], actions: int
-) -> Table[Any, Any, Any, Any, Any]:
+    game: Game[Any, Any, Any, Any, Any, Any], names: list[str], actions: int
+) -> Table[Any, Any, Any, Any, Any, Any]:
     """A game after so many actions, in which the first player begins a turn."""
     greedy = ui_of(game.name).greedy()
     table = Table(game, names, bots=dict.fromkeys(range(len(names)), greedy), seed=6)
@@ -44,7 +44,7 @@ def _is_fresh(state: Any) -> bool:
     return not getattr(state, "surcharge", 0) and getattr(state, "points", 4) >= 4
 
 
-async def picture(table: Table[Any, Any, Any, Any, Any], lines: list[str], *keys: str) -> str:
+async def picture(table: Table[Any, Any, Any, Any, Any, Any], lines: list[str], *keys: str) -> str:
     """The screen after some lines were typed and some keys pressed."""
     app = ScreenApp(Playing(scene_of(ui_of(table.game.name)), table, pace=0.0))
     async with app.run_test(size=(80, 24)) as pilot:

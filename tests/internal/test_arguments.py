@@ -60,10 +60,10 @@ ASKED: dict[str, Callable[[Any], object]] = {
     "Raid": lambda one: adventure.Raid((one, one)),
     "Advance": lambda one: adventure.Advance(adventure.Shape.SINGLE, ((one, one),)),
     "turn order": lambda one: nwp.new_game(["Ross", "Rae"], turn_order=[one, 0]),
-    "first player": lambda one: adventure.new_game(["Ross", "Rae"], first=one),
+    "first player": lambda one: adventure.new_game(["Ross", "Rae"], turn_order=(one, 0)),
     "max_game_length": lambda one: nwp.max_game_length(nwp.DEFAULT_EDITION, one),
     "max_decisions": lambda one: nwp.max_decisions(nwp.DEFAULT_EDITION, one),
-    "max_reveals": lambda one: nwp.max_reveals(nwp.DEFAULT_EDITION, one),
+    "max_chance_actions": lambda one: nwp.max_chance_actions(nwp.DEFAULT_EDITION, one),
     "score_bounds": lambda one: nwp.score_bounds(nwp.DEFAULT_EDITION, one),
     "view": lambda one: adventure.view(RACE, one),
     "seen": lambda one: adventure.seen(STEP, one),
@@ -117,7 +117,7 @@ def test_whose_request_it_is(game: Any) -> None:
 def test_numbers_of_a_search() -> None:
     assert MctsBot(Whole(3)) == MctsBot(3)
     for wrong in (True, 1.5, "9"):
-        with pytest.raises(ValueError, match="iterations"):
+        with pytest.raises(nwp.InvalidData, match="iterations"):
             MctsBot(wrong)  # type: ignore[arg-type]  # that is what is tried
 
 
@@ -152,4 +152,4 @@ def test_the_same_generators_begin_a_game_and_go_on_with_it(game: Any) -> None:
 def test_numbers_of_players_that_no_game_has(game: Any) -> None:
     setup = game.forms.setup(names=("Ross",) * 5)
     with pytest.raises(InvalidSetup):
-        game.max_length(setup)
+        game.max_game_length(setup)

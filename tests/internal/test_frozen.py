@@ -82,6 +82,7 @@ def questions(package: ModuleType, state: Any) -> Iterator[Callable[[], object]]
     given |= {"tile": nwp.TileId.large(0), "edition": state.edition, "value": state, "id": "PLC-2"}
     given |= {"view": package.view(state, 0) if hasattr(package, "view") else state, "players": 3}
     given |= {"shape": adventure.Shape.SINGLE, "cell": nwp.Cell(1, 1), "rng": None}
+    given |= {"place": nwp.Cell(1, 1) if package is nwp else adventure.Hex(1, 1)}
     for name in package.__all__:
         function = getattr(package, name)
         if inspect.isfunction(function):
@@ -126,7 +127,10 @@ def public(value: object) -> Iterator[tuple[str, object]]:
     for name in dir(value):
         if name.startswith("_"):
             continue
-        found = getattr(value, name, None)
+        try:
+            found = getattr(value, name, None)
+        except nwp.InvalidData:  # no player is to act
+            continue
         if inspect.ismethod(found):
             with suppress(TypeError, nwp.NorthwestPassageError):
                 if not inspect.signature(found).parameters:

@@ -290,7 +290,7 @@ class Chronicle:
         assert self.length <= most
         if self.length == most:
             assert state.is_over
-        assert self.reveals <= nwp.max_reveals(state.edition, len(state.players))
+        assert self.reveals <= nwp.max_chance_actions(state.edition, len(state.players))
         assert self.length - self.reveals <= nwp.max_decisions(state.edition, len(state.players))
 
     def totals_keep_within_bounds(self, state: State) -> None:

@@ -242,11 +242,11 @@ def statistics(state: State) -> Statistics:
 
 
 @attrs.frozen
-class SoundingsRecord(Setup, Record[Setup, State, View, Action, Event]):
+class SoundingsRecord(Setup, Record[Setup, State, View, Action, Event, "SoundingsRecord"]):
     actions: tuple[Action, ...] = ()
 
     @classmethod
-    def game(cls) -> Game[Setup, State, View, Action, Event]:
+    def game(cls) -> Game[Setup, State, View, Action, Event, SoundingsRecord]:
         return TOY
 
 
@@ -279,11 +279,11 @@ def parse_action(text: str) -> Action:
     raise InvalidData([Problem("", f"{text!r} is not an action")])
 
 
-def _unpickle() -> Game[Setup, State, View, Action, Event]:
+def _unpickle() -> Game[Setup, State, View, Action, Event, SoundingsRecord]:
     return TOY
 
 
-TOY: Game[Setup, State, View, Action, Event] = Game(
+TOY: Game[Setup, State, View, Action, Event, SoundingsRecord] = Game(
     unpickle=_unpickle,
     name="soundings",
     title="Soundings",
@@ -292,7 +292,7 @@ TOY: Game[Setup, State, View, Action, Event] = Game(
     setup_of=setup_of,
     opening=opening,
     variant=lambda setup: "standard",
-    max_length=lambda setup: 2 * setup.rounds * len(setup.names),
+    max_game_length=lambda setup: 2 * setup.rounds * len(setup.names),
     players=lambda state: state.setup.names,
     to_act=to_act,
     legal_actions=legal_actions,
@@ -304,7 +304,7 @@ TOY: Game[Setup, State, View, Action, Event] = Game(
     draw=draw,
     view=view,
     choices=choices,
-    sample=sample,
+    sample_state=sample,
     seen=seen,
     returns=victories,
     standings=standings,

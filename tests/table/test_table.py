@@ -36,7 +36,7 @@ from tests.support.toy import TOY, Deal, Dealt, Sail, Stay
 
 NAMES = ("Ross", "Rae", "Back")
 
-ToyTable = Table[toy.Setup, toy.State, toy.View, toy.Action, toy.Event]
+ToyTable = Table[toy.Setup, toy.State, toy.View, toy.Action, toy.Event, toy.SoundingsRecord]
 ToyFrame = Frame[toy.View, toy.Action, toy.Event]
 
 
@@ -670,7 +670,7 @@ def test_a_setup_does_not_say_who_begins_without_who_plays() -> None:
     ):
         for seed in range(5):  # whatever luck would have said
             with pytest.raises(nwp.InvalidSetup, match="give it the names, too"):
-                Table[Any, Any, Any, Any, Any](game, ["A", "B"], setup=wrong, seed=seed)
+                Table[Any, Any, Any, Any, Any, Any](game, ["A", "B"], setup=wrong, seed=seed)
     beginners = {
         Table(ADVENTURE, NAMES, setup=adventure.Setup(), seed=seed).state.first_player
         for seed in range(20)

@@ -52,7 +52,7 @@ def looks_alike(game: Any, state: Any, gone: Any, viewer: int | None, rng: Rando
 
     The other table plays the same actions, or where the viewer does not see an action any other one.
     """
-    twin = game.sample(game.view(state, viewer), rng)
+    twin = game.sample_state(game.view(state, viewer), rng)
     for entry in gone:
         real = document_of(game, entry, viewer, whole=True)
         hidden = real["action"] is None

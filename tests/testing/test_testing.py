@@ -112,7 +112,7 @@ def test_no_legal_action_of_a_game_that_is_over() -> None:
     state = nwp.new_game(["Ross"], rng=Random(1), variant=nwp.Variant.SOLO)
     while not state.is_over:
         state = nwp.apply(state, nwp.legal_actions(state)[-1])
-    with pytest.raises(ValueError, match="over"):
+    with pytest.raises(nwp.InvalidData, match="over"):
         actions(state)
     assert smallest(actions(state, legal=False), lambda action: True) is not None
 

@@ -100,7 +100,7 @@ QUERIES: Final[dict[str, tuple[object, ...]]] = {
     "placements": (nwp.Unit.SHIP, TILE),
     "destinations": (nwp.Unit.SHIP,),
     "areas": (nwp.Cell(11, 4),),
-    "why_not_here": (nwp.Unit.SHIP, TILE, nwp.Cell(3, 3)),
+    "why_not_here": (nwp.Cell(3, 3), nwp.Unit.SHIP, TILE),
 }
 """What a frontend asks of Expedition."""
 
@@ -113,14 +113,19 @@ def test_questions_about_the_map(name: str) -> None:
     assert refused(function, VIEW, *rest).startswith(wanted)
     for i, value in enumerate(rest):
         wrong = [*rest[:i], "x", *rest[i + 1 :]]
-        path = {nwp.Unit: "unit", nwp.TileId: "tile", nwp.Cell: "cell"}[type(value)]
+        cell = "place" if name == "why_not_here" else "cell"
+        path = {nwp.Unit: "unit", nwp.TileId: "tile", nwp.Cell: cell}[type(value)]
         kind = type(value).__name__
         words = f"{path}: this takes a {kind} of northwest_passage.expedition, not 'x'"
         assert refused(function, EXPEDITION, *wrong) == words
         if isinstance(value, nwp.Cell):
             for pair in ((value.col, value.row), [*value]):
-                assert function(EXPEDITION, *rest[:i], pair) == function(EXPEDITION, *rest)
-            assert refused(function, EXPEDITION, *rest[:i], (1, 2**53)).startswith("cell: this")
+                assert function(EXPEDITION, *rest[:i], pair, *rest[i + 1 :]) == function(
+                    EXPEDITION, *rest
+                )
+            assert refused(function, EXPEDITION, *rest[:i], (1, 2**53), *rest[i + 1 :]).startswith(
+                f"{cell}: this"
+            )
     if name == "areas":
         return
     for player in ("Ross", True):

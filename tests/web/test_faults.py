@@ -27,7 +27,7 @@ def lines(place: Place, folder: Path) -> list[str]:
 
 def in_file(place: Place, folder: Path) -> bool:
     """Whether the file is what the table has."""
-    record = place.desk.table.record.to_lines().splitlines()
+    record: list[str] = place.desk.table.record.to_lines().splitlines()
     return lines(place, folder)[1:] == record[1:]
 
 

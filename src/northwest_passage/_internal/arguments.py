@@ -5,6 +5,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cache
+from math import isfinite
 from operator import index
 from random import Random
 from types import NoneType, UnionType
@@ -152,6 +153,12 @@ def real(value: object) -> float | None:
         return None
 
 
+def finite(value: object) -> float | None:
+    """The finite number that a value is, as a ``float``, or ``None``."""
+    number = real(value)
+    return number if number is not None and isfinite(number) else None
+
+
 def pair(value: object) -> tuple[int, int] | None:
     """The two whole numbers that a cell or a hex is, or ``None``; also if one could not be written.
 
@@ -166,6 +173,11 @@ def pair(value: object) -> tuple[int, int] | None:
             return None
         case _:
             return None
+
+
+def must_be(path: str, rule: str, value: object) -> InvalidData:
+    """Return the error for an argument that is not what it must be."""
+    return InvalidData([Problem(path, f"must be {rule}, got {quoted(value)}")])
 
 
 def as_int(value: SupportsIndex) -> int:

@@ -11,7 +11,7 @@ those of :mod:`northwest_passage` wherever the thing is the same.
 ...     if state.to_act == adventure.CHANCE:
 ...         state = adventure.resolve_chance(state, rng)
 ...     else:
-...         view = adventure.view(state, state.to_act)  # what a player may know
+...         view = adventure.view(state, state.player_to_act)  # what a player may know
 ...         state = adventure.apply(state, rng.choice(adventure.legal_actions(view)))
 >>> len(adventure.standings(state))
 2
@@ -123,6 +123,8 @@ from northwest_passage.adventure.nouns import (
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules.chance import (
     chance_outcomes,
+    max_chance_actions,
+    max_decisions,
     max_game_length,
     resolve_chance,
     step_chance,
@@ -140,7 +142,7 @@ from northwest_passage.adventure.rules.queries import cost, why_not_here
 from northwest_passage.adventure.rules.setup import Setup, new_game, start
 from northwest_passage.adventure.sampling import sample_state
 from northwest_passage.adventure.scenario import Pile, PlacedTile, Scenario
-from northwest_passage.adventure.scoring import Standing, returns, standings
+from northwest_passage.adventure.scoring import Standing, Standings, returns, standings
 from northwest_passage.adventure.state import (
     CharacterPending,
     HandPending,
@@ -148,7 +150,7 @@ from northwest_passage.adventure.state import (
     State,
     SwapPending,
 )
-from northwest_passage.adventure.views import PlayerView, Seen, View, seen, view
+from northwest_passage.adventure.views import PlayerView, Position, Seen, View, seen, view
 from northwest_passage.errors import (
     IllegalAction,
     InvalidData,
@@ -156,6 +158,7 @@ from northwest_passage.errors import (
     InvalidSetup,
     NorthwestPassageError,
     Problem,
+    RecordLogError,
 )
 
 if TYPE_CHECKING:
@@ -168,6 +171,7 @@ if TYPE_CHECKING:
     from northwest_passage.adventure.sentences import describe
     from northwest_passage.adventure.serialization import from_dict, from_json, to_dict, to_json
     from northwest_passage.adventure.validation import check
+    from northwest_passage.rulebook import Rule, rule
 
 __all__ = [
     "ADVENTURE",
@@ -246,12 +250,14 @@ __all__ = [
     "PointsLost",
     "PointsPaid",
     "Policy",
+    "Position",
     "Powers",
     "Problem",
     "Provenance",
     "Raid",
     "Reason",
     "RecordLog",
+    "RecordLogError",
     "Recover",
     "Refusal",
     "RefusalDetails",
@@ -259,6 +265,7 @@ __all__ = [
     "RotateTile",
     "RoundStarted",
     "RouteRaided",
+    "Rule",
     "SafeConductEnded",
     "SafeConductGiven",
     "Scenario",
@@ -269,6 +276,7 @@ __all__ = [
     "SilenceEnded",
     "Source",
     "Standing",
+    "Standings",
     "State",
     "Step",
     "SwapPending",
@@ -298,12 +306,15 @@ __all__ = [
     "from_json",
     "frontend_view",
     "legal_actions",
+    "max_chance_actions",
+    "max_decisions",
     "max_game_length",
     "new_game",
     "parse_action",
     "playout",
     "resolve_chance",
     "returns",
+    "rule",
     "sample_state",
     "seen",
     "standings",
@@ -328,6 +339,8 @@ if not TYPE_CHECKING:  # a type checker reports names that do not exist
                     import northwest_passage.adventure.game as home
                 case "GameRecord" | "RecordLog":
                     import northwest_passage.adventure.records as home
+                case "Rule" | "rule":
+                    import northwest_passage.rulebook as home
                 case "check":
                     import northwest_passage.adventure.validation as home
                 case "describe":

@@ -158,8 +158,8 @@ class BoatMoved(Frozen):
     """A boat moved (ADV-1, MAN-3)."""
 
     player: int
-    before: Hex
-    after: Hex
+    origin: Hex
+    destination: Hex
     path: tuple[Hex, ...]
     """The hexes it sailed, the last included."""
 

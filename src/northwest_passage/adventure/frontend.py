@@ -220,7 +220,10 @@ class Question(Frozen):
 
 
 FORMATS: Final = Formats(
-    FORMAT_PREFIX, {"document": Document, "frame": FrameView, "question": Question}, CODEC
+    FORMAT_PREFIX,
+    {"document": Document, "frame": FrameView, "question": Question},
+    CODEC,
+    versions={"document": 2, "frame": 2},
 )
 """The formats of documents for clients."""
 
@@ -242,7 +245,7 @@ def document(state: State, viewer: int | None = None) -> Document:
         pacific=scenario.pacific,
         tiles=_tiles(scenario),
         actions=_actions(seen),
-        standings=standings(seen),
+        standings=tuple(standings(seen)),
         tables=_tables(edition),
     )
 

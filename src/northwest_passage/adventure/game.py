@@ -176,11 +176,11 @@ def _svg(view: View) -> str:
     return svg.board(view)
 
 
-def _unpickle() -> Game[Setup, State, View, Action, Event]:
+def _unpickle() -> Game[Setup, State, View, Action, Event, GameRecord]:
     return ADVENTURE
 
 
-ADVENTURE: Final[Game[Setup, State, View, Action, Event]] = Game(
+ADVENTURE: Final[Game[Setup, State, View, Action, Event, GameRecord]] = Game(
     unpickle=_unpickle,
     name="adventure",
     title="Northwest Passage Adventure",
@@ -189,7 +189,7 @@ ADVENTURE: Final[Game[Setup, State, View, Action, Event]] = Game(
     setup_of=_setup_of,
     opening=_opening,
     variant=_variant,
-    max_length=_max_length,
+    max_game_length=_max_length,
     players=_players,
     to_act=_to_act,
     legal_actions=legal_actions,
@@ -201,7 +201,7 @@ ADVENTURE: Final[Game[Setup, State, View, Action, Event]] = Game(
     draw=draw,
     view=view,
     choices=legal_actions,
-    sample=sample_state,
+    sample_state=sample_state,
     seen=_seen,
     returns=returns,
     standings=standings,

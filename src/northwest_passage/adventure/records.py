@@ -27,7 +27,7 @@ __all__ = ["GameRecord", "RecordLog"]
 
 
 @attrs.frozen(kw_only=True)
-class GameRecord(Setup, Record[Setup, State, View, Action, Event]):
+class GameRecord(Setup, Record[Setup, State, View, Action, Event, "GameRecord"]):
     """A game from its setup on: enough to play it again without a seed.
 
     >>> from northwest_passage import adventure
@@ -48,7 +48,7 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event]):
     actions: tuple[Action, ...] = ()
 
     @classmethod
-    def game(cls) -> Game[Setup, State, View, Action, Event]:
+    def game(cls) -> Game[Setup, State, View, Action, Event, GameRecord]:
         """Return :data:`ADVENTURE <northwest_passage.adventure.ADVENTURE>`, the game this is a record of."""
         from northwest_passage.adventure.game import ADVENTURE
 
@@ -67,7 +67,7 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event]):
         cls,
         names: Sequence[str],
         *,
-        first: int = 0,
+        turn_order: Sequence[int] | None = None,
         variant: Variant = Variant.STANDARD,
         edition: Edition = DEFAULT_EDITION,
     ) -> Self:
@@ -77,8 +77,10 @@ class GameRecord(Setup, Record[Setup, State, View, Action, Event]):
 
         :raises InvalidSetup: if this is not a game that can be played.
         """
-        new_game(names, first=first, variant=variant, edition=edition)
-        return cls(edition=edition, variant=variant, names=tuple(names), first_player=first)
+        state = new_game(names, turn_order=turn_order, variant=variant, edition=edition)
+        return cls(
+            edition=edition, variant=variant, names=tuple(names), first_player=state.first_player
+        )
 
 
 class RecordLog(Log[GameRecord, Action]):

@@ -71,7 +71,9 @@ def _place(view: Position, place: Hex) -> str:
     return "the Pacific" if place == view.scenario.pacific else f"{place.col},{place.row}"
 
 
-def describe(view: Position, events: Iterable[Event], viewer: int | None = None) -> tuple[str, ...]:
+def describe(
+    state: Position, events: Iterable[Event], viewer: int | None = None
+) -> tuple[str, ...]:
     """What happened: a sentence for each event that is worth telling.
 
     >>> from northwest_passage import adventure
@@ -82,22 +84,22 @@ def describe(view: Position, events: Iterable[Event], viewer: int | None = None)
     >>> adventure.describe(adventure.view(step.state, 1), adventure.seen(step, 1).events)
     ('Ross is dealt a character.',)
 
-    :param view: any view of the game, for its names.
+    :param state: any state or view of the game, for its names.
     :param events: as the reader may know them: those of :func:`seen <northwest_passage.adventure.seen>`.
     :param viewer: the player who reads it, and is called "you"; ``None`` for somebody else.
     :raises InvalidData: if something of another kind is given, or there is no such player.
     """
-    if type(view) not in (State, View):
-        raise not_a(view, State, View)
-    viewer = known_seat(viewer, len(view.players), "viewer")
-    cast = Cast(tuple(plain(player.name) for player in view.players), viewer)
+    if type(state) not in (State, View):
+        raise not_a(state, State, View)
+    viewer = known_seat(viewer, len(state.players), "viewer")
+    cast = Cast(tuple(plain(player.name) for player in state.players), viewer)
     told: list[str] = []
     price = ""
     for event in checked_items(events, EVENT_KINDS, "events of this game", "events"):
         if isinstance(event, PointsPaid):
             price = f" for {points(event.before - event.after)}"
             continue
-        words = _sentence(view, cast, event)
+        words = _sentence(state, cast, event)
         if words:
             told.append(f"{words[:-1]}{price}{words[-1]}")
             price = ""
@@ -221,8 +223,8 @@ def _sentence(view: Position, cast: Cast, event: Event) -> str:
             return f"{cast.does(player, 'lose')} {points(before - after)} for the raid."
         case events.TokenLaid(token=one):
             return f"{cast.does(one.owner, 'lay')} {a_token(one.shape)}."
-        case events.BoatMoved(player=player, before=before, path=path):
-            return f"{cast.does(player, 'sail')} from {at(view, before)} {_way(view, path)}."
+        case events.BoatMoved(player=player, origin=origin, path=path):
+            return f"{cast.does(player, 'sail')} from {at(view, origin)} {_way(view, path)}."
         case events.RouteRaided(player=player, owner=owner, hex=place):
             return f"{cast.does(player, 'raid')} {cast.of(owner, 'route')} at {at(view, place)}."
         case events.PassageReached(player=player):

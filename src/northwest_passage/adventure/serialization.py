@@ -69,6 +69,9 @@ def _client_formats() -> Formats:
     return FORMATS
 
 
+VERSIONS: Final = {"event": 2, "seen": 2, "step": 2}
+"""The versions of formats that have changed; all others have version 1."""
+
 FORMATS: Final = Formats(
     FORMAT_PREFIX,
     {
@@ -93,6 +96,7 @@ FORMATS: Final = Formats(
         GameRecord: _check_record,
     },
     errors={Edition: InvalidEdition},
+    versions=VERSIONS,
     more=_client_formats,
 )
 """All formats of Adventure."""

@@ -48,6 +48,7 @@ from northwest_passage.adventure.nouns import (
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import HandPending, Pending, Player, State, described
 from northwest_passage.errors import not_a
+from northwest_passage.game import deciding
 
 __all__ = ["AnyPlayer", "PlayerView", "Position", "Seen", "View", "seats", "seen", "view"]
 
@@ -126,6 +127,14 @@ class View(Frozen):
     def to_act(self) -> int | None:
         """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
         return CHANCE if self.phase in CHANCE_PHASES else self.turn_player
+
+    @property
+    def player_to_act(self) -> int:
+        """The player who decides, where there is one: ``bots[state.player_to_act]``.
+
+        :raises InvalidData: if chance is to act, or the game is over.
+        """
+        return deciding(self.to_act)
 
     @property
     def is_over(self) -> bool:

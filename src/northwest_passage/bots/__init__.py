@@ -13,7 +13,7 @@ They use the library as other programs do, apart from the imports that the contr
 ...     if state.to_act == nwp.CHANCE:
 ...         state = nwp.resolve_chance(state, rng)
 ...     else:
-...         state = nwp.apply(state, bots[state.to_act].choose(state, rng))
+...         state = nwp.apply(state, bots[state.player_to_act].choose(state, rng))
 >>> nwp.standings(state)[0].name
 'Ross'
 """

@@ -25,8 +25,8 @@ from northwest_passage.records import Log, Record
 
 __all__ = ["AnyBot", "AnyGame", "AnyLog", "AnyRecord", "GameUI", "Guide", "plain_ui", "ui_of"]
 
-AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
-AnyRecord: TypeAlias = Record[Any, Any, Any, Any, Any]
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]
+AnyRecord: TypeAlias = Record[Any, Any, Any, Any, Any, Any]
 AnyLog: TypeAlias = Log[Any, Any]
 AnyBot: TypeAlias = Bot[Any, Any]
 

@@ -28,7 +28,7 @@ from northwest_passage.table.setup import luck_of
 __all__ = ["Session", "latest_game", "new_file"]
 
 AnyFrame: TypeAlias = Frame[Any, Any, Any]
-AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any]
+AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any, Any]
 
 
 @attrs.define
@@ -152,7 +152,8 @@ class Session:
     @property
     def record(self) -> AnyRecord:
         """All that was done."""
-        return self.table.record
+        record: AnyRecord = self.table.record
+        return record
 
     @property
     def people(self) -> tuple[int, ...]:

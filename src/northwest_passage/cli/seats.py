@@ -19,6 +19,7 @@ from northwest_passage._internal.strings import MAX_NAME, error_text, plain, quo
 from northwest_passage.bots import ProcessBot
 from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.game_ui import AnyBot, GameUI, ui_of
+from northwest_passage.errors import InvalidData
 from northwest_passage.table import Decision
 
 __all__ = [
@@ -138,7 +139,7 @@ def bot_for(face: GameUI, player: str) -> AnyBot | None:
 def _process(face: GameUI, command: str, player: str) -> AnyBot:
     try:
         bot = ProcessBot(command, game=face.game)
-    except ValueError:
+    except InvalidData:
         raise Failure(f"{quoted(player)}: write process:COMMAND.") from None
     program = bot.command[0]
     if shutil.which(program) is None:

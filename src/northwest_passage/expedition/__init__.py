@@ -100,9 +100,9 @@ from northwest_passage.expedition.nouns import (
 from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.expedition.rules.chance import (
     chance_outcomes,
+    max_chance_actions,
     max_decisions,
     max_game_length,
-    max_reveals,
     resolve_chance,
     step_chance,
 )
@@ -267,9 +267,9 @@ __all__ = [
     "from_json",
     "frontend_view",
     "legal_actions",
+    "max_chance_actions",
     "max_decisions",
     "max_game_length",
-    "max_reveals",
     "new_game",
     "parse_action",
     "placements",

@@ -150,8 +150,8 @@ class ShipMoved(Frozen):
     """A Ship sailed to another tile (ACT-D)."""
 
     player: int
-    before: Cell
-    after: Cell
+    origin: Cell
+    destination: Cell
 
 
 @attrs.frozen
@@ -159,8 +159,8 @@ class SledMoved(Frozen):
     """A Sled drove to another tile (ACT-D)."""
 
     player: int
-    before: SledPosition
-    after: SledPosition
+    origin: SledPosition
+    destination: SledPosition
 
 
 @attrs.frozen
@@ -189,7 +189,7 @@ class SledDeployed(Frozen):
     """A Sled was put on the board (ACT-E)."""
 
     player: int
-    position: SledPosition
+    destination: SledPosition
 
 
 @attrs.frozen
@@ -197,7 +197,7 @@ class SledPacked(Frozen):
     """A Sled went back to its player's board (ACT-E)."""
 
     player: int
-    before: SledPosition
+    origin: SledPosition
 
 
 @attrs.frozen
@@ -289,7 +289,7 @@ class SledLost(Frozen):
     """A Sled had no area left and is lost with its crew (MOV-5, MOV-6)."""
 
     player: int
-    before: SledPosition
+    origin: SledPosition
     crew: Crew
     """The crew that were lost with it."""
 

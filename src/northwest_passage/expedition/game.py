@@ -172,11 +172,11 @@ def _svg(view: State) -> str:
     return svg.board(view)
 
 
-def _unpickle() -> Game[Setup, State, State, Action, Event]:
+def _unpickle() -> Game[Setup, State, State, Action, Event, GameRecord]:
     return EXPEDITION
 
 
-EXPEDITION: Final[Game[Setup, State, State, Action, Event]] = Game(
+EXPEDITION: Final[Game[Setup, State, State, Action, Event, GameRecord]] = Game(
     unpickle=_unpickle,
     name="expedition",
     title="Expedition: Northwest Passage",
@@ -185,7 +185,7 @@ EXPEDITION: Final[Game[Setup, State, State, Action, Event]] = Game(
     setup_of=_setup_of,
     opening=_opening,
     variant=_variant,
-    max_length=_max_length,
+    max_game_length=_max_length,
     players=_players,
     to_act=_to_act,
     legal_actions=legal_actions,
@@ -197,7 +197,7 @@ EXPEDITION: Final[Game[Setup, State, State, Action, Event]] = Game(
     draw=_draw,
     view=_view,
     choices=legal_actions,
-    sample=_sample,
+    sample_state=_sample,
     seen=_seen,
     returns=returns,
     standings=standings,

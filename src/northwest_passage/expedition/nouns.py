@@ -11,6 +11,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple, Self, TypeAlias
 
 from northwest_passage._internal.strings import quoted
+from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.game import CHANCE
 
 __all__ = [
@@ -241,13 +242,15 @@ class TileId(NamedTuple):
     def parse(cls, text: str) -> TileId:
         """Read a name such as ``"L17"``; the inverse of ``str``.
 
-        :raises ValueError: if the string is not the name of a tile, in its one spelling.
+        :raises InvalidData: if the string is not the name of a tile, in its one spelling.
         """
-        kind = _LETTERS.find(text[:1])
-        digits = text[1:]
+        given = str(text)
+        kind = _LETTERS.find(given[:1])
+        digits = given[1:]
         canonical = digits.isascii() and digits.isdigit() and len(digits) < 10
-        if not text or kind < 0 or not canonical or digits != str(int(digits)):
-            raise ValueError(f"{quoted(text)} is not the name of a tile (such as 'L17' or 'S3')")
+        if not given or kind < 0 or not canonical or digits != str(int(digits)):
+            words = f"must be the name of a tile such as 'L17' or 'S3', got {quoted(text)}"
+            raise InvalidData([Problem("", words)])
         return cls(TileKind(kind), int(digits))
 
     def __str__(self) -> str:

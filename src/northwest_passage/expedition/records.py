@@ -26,7 +26,7 @@ __all__ = ["GameRecord", "RecordLog"]
 
 
 @attrs.frozen(kw_only=True)
-class GameRecord(Setup, Record[Setup, State, State, Action, Event]):
+class GameRecord(Setup, Record[Setup, State, State, Action, Event, "GameRecord"]):
     """A game from its setup on: enough to play it again without a seed.
 
     >>> import random
@@ -56,7 +56,7 @@ class GameRecord(Setup, Record[Setup, State, State, Action, Event]):
     actions: tuple[Action, ...] = ()
 
     @classmethod
-    def game(cls) -> Game[Setup, State, State, Action, Event]:
+    def game(cls) -> Game[Setup, State, State, Action, Event, GameRecord]:
         """Return :data:`EXPEDITION <northwest_passage.EXPEDITION>`, the game this is a record of."""
         from northwest_passage.expedition.game import EXPEDITION
 

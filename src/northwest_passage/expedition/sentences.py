@@ -218,16 +218,16 @@ def _sentence(state: State, cast: Cast, event: Event) -> str:
         case events.IslandCharted(player=player, tiles=tiles, token=took_one):
             taken = f" and {cast.verb(player, 'take')} a Cartography token" if took_one else ""
             return f"{cast.does(player, 'chart')} an island of {count(len(tiles), 'tile')}{taken}."
-        case events.ShipMoved(player=player, before=before, after=after):
-            return f"{cast.does(player, 'sail')} from {to(before)} to {to(after)}."
-        case events.SledMoved(player=player, before=before, after=after):
+        case events.ShipMoved(player=player, origin=origin, destination=goal):
+            return f"{cast.does(player, 'sail')} from {to(origin)} to {to(goal)}."
+        case events.SledMoved(player=player, origin=origin, destination=goal):
             return (
-                f"{cast.does(player, 'drive')} the Sled from {to(before.tile)} to {to(after.tile)}."
+                f"{cast.does(player, 'drive')} the Sled from {to(origin.tile)} to {to(goal.tile)}."
             )
         case events.CrewTransferred(player=player, ship_after=ship, sled_after=sled):
             deal = f"Ship {crew(ship)}; Sled {crew(sled)}"
             return f"{cast.does(player, 'deal')} the crew anew: {deal}."
-        case events.SledDeployed(player=player, position=position):
+        case events.SledDeployed(player=player, destination=position):
             return f"{cast.does(player, 'deploy')} the Sled at {to(position.tile)}."
         case events.SledPacked(player=player):
             return f"{cast.does(player, 'take')} the Sled back on board."

@@ -76,6 +76,9 @@ def _client_formats() -> Formats:
     return FORMATS
 
 
+VERSIONS: Final = {"event": 2, "step": 2}
+"""The versions of formats that have changed; all others have version 1."""
+
 FORMATS: Final = Formats(
     FORMAT_PREFIX,
     {
@@ -99,6 +102,7 @@ FORMATS: Final = Formats(
         GameRecord: _check_record,
     },
     errors={Edition: InvalidEdition},
+    versions=VERSIONS,
     more=_client_formats,
 )
 """All formats of Expedition."""

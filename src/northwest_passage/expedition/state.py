@@ -8,7 +8,8 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from northwest_passage._internal.frozen import Frozen, Sealed, from_fields, unchecked
-from northwest_passage._internal.strings import plain
+from northwest_passage._internal.strings import plain, quoted
+from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.expedition.board import Board
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.geometry import bits
@@ -27,6 +28,7 @@ from northwest_passage.expedition.nouns import (
     Unit,
     Variant,
 )
+from northwest_passage.game import deciding
 
 __all__ = [
     "Bag",
@@ -234,12 +236,13 @@ class Bag(Sealed):
     def of(cls, tiles: Iterable[TileId]) -> Bag:
         """A bag with these large tiles.
 
-        :raises ValueError: if a tile is not a large one, or comes twice.
+        :raises InvalidData: if a tile is not a large one, or comes twice.
         """
         mask = 0
         for tile in tiles:
             if tile.kind is not TileKind.LARGE or mask >> tile.number & 1:
-                raise ValueError(f"{tile} cannot be in the bag, or comes twice")
+                words = f"must be large tiles, each once, got {quoted(tile)}"
+                raise InvalidData([Problem("tiles", words)])
             mask |= 1 << tile.number
         return cls(mask)
 
@@ -368,6 +371,14 @@ class State(InTheMaking):
     def to_act(self) -> int | None:
         """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
         return CHANCE if self.phase is REVEAL else self.turn_player
+
+    @property
+    def player_to_act(self) -> int:
+        """The player who decides, where there is one: ``bots[state.player_to_act]``.
+
+        :raises InvalidData: if chance is to act, or the game is over.
+        """
+        return deciding(self.to_act)
 
     @property
     def is_over(self) -> bool:

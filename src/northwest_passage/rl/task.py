@@ -29,7 +29,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
 
     def __init__(
         self,
-        game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+        game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any],
         setup: SetupT,
         *,
         name: str,
@@ -43,7 +43,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
         secrets: bool = False,
     ) -> None:
         """Put a game, its setup, its codec and its observer together."""
-        self._game: Game[Any, StateT, ViewT, ActionT, Any] = game
+        self._game: Game[Any, StateT, ViewT, ActionT, Any, Any] = game
         self._setup = setup
         self._names = tuple(players)
         self.name: str = name
@@ -103,7 +103,7 @@ class Task(Generic[StateT, ViewT, ActionT]):
 
         Without secrets it is the state itself.
         """
-        return self._game.sample(self.view(state, seat), rng)
+        return self._game.sample_state(self.view(state, seat), rng)
 
     def utilities(self, state: StateT) -> tuple[float, ...]:
         """What the outcome of a game that is over is worth to each seat.

@@ -66,6 +66,7 @@ StateT = TypeVar("StateT")
 ViewT = TypeVar("ViewT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
+RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 
 
 @overload
@@ -88,7 +89,7 @@ def simulate(
     bots: Sequence[Bot[ViewT, ActionT]] | Mapping[str, Bot[ViewT, ActionT]],
     games: int = 100,
     *,
-    game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
     setup: SetupT | None = None,
     seed: int = 0,
     workers: int | None = None,
@@ -96,14 +97,14 @@ def simulate(
     limit_seconds: float | None = None,
     keep_records: bool = True,
     file: str | os.PathLike[str] | None = None,
-    on_record: Callable[[int, Record[SetupT, StateT, ViewT, ActionT, EventT]], None] | None = None,
+    on_record: Callable[[int, RecordT], None] | None = None,
     progress: bool | None = None,
-) -> Simulation[Record[SetupT, StateT, ViewT, ActionT, EventT]]: ...
+) -> Simulation[RecordT]: ...
 def simulate(
     bots: Sequence[Bot[Any, Any]] | Mapping[str, Bot[Any, Any]],
     games: int = 100,
     *,
-    game: Game[Any, Any, Any, Any, Any] = EXPEDITION,
+    game: Game[Any, Any, Any, Any, Any, Any] = EXPEDITION,
     setup: object | None = None,
     seed: int = 0,
     workers: int | None = None,

@@ -35,13 +35,14 @@ StateT = TypeVar("StateT")
 ViewT = TypeVar("ViewT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
+RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 
 
 @attrs.frozen
-class Match(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Match(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """What all games of a simulation have in common; this is sent to the workers."""
 
-    game: Game[SetupT, StateT, ViewT, ActionT, EventT]
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
     setup: SetupT | None
     """What is played, apart from the players; ``None`` for the usual."""
     names: tuple[str, ...]
@@ -51,7 +52,7 @@ class Match(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     keep_records: bool
 
 
-AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any]
+AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any, Any]
 """A match for code that does not look into states, views and actions."""
 
 
@@ -62,7 +63,7 @@ class Played(Frozen):
     game: int
     seats: tuple[int, ...]
     """For each player the number of the bot."""
-    record: Record[Any, Any, Any, Any, Any] | None
+    record: Record[Any, Any, Any, Any, Any, Any] | None
     victories: tuple[float, ...] | None
     statistics: Statistics
     actions: int
@@ -82,7 +83,7 @@ def seats_of(match: AnyMatch, game: int) -> tuple[int, ...]:
 
 
 def start(
-    match: Match[SetupT, StateT, ViewT, ActionT, EventT], game: int
+    match: Match[SetupT, StateT, ViewT, ActionT, EventT, RecordT], game: int
 ) -> tuple[SetupT, tuple[int, ...], Random]:
     """The setup of a game, who sits where, and the generator for chance.
 
@@ -94,7 +95,9 @@ def start(
     return setup, seats, luck
 
 
-def first_position(match: Match[SetupT, StateT, ViewT, ActionT, EventT], game: int) -> StateT:
+def first_position(
+    match: Match[SetupT, StateT, ViewT, ActionT, EventT, RecordT], game: int
+) -> StateT:
     """The position a game begins with, before chance has acted.
 
     :raises InvalidSetup: if the game cannot be set up.
@@ -112,7 +115,7 @@ def _never() -> bool:
 
 
 def play(
-    match: Match[SetupT, StateT, ViewT, ActionT, EventT],
+    match: Match[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
     number: int,
     before_choice: Callable[[StateT], None] = _nobody_listens,
     interrupted: Callable[[], bool] = _never,
@@ -177,7 +180,7 @@ def too_long(match: AnyMatch) -> str:
 
 
 def failure(
-    match: Match[SetupT, StateT, ViewT, ActionT, EventT],
+    match: Match[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
     number: int,
     kind: FailureKind,
     message: str,

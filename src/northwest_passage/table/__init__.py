@@ -23,7 +23,7 @@ chance's included.
 
 from __future__ import annotations
 
-from northwest_passage.table.bot_decision import Decision, TableError
+from northwest_passage.table.bot_decision import Decision, StaleFrame, TableError
 from northwest_passage.table.frames import Frame
 from northwest_passage.table.history import Journal
 from northwest_passage.table.table import Table
@@ -34,6 +34,7 @@ __all__ = [
     "Decision",
     "Frame",
     "Journal",
+    "StaleFrame",
     "Table",
     "TableError",
     "Undo",

@@ -10,10 +10,11 @@ from typing import Generic, TypeVar
 import attrs
 
 from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import quoted
 from northwest_passage.bots.protocol import Bot, Thinker
 from northwest_passage.errors import NorthwestPassageError
 
-__all__ = ["Decision", "TableError"]
+__all__ = ["Decision", "StaleFrame", "TableError"]
 
 ViewT = TypeVar("ViewT")
 ActionT = TypeVar("ActionT")
@@ -25,6 +26,23 @@ class TableError(NorthwestPassageError):
     If the rules refuse an action, the error is an :class:`IllegalAction <northwest_passage.IllegalAction>`
     instead.
     """
+
+
+class StaleFrame(TableError):
+    """A request that was decided on an earlier frame: something has happened since, and nothing was done.
+
+    The client fetches the frames from its last one on, and decides again.
+    """
+
+    def __init__(self, latest: int, frame: int) -> None:
+        """Name the last frame, and the one that the request names."""
+        super().__init__(f"the last frame is {latest} now, not {quoted(frame)}")
+        self.latest = latest
+        """The number of the last frame."""
+        self._frame = frame
+
+    def __reduce__(self) -> tuple[type[StaleFrame], tuple[int, int]]:
+        return (type(self), (self.latest, self._frame))
 
 
 @attrs.frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import attrs
 
@@ -63,7 +63,7 @@ class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
 
 
 def frame_of(
-    game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any],
     entry: Entry[StateT, ActionT, EventT],
     viewer: int | None,
 ) -> Frame[ViewT, ActionT, EventT]:
@@ -91,7 +91,7 @@ def frame_of(
 
 
 def _taken_back(
-    game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any],
     entry: Entry[StateT, ActionT, EventT],
     viewer: int | None,
 ) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ def _taken_back(
 
 
 def document_of(
-    game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any],
     entry: Entry[StateT, ActionT, EventT],
     viewer: int | None,
     *,
@@ -129,7 +129,7 @@ def document_of(
     shown = forms.document(entry.step.state, viewer) if whole else None
     return {
         "format": f"{forms.prefix}.frame",
-        "version": 1,
+        "version": 2,
         "number": frame.number,
         "position": frame.position,
         "player": frame.player,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from threading import RLock
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -115,7 +115,7 @@ class Ledger(Generic[StateT, ActionT, EventT]):
 class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
     """What seats see of a table: the half of :class:`Table` that changes nothing."""
 
-    _game: Game[Any, StateT, ViewT, ActionT, EventT]
+    _game: Game[Any, StateT, ViewT, ActionT, EventT, Any]
     _ledger: Ledger[StateT, ActionT, EventT]
     _lock: RLock
 
@@ -164,19 +164,23 @@ class TableViews(Generic[StateT, ViewT, ActionT, EventT]):
 
     def news(
         self, seat: int | None, since: int
-    ) -> tuple[tuple[tuple[Frame[ViewT, ActionT, EventT], dict[str, object]], ...], int | None]:
-        """The frames with their documents, and the player who acts after them, all of one moment.
+    ) -> tuple[int, Iterator[tuple[Frame[ViewT, ActionT, EventT], dict[str, object]]], int | None]:
+        """Return the number of frames, the frames with their documents, and the player who acts after them.
+
+        All of it is of one moment. Each frame is built when it is requested: there may be many, since those
+        that were taken back are among them.
 
         :raises InvalidData: as :meth:`frames`.
         """
         viewer, game = self._known(seat), self._game
         with self._lock:
-            entries, now = self._since(since), self._ledger.state
-        return tuple(
+            entries, now = self._since(since), self._state()
+        frames = (
             (frame, document_of(game, entry, viewer, whole=entry is entries[-1], frame=frame))
             for entry in entries
             for frame in [frame_of(game, entry, viewer)]
-        ), game.to_act(now)
+        )
+        return len(entries), frames, game.to_act(now)
 
     def _since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
         with self._lock:

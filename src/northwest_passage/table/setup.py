@@ -19,7 +19,10 @@ SetupT = TypeVar("SetupT")
 
 
 def dealt(
-    game: Game[SetupT, Any, Any, Any, Any], names: Sequence[str], rng: Random, setup: SetupT | None
+    game: Game[SetupT, Any, Any, Any, Any, Any],
+    names: Sequence[str],
+    rng: Random,
+    setup: SetupT | None,
 ) -> SetupT:
     """How a game of these players begins: as the setup says if it names them; otherwise luck decides.
 

@@ -6,15 +6,15 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from threading import RLock
-from typing import Generic, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar, cast
 
 from northwest_passage._internal.arguments import whole
 from northwest_passage._internal.strings import plain, quoted
 from northwest_passage.bots.protocol import Bot, bot_problem
 from northwest_passage.errors import InvalidData, InvalidSetup, Problem
-from northwest_passage.game import CHANCE, Game, Step
+from northwest_passage.game import CHANCE, Game, Step, deciding
 from northwest_passage.records import Record
-from northwest_passage.table.bot_decision import Decision, TableError
+from northwest_passage.table.bot_decision import Decision, StaleFrame, TableError
 from northwest_passage.table.frames import Frame
 from northwest_passage.table.history import Journal, Ledger, TableViews
 from northwest_passage.table.setup import (
@@ -34,10 +34,20 @@ StateT = TypeVar("StateT")
 ViewT = TypeVar("ViewT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
+RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
+
+# Of the record that is resumed: pyright does not infer the parameters of a class from its class methods.
+Setup = TypeVar("Setup")
+State = TypeVar("State")
+View = TypeVar("View")
+Action = TypeVar("Action")
+Event = TypeVar("Event")
+Resumed = TypeVar("Resumed", bound="Record[Any, Any, Any, Any, Any, Any]")
 
 
 class Table(
-    TableViews[StateT, ViewT, ActionT, EventT], Generic[SetupT, StateT, ViewT, ActionT, EventT]
+    TableViews[StateT, ViewT, ActionT, EventT],
+    Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
 ):
     """One game, and who plays it.
 
@@ -60,9 +70,11 @@ class Table(
     made for one seat, and :meth:`undo` reveals nothing.
     """
 
+    _game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
+
     def __init__(
         self,
-        game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+        game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
         names: Sequence[str],
         *,
         bots: Mapping[int, Bot[ViewT, ActionT]] | None = None,
@@ -91,12 +103,12 @@ class Table(
     @classmethod
     def resume(
         cls,
-        record: Record[SetupT, StateT, ViewT, ActionT, EventT],
+        record: Record[Setup, State, View, Action, Event, Resumed],
         *,
-        bots: Mapping[int, Bot[ViewT, ActionT]] | None = None,
+        bots: Mapping[int, Bot[View, Action]] | None = None,
         seed: int | str | None = None,
         draws: bool = True,
-    ) -> Table[SetupT, StateT, ViewT, ActionT, EventT]:
+    ) -> Table[Setup, State, View, Action, Event, Resumed]:
         """Go on with a game: the frames are those of a table that has just played it.
 
         A record holds neither bots nor what was taken back, and its luck only if its setup does.
@@ -113,7 +125,8 @@ class Table(
         if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
             raise InvalidData([Problem("record", f"{quoted(record)} is not the record of a game")])
         record.replay()
-        table = cls.__new__(cls)
+        kind = cast("type[Table[Setup, State, View, Action, Event, Resumed]]", cls)
+        table = kind.__new__(kind)
         table._prepare(record.game(), luck_of(record.setup) if seed is None else seed, draws)
         table._begin(record.setup, bots)
         game, ledger = table._game, table._ledger
@@ -125,7 +138,7 @@ class Table(
 
     def _prepare(
         self,
-        game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+        game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
         seed: int | str | None,
         draws: bool,
     ) -> None:
@@ -152,7 +165,7 @@ class Table(
     # -- What is the matter ------------------------------------------------------------------------
 
     @property
-    def game(self) -> Game[SetupT, StateT, ViewT, ActionT, EventT]:
+    def game(self) -> Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]:
         """What is played."""
         return self._game
 
@@ -191,12 +204,20 @@ class Table(
         return self._game.to_act(self.state)
 
     @property
+    def player_to_act(self) -> int:
+        """The player who decides.
+
+        :raises InvalidData: if chance is to act, or the game is over.
+        """
+        return deciding(self.to_act)
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.to_act is None
 
     @property
-    def record(self) -> Record[SetupT, StateT, ViewT, ActionT, EventT]:
+    def record(self) -> RecordT:
         """The game so far, with all secrets, to be saved and resumed: for the host alone."""
         with self._lock:
             return self._game.forms.record.begin(self._setup, self._ledger.actions)
@@ -215,7 +236,7 @@ class Table(
             happened since, be it an undo and another way to the same position, nothing is done.
         :raises IllegalAction: if the rules refuse it, or another player is to act; nothing has changed.
         :raises InvalidData: if there is no such seat, or the id is not one of an action.
-        :raises TableError: if the game has gone on.
+        :raises StaleFrame: if anything has happened since that frame.
         """
         seat = self._acting(player)
         chosen = self._game.forms.parse_action(action) if isinstance(action, str) else action
@@ -278,7 +299,8 @@ class Table(
         :returns: the position now.
         :raises ConsentMissing: if others have to agree, and not all of them have.
         :raises UndoRefused: if no consent allows it.
-        :raises TableError: if there is no such decision, or the game has gone on.
+        :raises StaleFrame: if anything has happened since that frame.
+        :raises TableError: if there is no such decision.
         :raises InvalidData: if there is no such seat.
         """
         agreed = {*all_acting(consent, len(self.names), "consent")}
@@ -402,7 +424,7 @@ class Table(
 
     def _check_frame(self, frame: int | None) -> None:
         if frame is not None and whole(frame) != self.latest:
-            raise TableError(f"the last frame is {self.latest} now, not {quoted(frame)}")
+            raise StaleFrame(self.latest, frame)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(

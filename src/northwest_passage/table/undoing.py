@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from random import Random
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
@@ -76,7 +76,7 @@ class Undo(Frozen):
 class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """What steps of a game gave away. Results are cached, since steps never change."""
 
-    def __init__(self, game: Game[SetupT, StateT, ViewT, ActionT, EventT], seed: str) -> None:
+    def __init__(self, game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any], seed: str) -> None:
         self._game = game
         self._seed = seed
         self._found: dict[tuple[int, bool], bool] = {}
@@ -171,7 +171,7 @@ class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         view = game.view(before, viewer)
         rng = Random(f"{self._seed}: undo of {entry.number}")
         for _ in range(SAMPLES):
-            other = game.sample(view, rng)
+            other = game.sample_state(view, rng)
             # An action that the viewer does not see may have been another one.
             tried = game.legal_actions(other) if shown.action is None else (entry.action,)
             if not any(

@@ -10,6 +10,7 @@ import attrs
 from hypothesis import strategies as st
 
 import northwest_passage as nwp
+from northwest_passage.errors import InvalidData, Problem
 from northwest_passage.expedition.actions import ACTION_KINDS, Action
 from northwest_passage.expedition.geometry import ROTATIONS
 from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, Unit
@@ -23,12 +24,12 @@ def actions(state: State, *, legal: bool = True) -> st.SearchStrategy[Action]:
 
     :param legal: if false, there are also well-typed actions of every kind that are legal, nearly legal or
         not legal at all: for code that must refuse wrong input.
-    :raises ValueError: if legal actions are asked for and there are none, since the game is over.
+    :raises InvalidData: if legal actions are asked for and there are none, since the game is over.
     """
     if legal:
         listed = legal_actions(state)
         if not listed:
-            raise ValueError("The game is over: there is no legal action.")
+            raise InvalidData([Problem("state", "the game is over: there is no legal action")])
         return st.sampled_from(listed)
 
     @st.composite

@@ -193,7 +193,7 @@ def _large(edition: Edition) -> list[TileId]:
 def _tile(path: str, name: str) -> TileId:
     try:
         return TileId.parse(name)
-    except ValueError:
+    except InvalidData:
         _refuse(path, f"{quoted(name)} is not the name of a tile, as 'L17' is")
 
 

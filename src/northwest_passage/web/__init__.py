@@ -6,3 +6,5 @@ one :class:`Table <northwest_passage.table.Table>` and does not read or write an
 server on your own machine: ``northwest-passage web``, with the extra ``web``. Home two is a page of the
 documentation, where the same desk runs in the browser.
 """
+
+__all__: list[str] = []

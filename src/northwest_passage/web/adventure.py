@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, Literal
 
+from northwest_passage import bots
 from northwest_passage._internal.codec.hooks import tag
 from northwest_passage._internal.svg.picture import Look, document
 from northwest_passage.adventure import (
@@ -39,8 +40,7 @@ from northwest_passage.adventure import (
 from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.sentences import points
 from northwest_passage.adventure.svg.legend import legend
-from northwest_passage.bots import RandomBot
-from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot
+from northwest_passage.bots.adventure import GreedyBot, MctsBot, RandomBot
 from northwest_passage.bots.adventure.advice import reason
 from northwest_passage.expedition import InvalidData, Problem
 from northwest_passage.records import Record
@@ -109,7 +109,7 @@ def _commands(view: View, player: int) -> Sequence[Command]:
 
 def _why(view: View, player: int, key: str) -> str:
     """Why a command is not possible. The rules are asked about a state as the seat can imagine it."""
-    state = ADVENTURE.sample(view, Random(0))
+    state = ADVENTURE.sample_state(view, Random(0))
     mine = view.players[player]
     match key:
         case "card":
@@ -208,12 +208,14 @@ def _signs(size: int) -> str:
 # -- Files -----------------------------------------------------------------------------------------
 
 
-def _mine(record: Record[Setup, State, View, Action, Event]) -> GameRecord:
+def _mine(record: Record[Setup, State, View, Action, Event, GameRecord]) -> GameRecord:
     assert isinstance(record, GameRecord)
     return record
 
 
-def _begin_log(path: Path, record: Record[Setup, State, View, Action, Event]) -> Log[Action]:
+def _begin_log(
+    path: Path, record: Record[Setup, State, View, Action, Event, GameRecord]
+) -> Log[Action]:
     return RecordLog.create(path, _mine(record))
 
 
@@ -222,7 +224,7 @@ def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
     return log.record, log
 
 
-def _page(record: Record[Setup, State, View, Action, Event]) -> str:
+def _page(record: Record[Setup, State, View, Action, Event, GameRecord]) -> str:
     return svg.replay(_mine(record))
 
 
@@ -232,8 +234,8 @@ ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
     bots={
         "greedy": GreedyBot(),
         "mcts": MctsBot(),
-        "racing": RacingBot(),
-        "random": RandomBot(ADVENTURE),
+        "racing": RandomBot(),
+        "random": bots.RandomBot(ADVENTURE),
     },
     variants={
         "standard": VariantInfo("Two to four players", (2, 3, 4), Setup()),

@@ -2,8 +2,8 @@
 
 uvicorn limits the size of a header and how long a connection is idle between two requests. What is added here
 is a limit for a header and a body that never end, for a client that does not read, and for the number of
-connections. A connection that has not sent a whole request makes room for a new one, so clients that only
-connect keep nobody out.
+connections. A connection that has not sent a whole request, or does not read its answer, makes room for a new
+one, so such clients keep nobody out.
 """
 
 from __future__ import annotations
@@ -48,6 +48,8 @@ class _Phase(Enum):
     """The body of a request is on its way."""
     ANSWERED = 3
     """The server is to answer."""
+    STUCK = 4
+    """The client does not read what was answered, and the buffers are full."""
 
 
 def address_of(host: str) -> str:
@@ -97,10 +99,10 @@ class _Connections:
                 del self._all[address]
 
     def _drop(self, same: dict[_Connection, _Phase]) -> bool:
-        """End the oldest connection that has no request, those first that never had one."""
-        for wanted in (_Phase.FRESH, _Phase.IDLE, _Phase.SENDING):
+        """End the oldest connection that waits for its client, those first that never had a request."""
+        for wanted in ({_Phase.FRESH}, {_Phase.IDLE}, {_Phase.SENDING, _Phase.STUCK}):
             for connection, phase in same.items():
-                if phase is wanted:
+                if phase in wanted:
                     connection.drop()
                     return True
         return False
@@ -115,7 +117,6 @@ class _Connection(H11Protocol):
         self._address = ""
         self._phase = _Phase.FRESH
         self._clock: asyncio.TimerHandle | None = None
-        self._reading: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         super().connection_made(transport)
@@ -140,13 +141,11 @@ class _Connection(H11Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._reading = self.loop.call_later(self._connections.limits.reading, self.drop)
+        self._look()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self._reading is not None:
-            self._reading.cancel()
-            self._reading = None
+        self._look()
 
     def drop(self) -> None:
         """End the connection at once."""
@@ -161,7 +160,9 @@ class _Connection(H11Protocol):
         cycle = cast("RequestResponseCycle | None", self.cycle)
         if cycle is None:  # before the first request
             return
-        if cycle.response_complete:
+        if self.flow.write_paused:
+            phase = _Phase.STUCK
+        elif cycle.response_complete:
             phase = _Phase.IDLE
         else:
             phase = _Phase.SENDING if cycle.more_body else _Phase.ANSWERED
@@ -171,19 +172,16 @@ class _Connection(H11Protocol):
     def _enter(self, phase: _Phase) -> None:
         self._phase = phase
         self._connections.note(self, self._address, phase)
+        self._stop()
+        if phase is not _Phase.ANSWERED:
+            limits = self._connections.limits
+            seconds = {_Phase.SENDING: limits.body, _Phase.STUCK: limits.reading}
+            self._clock = self.loop.call_later(seconds.get(phase, limits.header), self.drop)
+
+    def _stop(self) -> None:
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
-        if phase is not _Phase.ANSWERED:
-            limits = self._connections.limits
-            seconds = limits.body if phase is _Phase.SENDING else limits.header
-            self._clock = self.loop.call_later(seconds, self.drop)
-
-    def _stop(self) -> None:
-        for handle in (self._clock, self._reading):
-            if handle is not None:
-                handle.cancel()
-        self._clock = self._reading = None
 
 
 def protocol(limits: ConnectionLimits | None = None) -> type[asyncio.Protocol]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
@@ -20,6 +20,7 @@ EventT = TypeVar("EventT")
 
 MAX_SENTENCES: Final = 12
 """The number of steps of which sentences say what an undo would take back: the last ones."""
+_PAST: Final = "nobody asks for that any more"
 
 
 @attrs.frozen
@@ -41,7 +42,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     Whatever happens at the table ends the question. Who has declined is not asked again at that frame.
     """
 
-    def __init__(self, table: Table[SetupT, StateT, ViewT, ActionT, EventT]) -> None:
+    def __init__(self, table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any]) -> None:
         """Begin without a question."""
         self._table = table
         self._asked: _Asked | None = None
@@ -82,12 +83,16 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         self._table.undo(plan.player, seats=seats, frame=plan.frame)
         return True
 
-    def agree(self, seats: Collection[int], frame: int) -> None:
-        """Agree for some seats; when all have agreed, the undo is carried out.
+    def agree(self, seats: Collection[int], frame: int, player: int) -> None:
+        """Agree for some seats to what a player asks; when all have agreed, the undo is carried out.
 
-        :raises TableError: if no undo is asked for at this frame.
+        :raises TableError: if this player does not ask for an undo at this frame.
         """
         asked = self._at(frame)
+        if (
+            asked.plan.player != player
+        ):  # who withdraws must not get the consent for what others ask
+            raise TableError(_PAST)
         agreed = asked.agreed | {*seats}
         self._asked = attrs.evolve(asked, agreed=agreed)
         if {*asked.plan.consent} <= agreed:
@@ -111,7 +116,7 @@ class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def _at(self, frame: int) -> _Asked:
         waiting = self.waiting()
         if waiting is None or waiting.plan.frame != frame:
-            raise TableError("nobody asks for that any more")
+            raise TableError(_PAST)
         return waiting
 
     def _planned(self, seats: Collection[int]) -> Undo:

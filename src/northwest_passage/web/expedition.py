@@ -167,7 +167,7 @@ def _why_here(view: State, tile: str, cell: tuple[int, int]) -> Refusal | None:
     """What the unit says that comes closest: the Ship, unless the tile fits beside the Sled."""
     wanted, found = TileId.parse(tile), None
     for unit in Unit:
-        refusal = why_not_here(view, unit, wanted, Cell(*cell))
+        refusal = why_not_here(view, Cell(*cell), unit, wanted)
         if refusal is None:
             return None
         found = found or refusal
@@ -202,12 +202,14 @@ def _signs(size: int) -> str:
 # -- Files -----------------------------------------------------------------------------------------
 
 
-def _mine(record: Record[Setup, State, State, Action, Event]) -> GameRecord:
+def _mine(record: Record[Setup, State, State, Action, Event, GameRecord]) -> GameRecord:
     assert isinstance(record, GameRecord)
     return record
 
 
-def _begin_log(path: Path, record: Record[Setup, State, State, Action, Event]) -> Log[Action]:
+def _begin_log(
+    path: Path, record: Record[Setup, State, State, Action, Event, GameRecord]
+) -> Log[Action]:
     return RecordLog.create(path, _mine(record))
 
 
@@ -216,7 +218,7 @@ def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
     return log.record, log
 
 
-def _page(record: Record[Setup, State, State, Action, Event]) -> str:
+def _page(record: Record[Setup, State, State, Action, Event, GameRecord]) -> str:
     return svg.replay(_mine(record))
 
 

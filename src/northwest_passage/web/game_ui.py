@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import attrs
 
@@ -96,7 +96,7 @@ class Log(Journal[ActionT_contra], Protocol[ActionT_contra]):
 class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """A game, and what a client needs of it. All but ``game`` is made from what a seat may know."""
 
-    game: Game[SetupT, StateT, ViewT, ActionT, EventT]
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any]
     secret: bool
     """Whether seats know what others do not, so that a shared screen must be covered between them."""
     bots: Mapping[str, Bot[ViewT, ActionT]]
@@ -117,13 +117,13 @@ class Screen(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """Pictures of a tile by the way it lies: ``{"90b": "<svg..."}``. Raises ``InvalidData``."""
     signs: Callable[[int], str]
     """A picture of so many pixels that says what the signs on the map mean."""
-    page: Callable[[Record[SetupT, StateT, ViewT, ActionT, EventT]], str]
+    page: Callable[[Record[SetupT, StateT, ViewT, ActionT, EventT, Any]], str]
     """A page that plays a record, and needs nothing else."""
-    begin_log: Callable[[Path, Record[SetupT, StateT, ViewT, ActionT, EventT]], Log[ActionT]]
+    begin_log: Callable[[Path, Record[SetupT, StateT, ViewT, ActionT, EventT, Any]], Log[ActionT]]
     """Begin the file of a game. Raises ``OSError``."""
     resume_log: Callable[
-        [Path], tuple[Record[SetupT, StateT, ViewT, ActionT, EventT], Log[ActionT]]
+        [Path], tuple[Record[SetupT, StateT, ViewT, ActionT, EventT, Any], Log[ActionT]]
     ]
     """Go on with the file of a game. Raises ``InvalidData`` and ``OSError``."""
-    read_record: Callable[[str], Record[SetupT, StateT, ViewT, ActionT, EventT]]
+    read_record: Callable[[str], Record[SetupT, StateT, ViewT, ActionT, EventT, Any]]
     """Read a record from JSON Lines. Raises ``InvalidData``."""

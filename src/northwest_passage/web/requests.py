@@ -57,6 +57,8 @@ class Agree(Frozen):
 
     frame: int
     """The number of the last frame when it was asked for."""
+    player: int
+    """Who asks: others may ask for something else at the same frame."""
 
 
 @attrs.frozen

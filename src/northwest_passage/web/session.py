@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from enum import StrEnum
 from random import Random
 from threading import Lock
-from typing import Final, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, assert_never
+from typing import Any, Final, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, assert_never
 
 import attrs
 
@@ -95,7 +95,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def __init__(
         self,
         screen: Screen[SetupT, StateT, ViewT, ActionT, EventT],
-        table: Table[SetupT, StateT, ViewT, ActionT, EventT],
+        table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any],
     ) -> None:
         """A desk for a table that is there."""
         self.screen = screen
@@ -111,15 +111,16 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def hello(self, seat: int | None, seats: Collection[int]) -> Message:
         """The first message to a client: who plays what, and what happened so far."""
         table, screen = self.table, self.screen
-        frames = table.frame_documents(seat)
-        told: list[dict[str, object]] = []
-        for frame in frames:
-            if frame["undone"]:
-                del told[int(str(frame["position"])) + 1 :]
-            else:
-                told.append(
-                    {key: frame[key] for key in ("position", "player", "sentences", "events")}
-                )
+        as_json = screen.game.forms.fields_as_json
+        told = [
+            {
+                "position": frame.position,
+                "player": frame.player,
+                "sentences": [*frame.sentences],
+                "events": [json.loads(as_json(event)) for event in frame.events],
+            }
+            for frame in table.line(seat)  # which is short, however much was taken back
+        ]
         kinds = {id(bot): kind for kind, bot in screen.bots.items()}
         playing = table.bots
         return {
@@ -140,13 +141,13 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def frames(self, seat: int | None, since: int | None, size: int) -> Iterator[Message]:
         """The frames from a number on, the last with all that is to be drawn; ``None`` for the last only.
 
-        They are how it was at one moment. Each is drawn when it is asked for.
+        They are how it was at one moment. Each is made and drawn when it is asked for.
 
         :raises InvalidData: if there is no such seat or number, or the size is not one.
         """
         _check_size(size)
-        news, to_act = self.table.news(seat, self.table.latest if since is None else since)
-        few = len(news) <= MAX_PICTURES
+        count, news, to_act = self.table.news(seat, self.table.latest if since is None else since)
+        few = count <= MAX_PICTURES
 
         def drawn() -> Iterator[Message]:
             for frame, document in news:
@@ -186,7 +187,8 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
         While people are asked whether they agree to an undo, bots wait.
 
-        The function may run in another thread. It raises ``TableError`` if the game has gone on meanwhile.
+        The function may run in another thread. It raises ``TableError`` if the game has gone on meanwhile, or
+        if people are asked by then.
         """
         decision = self.table.bot_decision()
         if decision is None or self._consent.waiting() is not None:
@@ -195,6 +197,8 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         def play(seconds: float) -> None:
             action = self.work(decision.choose, seconds)
             with self._changing:
+                if self._consent.waiting() is not None:
+                    raise TableError("people are asked whether something is taken back")
                 self.table.play(decision.player, action, frame=decision.frame)
 
         return decision.player, play
@@ -210,7 +214,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             if letter.seat is not None and letter.seat not in seats:
                 return trouble("forbidden", "This seat is not yours.")
             return self._answer(letter, seats)
-        except (NorthwestPassageError, ValueError) as error:
+        except NorthwestPassageError as error:
             return complaint(error)
 
     def _answer(self, letter: Letter, seats: Collection[int]) -> Message:
@@ -224,9 +228,9 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
             case Undo():
                 with self._changing:
                     return {"type": "done" if self._consent.undo(seats) else "asked"}
-            case Agree(frame=seen):
+            case Agree(frame=seen, player=player):
                 with self._changing:
-                    self._consent.agree(seats, seen)
+                    self._consent.agree(seats, seen, player)
                 return {"type": "done"}
             case Decline(frame=seen):
                 with self._changing:
@@ -286,7 +290,7 @@ class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         if self.table.to_act == seat and action in game.choices(view):
             return {"type": "possible"}
         # The rules are asked about a state as the seat can imagine it.
-        found = game.why_illegal(game.sample(view, Random(0)), action, player=seat)
+        found = game.why_illegal(game.sample_state(view, Random(0)), action, player=seat)
         return {"type": "possible"} if found is None else refused(found)
 
     def _show(self, seat: int, ids: tuple[str, ...], size: int) -> str:
@@ -342,7 +346,7 @@ def begin(
 
 def resume(
     screen: Screen[SetupT, StateT, ViewT, ActionT, EventT],
-    record: Record[SetupT, StateT, ViewT, ActionT, EventT],
+    record: Record[SetupT, StateT, ViewT, ActionT, EventT, Any],
     bots: Mapping[int, Bot[ViewT, ActionT]],
     seed: str | None,
 ) -> Desk[SetupT, StateT, ViewT, ActionT, EventT]:
@@ -350,7 +354,7 @@ def resume(
 
     :raises InvalidData: if the record does not replay to its end.
     """
-    table = Table[SetupT, StateT, ViewT, ActionT, EventT].resume(record, bots=bots, seed=seed)
+    table = Table.resume(record, bots=bots, seed=seed)
     return Desk(screen, table)
 
 

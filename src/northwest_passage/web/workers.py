@@ -117,8 +117,8 @@ class _Worker:
     def __init__(self) -> None:
         # A fork of a process with threads may never wake up.
         context = get_context("spawn")
-        self.link: Connection[Asked, Answer]
-        self.link, theirs = context.Pipe()
+        ours, theirs = context.Pipe()
+        self.link = cast("Connection[Asked, Answer]", ours)  # on Windows it has another name
         self.process = context.Process(target=_work, args=(theirs,), daemon=True)
         self.process.start()
         theirs.close()  # so that the link ends when the process does

@@ -24,14 +24,14 @@ from northwest_passage.adventure import (
     legal_actions,
 )
 from northwest_passage.adventure.sentences import title
-from northwest_passage.bots.adventure import GreedyBot, RacingBot
+from northwest_passage.bots.adventure import GreedyBot, RandomBot
 from northwest_passage.cli.adventure.screen import AdventureScene
 from northwest_passage.cli.screen.playing import Playing
 from northwest_passage.cli.screen.replaying import Replaying
 from northwest_passage.table import Table
 from tests.cli.screen.keyboard import at_keyboard
 
-AdventureTable = Table[Setup, State, View, Action, Event]
+AdventureTable = Table[Setup, State, View, Action, Event, GameRecord]
 
 
 def sitting(table: AdventureTable) -> Playing[Setup, State, View, Action, Event]:
@@ -64,7 +64,7 @@ def test_a_whole_game_by_keys() -> None:
 
     async def play() -> None:
         rng = Random(2)
-        table = Table(ADVENTURE, ["Ross", "Rae"], bots={1: RacingBot()}, seed=5)
+        table = Table(ADVENTURE, ["Ross", "Rae"], bots={1: RandomBot()}, seed=5)
         async with at_keyboard(sitting(table)) as keyboard:
             assert "It is a race" in await keyboard.close_page()
             presses = 0

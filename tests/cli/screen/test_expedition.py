@@ -30,7 +30,7 @@ from northwest_passage.table import Table
 from tests.cli.screen.keyboard import Keyboard, at_keyboard
 from tests.support.players import game
 
-ExpeditionTable = Table[Setup, State, State, Action, Event]
+ExpeditionTable = Table[Setup, State, State, Action, Event, GameRecord]
 
 
 def sitting(

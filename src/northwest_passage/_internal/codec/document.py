@@ -118,7 +118,7 @@ class Formats:
         forms: Mapping[str, Any],
         codec: Codec,
         *,
-        version: int = 1,
+        versions: Mapping[str, int] = MappingProxyType({}),
         examine: Mapping[type, Callable[[Any], object]] = MappingProxyType({}),
         errors: Mapping[Any, type[InvalidData]] = MappingProxyType({}),
         more: Callable[[], Formats] | None = None,
@@ -127,7 +127,8 @@ class Formats:
 
         :param prefix: what all names of formats begin with, such as ``northwest_passage``.
         :param forms: for each format the rest of its name, and the class or union of classes it is for.
-        :param version: of all formats; a change that older readers cannot read raises it.
+        :param versions: of those formats whose version is not 1; a change that older readers cannot read
+            raises it. Earlier versions of a format are not read.
         :param examine: by class, a function that checks a value that was read; it raises ``InvalidData``.
         :param errors: by class or union, the error for documents of its format that cannot be read.
         :param more: returns further formats of the game; called when one of them may be needed.
@@ -136,7 +137,7 @@ class Formats:
         self._forms = dict(forms)
         self._more = more
         self.codec = codec
-        self.version = version
+        self._versions = dict(versions)
         self._examine = dict(examine)
         self._errors = dict(errors)
         self._known: dict[object, tuple[str, Any]] = {}
@@ -154,6 +155,7 @@ class Formats:
             other, self._more = self._more(), None
             self._examine |= other._examine
             self._errors |= other._errors
+            self._versions |= other._versions
             self._add(other.forms)
 
     @property
@@ -171,6 +173,10 @@ class Formats:
     def name(self, short: str) -> str:
         """The name of a format as it stands in documents."""
         return f"{self.prefix}.{short}"
+
+    def version(self, short: str) -> int:
+        """The version of a format."""
+        return self._versions.get(short, 1)
 
     def to_json(self, value: object, *, envelope: bool = True) -> str:
         """A value as the text of a document.
@@ -196,7 +202,7 @@ class Formats:
         short, fields = self._fields(value)
         if not envelope:
             return fields
-        return {"format": self.name(short), "version": self.version, **fields}
+        return {"format": self.name(short), "version": self.version(short), **fields}
 
     def _fields(self, value: object) -> tuple[str, dict[str, object]]:
         """The rest of a format's name, and the plain form of a value of it."""
@@ -298,11 +304,10 @@ class Formats:
             problem = Problem("format", f"this is {show(name)}, not {self.name(short)}")
         elif type(version) is not int or version < 1:
             problem = Problem("version", f"{show(version)} is not the version of a format")
-        elif version > self.version:
-            problem = Problem(
-                "version",
-                f"this is version {show(version)}, of a newer library; this one reads up to {self.version}",
-            )
+        elif version != self.version(short):
+            age = "a newer" if version > self.version(short) else "an older"
+            words = f"this is version {show(version)}, of {age} library"
+            problem = Problem("version", f"{words}; this one reads version {self.version(short)}")
         else:
             return fields
         raise InvalidData([problem])

@@ -40,6 +40,7 @@ from northwest_passage._internal.codec.problems import (
     show,
 )
 from northwest_passage._internal.frozen import Frozen
+from northwest_passage.errors import InvalidData
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -148,7 +149,8 @@ class Names(dict[str, T]):
         """Make a table.
 
         :param wanted: what a name should be, for the message when it is not.
-        :param parse: reads names that are not in the table, the inverse of ``str``; it raises ``ValueError``.
+        :param parse: reads names that are not in the table, the inverse of ``str``. It raises
+            ``InvalidData``.
         """
         super().__init__(values)
         kind = object if parse is None else type(next(iter(self.values())))
@@ -162,7 +164,7 @@ class Names(dict[str, T]):
         try:
             if self._parse is not None and type(name) is str:
                 return self._parse(name)
-        except ValueError:
+        except InvalidData:
             pass
         raise is_not(name, self._wanted)
 

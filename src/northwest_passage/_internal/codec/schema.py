@@ -192,7 +192,7 @@ class Definitions(dict[str, Schema]):
             value = {"description": union.text, "oneOf": members}
         envelope: Schema = {
             "format": {"const": formats.name(short)},
-            "version": {"const": formats.version},
+            "version": {"const": formats.version(short)},
         }
         return {
             "title": title(formats, short),
@@ -283,6 +283,6 @@ def _head(formats: Formats, name: str) -> Schema:
     library = formats.prefix.partition(".")[0].replace("_", "-")
     return {
         "$schema": DIALECT,
-        "$id": f"urn:{library}:schema:{name}:{formats.version}",
+        "$id": f"urn:{library}:schema:{name}:{max(map(formats.version, formats.forms))}",
         "$comment": LIMITS,
     }

@@ -37,10 +37,10 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
 
     A bot is a policy if it is given what the player who decides may see:
 
-    >>> from northwest_passage.bots.adventure import RacingBot
-    >>> bot, state = RacingBot(), adventure.new_game(["Ross", "Rae"], rng=rng)
+    >>> from northwest_passage.bots.adventure import RandomBot
+    >>> bot, state = RandomBot(), adventure.new_game(["Ross", "Rae"], rng=rng)
     >>> def policy(state, legal, rng):
-    ...     return bot.choose(adventure.view(state, state.to_act), rng)
+    ...     return bot.choose(adventure.view(state, state.player_to_act), rng)
     >>> adventure.playout(state, rng, policy).is_over
     True
 

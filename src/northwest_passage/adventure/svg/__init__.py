@@ -74,7 +74,7 @@ Viewer: TypeAlias = int | Literal["all"] | None
 
 
 def board(
-    position: Position,
+    state: Position,
     *,
     viewer: Viewer = None,
     size: int | None = None,
@@ -96,7 +96,7 @@ def board(
     names each player whose route goes on below. The boat of the player to act has a ring. The picture of a
     finished game says so.
 
-    :param position: a state, or what a seat sees of one.
+    :param state: a state, or what a seat sees of one.
     :param viewer: whose hand and dealt characters are shown; by default nobody's. A view knows its viewer.
     :param size: the width in pixels; the height follows. By default the natural size. No text is smaller
         than 9 pixels from 300 on: where there is no room beside the map, the panel lies below it.
@@ -112,7 +112,7 @@ def board(
         chosen; also hexes, which are only marked. Advances to one hex share a target with the points that the
         cheapest of them costs; its ribbon shows when it is pointed at, or always if there are no more than
         three. An action without a place on the map, such as the end of a turn, is a target in the panel.
-    :param last: the action that led to this position, or better its events, as the viewer has seen them.
+    :param last: the action that led to this state, or better its events, as the viewer has seen them.
     :param refusal: why an action is not legal: shows the message and crosses out the hexes.
     :param id_prefix: put before every id.
     :raises InvalidData: if there is no such viewer, theme, colour or part of the scenario, the size is not
@@ -125,8 +125,8 @@ def board(
     <Picture: Northwest Passage Adventure, round 0, 19 kB>
     """
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
-    check_position(position, State, View, elsewhere="northwest_passage.expedition.svg")
-    shown = _seen(position, viewer)
+    check_position(state, State, View, elsewhere="northwest_passage.expedition.svg")
+    shown = _seen(state, viewer)
     where = plan(shown, crop=crop, size=size, panel=panel)
     wanted = checked_items(highlight, (*ACTION_KINDS, Hex), "actions and Hexes", "highlight")
     offered = choices(shown, wanted, where, look.colours)

@@ -55,8 +55,8 @@ def _traces(
         return
     for event in last:
         match event:
-            case BoatMoved(player=seat, before=before, path=path):
-                start = [where.middle(before)] if where.shows(before) else []
+            case BoatMoved(player=seat, origin=origin, path=path):
+                start = [where.middle(origin)] if where.shows(origin) else []
                 end = boat_spots(view, where).get(seat)
                 points = [
                     *start,

@@ -16,6 +16,7 @@ from northwest_passage.adventure.events import Event
 from northwest_passage.adventure.nouns import Shape
 from northwest_passage.adventure.reasons import Refusal
 from northwest_passage.adventure.records import GameRecord
+from northwest_passage.adventure.scoring import Standings
 from northwest_passage.adventure.sentences import describe, listed, power, title
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.adventure.views import AnyPlayer, PlayerView, View
@@ -49,6 +50,16 @@ def after(state: State, events: Sequence[Event]) -> str:
 @html.register
 def _(value: GameRecord) -> str:
     return svg.replay(value)._repr_html_()
+
+
+@html.register
+def _(value: Standings) -> str:
+    rows = [
+        ["", *(f"{line.place}. {line.name}" for line in value)],
+        ["row", *(str(line.row) for line in value)],
+        ["", *("won" if line.winner else "" for line in value)],
+    ]
+    return html_table(rows if any(line.winner for line in value) else rows[:2])
 
 
 @html.register

@@ -187,7 +187,7 @@ def _scenes(
 
 
 def _way(event: BoatMoved, where: Plan) -> list[Spot]:
-    start = where.middle(event.before)
+    start = where.middle(event.origin)
     return [start, *spots(event.path, where, start)]
 
 

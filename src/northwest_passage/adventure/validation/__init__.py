@@ -191,11 +191,11 @@ def _frame(state: State) -> Iterator[Problem]:
         yield Problem("round", f"must be 1 to {state.edition.rounds}, got {state.round}")
     wanted = _PENDING.get(phase)
     if not (state.pending is None if wanted is None else isinstance(state.pending, wanted)):
-        yield Problem("pending", f"must be what the phase {_name(phase)} waits for")
+        yield Problem("pending", f"must agree with the phase {_name(phase)}")
     if bool(state.draws) != (phase is DRAW_CARD):
-        yield Problem("draws", f"must be what the phase {_name(phase)} waits for")
+        yield Problem("draws", f"must agree with the phase {_name(phase)}")
     if state.revealed and phase not in (REVEAL_TILE, ROTATE_TILE):
-        yield Problem("revealed", f"must be what the phase {_name(phase)} waits for")
+        yield Problem("revealed", f"must agree with the phase {_name(phase)}")
 
 
 def _name(phase: Phase) -> str:

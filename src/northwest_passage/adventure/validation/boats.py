@@ -44,7 +44,7 @@ def boats(state: State) -> Iterator[Problem]:
         if places.count(boat) > 1:
             yield Problem(f"{path}.boat", "must not be a hex with another boat")
         if not _came(state, seat, boat, player.came_from):
-            words = "no token of the player lies there over which the boat can have come from it"
+            words = "must be a hex from which the boat can have come over a token of the player"
             yield Problem(f"{path}.came_from", words)
     arrived = [seat for seat, place in enumerate(places) if place == scenario.pacific]
     ended = [piece.owner for piece in scenario.pile_at(scenario.pacific) if type(piece) is Token]

@@ -92,7 +92,7 @@ def characters(state: State) -> Iterator[Problem]:
         yield Problem("pending.player", f"must be 0 to {len(state.players) - 1}")
     for seat, player in enumerate(state.players):
         if (player.character is None) != (state.phase is DRAW_CHARACTER and seat == missing):
-            words = "a player has a character, except while a new one is drawn"
+            words = "must be a character, or None while a new one is drawn"
             yield Problem(f"players[{seat}].character", words)
 
 

@@ -121,9 +121,9 @@ def _pile_problems(
 def _terrain_problem(in_pacific: bool, pile: Pile, height: int, piece: Terrain) -> str | None:
     """SCN-5: tiles of one hex are laid on bare hexes; an iceberg is also dropped on a route (MAN-2)."""
     if piece not in (ICEBERG, WATER) or in_pacific:
-        return "only iceberg and water tiles lie on hexes, and none in the Pacific"
+        return "must be an iceberg or a water tile, and not in the Pacific"
     if height and (piece is WATER or not isinstance(pile[height - 1], Token)):
-        return "a water tile lies on a bare hex, an iceberg on a bare hex or on a token"
+        return "must be on a bare hex, or for an iceberg on a token"
     return None
 
 
@@ -132,19 +132,19 @@ def _token_problem(
 ) -> str | None:
     """ADV-2: a token of a player, of the shape of its path, on hexes that are revealed."""
     if not 0 <= token.owner < players:
-        return "no player has this token"
+        return "must be a token that a player has"
     if place not in token.path or not revealed.issuperset(token.path):
-        return "the token does not lie on this hex, or lies where nothing is revealed"
+        return "must be a token on this hex, on revealed hexes only"
     if token.spelled is not token:
-        return "the path begins with the end of smaller row, then of smaller column"
+        return "must have a path that begins at the end of smaller row, then of smaller column"
     if len(token.path) > 1 and any(h.row > grid.rows for h in token.path[:-1]):
-        return "a path may end in the Pacific, not pass it"
+        return "must not have a path that passes the Pacific; it may end there"
     shapes = grid.shapes(tuple(map(index_of, token.path)))
     if token.shape is Shape.INCURSION:
         fits = len(token.path) == 1 and token.path[0].row <= grid.rows
     else:
         fits = token.shape in shapes and len(set(token.path)) == len(token.path)
-    return None if fits else "the hexes do not form the shape of the token"
+    return None if fits else "must have hexes that form the shape of the token"
 
 
 def tokens_on(piles: Sequence[tuple[Hex, Pile]]) -> Counter[Token]:
@@ -166,7 +166,7 @@ def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
                 count.get(other, Counter[object]())[piece] != count[place][piece]
                 for other in piece.path
             ):
-                words = "a token does not lie on all hexes of its path"
+                words = "must have a token on every hex of its path"
                 yield Problem(f"piles[{number}]", words)
                 return
     # Take away what is on top everywhere, until nothing is left.

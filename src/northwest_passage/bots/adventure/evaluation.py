@@ -92,7 +92,7 @@ DEFAULT: Final = Weights()
 
 
 def outlook(
-    state: Position, player: int, viewer: int | None = None, weights: Weights = DEFAULT
+    state: Position, player: int, weights: Weights = DEFAULT, *, viewer: int | None = None
 ) -> float:
     """What a position promises to a player: less, the more points its way to the Pacific still takes.
 
@@ -101,7 +101,7 @@ def outlook(
 
     >>> from northwest_passage import adventure
     >>> from northwest_passage.bots.adventure import outlook
-    >>> state = adventure.new_game(["Ross", "Rae"], first=0)
+    >>> state = adventure.new_game(["Ross", "Rae"])
     >>> outlook(state, 0) > outlook(state, 1)  # who begins is ahead
     True
 
@@ -188,5 +188,5 @@ def leads(variant: Variant, outlooks: Sequence[float], weights: Weights = DEFAUL
 
 def lead(here: Position, seat: int, viewer: int | None = None, weights: Weights = DEFAULT) -> float:
     """By how much one player is ahead of the others."""
-    outlooks = [outlook(here, other, viewer, weights) for other in range(len(here.players))]
+    outlooks = [outlook(here, other, weights, viewer=viewer) for other in range(len(here.players))]
     return leads(here.variant, outlooks, weights)[seat]

@@ -27,7 +27,7 @@ from northwest_passage.adventure import (
 )
 from northwest_passage.adventure.views import Position
 from northwest_passage.bots.adventure.evaluation import DEFAULT, Weights, lead
-from northwest_passage.bots.adventure.racing import Race
+from northwest_passage.bots.adventure.random import Race
 from northwest_passage.bots.protocol import nothing_to_decide
 
 __all__ = ["GreedyBot", "candidates", "gets_on", "imagined", "judged"]

@@ -17,6 +17,7 @@ from northwest_passage.expedition import (
     DrawLarge,
     DrawSmall,
     Event,
+    GameRecord,
     RefreshTiles,
     Setup,
     State,
@@ -29,7 +30,7 @@ from northwest_passage.game import Game
 
 __all__ = ["Expedition", "GreedyBot", "candidates"]
 
-Expedition: TypeAlias = Game[Setup, State, State, Action, Event]
+Expedition: TypeAlias = Game[Setup, State, State, Action, Event, GameRecord]
 """The type of the game that the bots of this package play."""
 
 

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from math import exp, isfinite
+from math import exp
 from random import Random
 from typing import TypeAlias
 
 import attrs
 
-from northwest_passage._internal.arguments import as_int, as_int_or_none, whole
+from northwest_passage._internal.arguments import (
+    as_int,
+    as_int_or_none,
+    finite,
+    must_be,
+    whole,
+)
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.bots.expedition import greedy
 from northwest_passage.bots.expedition.evaluation import Weights
@@ -55,7 +61,7 @@ class MctsBot(Frozen):
     With a number of iterations, the same position and luck give the same choice; with a limit in seconds
     they need not.
 
-    :raises ValueError: if it cannot search with a number it was given.
+    :raises InvalidData: if it cannot search with a number it was given.
     """
 
     iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
@@ -75,12 +81,12 @@ class MctsBot(Frozen):
     less time, and make it weaker."""
 
     def __attrs_post_init__(self) -> None:
-        if not (self.temperature > 0 and isfinite(self.temperature)):
-            raise ValueError(f"the temperature is a number above 0, not {self.temperature!r}")
-        if not isfinite(self.victory):
-            raise ValueError(f"the victory is a finite number, not {self.victory!r}")
+        if (finite(self.temperature) or 0) <= 0:
+            raise must_be("temperature", "a positive number", self.temperature)
+        if finite(self.victory) is None:
+            raise must_be("victory", "a finite number", self.victory)
         if (whole(self.placements) or 0) < 1:
-            raise ValueError(f"the placements are a number above 0, not {self.placements!r}")
+            raise must_be("placements", "a positive integer", self.placements)
         self.search()
 
     @property

@@ -35,7 +35,7 @@ from northwest_passage.adventure import (
 from northwest_passage.adventure.sentences import at, points, title
 from northwest_passage.adventure.serialization import FORMATS
 from northwest_passage.adventure.views import Position
-from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot
+from northwest_passage.bots.adventure import GreedyBot, MctsBot, RandomBot
 from northwest_passage.bots.adventure.advice import reason
 from northwest_passage.cli.adventure.guide import GUIDE
 from northwest_passage.cli.adventure.menus import question
@@ -212,7 +212,7 @@ UI: Final = GameUI(
     names=("Amundsen", "Franklin", "Hudson", "Baffin"),
     alone=_alone,
     greedy=GreedyBot,
-    random=RacingBot,
+    random=RandomBot,
     mcts=_mcts,
     signs=SIGNS,
     guide=GUIDE,

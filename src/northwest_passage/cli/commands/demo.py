@@ -24,7 +24,7 @@ from northwest_passage.table import Table
 
 __all__ = ["add_arguments", "run"]
 
-AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any]
+AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any, Any]
 
 EPILOG: Final = f"""\
 examples:

@@ -106,6 +106,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         application_,
         http=protocol(),
         ws="none",
+        proxy_headers=False,  # a client would choose the address that its requests are charged to
         log_config=None,  # errors go to standard error; nobody else's logging is touched
         log_level="error",  # and not what any client can cause, as often as it likes
         timeout_graceful_shutdown=1,

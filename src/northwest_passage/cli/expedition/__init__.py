@@ -19,6 +19,7 @@ from northwest_passage.cli.expedition.guide import GUIDE
 from northwest_passage.cli.expedition.menus import Picture, question
 from northwest_passage.cli.game_ui import AnyBot, GameUI
 from northwest_passage.cli.terminal import Terminal
+from northwest_passage.errors import InvalidData
 from northwest_passage.expedition import (
     DEFAULT_EDITION,
     EXPEDITION,
@@ -148,7 +149,7 @@ def _named(state: State, line: str) -> Sequence[Action] | None:
         return found
     try:
         tile = TileId.parse(name)
-    except ValueError:
+    except InvalidData:
         return None
     if tile.kind is not TileKind.LARGE:
         raise Unclear("In the bag there are large tiles only; their names begin with L.")

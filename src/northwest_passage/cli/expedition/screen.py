@@ -64,9 +64,9 @@ class ExpeditionScene(Scene[Setup, State, State, Action, Event]):
         match event:
             case TilePlaced(placed=placed) | GapFilled(placed=placed):
                 return placed.cells
-            case ShipMoved(after=cell):
+            case ShipMoved(destination=cell):
                 return _cells_of_tile(view, cell)
-            case SledMoved(after=position) | SledDeployed(position=position):
+            case SledMoved(destination=position) | SledDeployed(destination=position):
                 return _cells_of_tile(view, position.tile)
             case TokenTaken(cell=cell):
                 return (cell,)

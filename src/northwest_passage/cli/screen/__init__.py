@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["fits", "play", "replay", "scene_of", "too_small", "watch"]
 
 AnyScene: TypeAlias = "Scene[Any, Any, Any, Any, Any]"
-AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any]
+AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any, Any]
 
 _LEAST: Final = ((80, 24), (56, 36))
 """The least widths and heights: with all beside the map, and below it."""

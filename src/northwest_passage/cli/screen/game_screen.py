@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 import attrs
 from rich.text import Text
@@ -47,7 +47,7 @@ class Marks(Frozen, Generic[ActionT]):
 class Scene(ABC, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """A game on the screen. All it is asked is answered from what a seat sees."""
 
-    game: Game[SetupT, StateT, ViewT, ActionT, EventT]
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any]
     face: GameUI
     """What the command line knows of it anyway."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Generic
+from typing import Any, Generic
 
 from rich.text import Text
 from typing_extensions import override
@@ -27,7 +27,7 @@ class Sitting(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def __init__(
         self,
         scene: Scene[SetupT, StateT, ViewT, ActionT, EventT],
-        table: Table[SetupT, StateT, ViewT, ActionT, EventT],
+        table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any],
         *,
         draws: bool = True,
         pace: float = 0.35,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import attrs
 from rich.text import Text
@@ -51,7 +51,7 @@ class Playing(Sitting[SetupT, StateT, ViewT, ActionT, EventT]):
     def __init__(
         self,
         scene: Scene[SetupT, StateT, ViewT, ActionT, EventT],
-        table: Table[SetupT, StateT, ViewT, ActionT, EventT],
+        table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any],
         *,
         draws: bool = True,
         pace: float = 0.35,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, Generic
+from typing import Any, Final, Generic
 
 from rich.text import Text
 from typing_extensions import override
@@ -38,7 +38,7 @@ class Replaying(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def __init__(
         self,
         scene: Scene[SetupT, StateT, ViewT, ActionT, EventT],
-        table: Table[SetupT, StateT, ViewT, ActionT, EventT],
+        table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any],
     ) -> None:
         """Begin at the beginning."""
         self.scene = scene

@@ -61,7 +61,10 @@ from northwest_passage.expedition.state import Crew, State
 __all__ = ["FORMATS", "document", "frontend_view", "places"]
 
 FORMATS: Final = Formats(
-    FORMAT_PREFIX, {"document": Document, "frame": FrameView, "question": Question}, CODEC
+    FORMAT_PREFIX,
+    {"document": Document, "frame": FrameView, "question": Question},
+    CODEC,
+    versions={"document": 2, "frame": 2},
 )
 """The formats of documents for clients."""
 

@@ -17,9 +17,9 @@ from northwest_passage.expedition.state import State
 
 __all__ = [
     "chance_outcomes",
+    "max_chance_actions",
     "max_decisions",
     "max_game_length",
-    "max_reveals",
     "resolve_chance",
     "step_chance",
 ]
@@ -102,7 +102,7 @@ def max_decisions(edition: Edition, players: SupportsIndex) -> int:
     return _length(edition, check_player_count(edition, players), 2 * edition.crew)
 
 
-def max_reveals(edition: Edition, players: SupportsIndex) -> int:
+def max_chance_actions(edition: Edition, players: SupportsIndex) -> int:
     """A number of reveals that no game of this many players exceeds: see :func:`max_game_length`.
 
     :raises InvalidSetup: if there is no game for this many players.

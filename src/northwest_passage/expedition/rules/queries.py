@@ -250,7 +250,7 @@ def areas(state: State, cell: Cell) -> tuple[Area, ...]:
 
 
 def why_not_here(
-    state: State, unit: Unit, tile: TileId, cell: Cell, *, player: int | None = None
+    state: State, place: Cell, unit: Unit, tile: TileId, *, player: int | None = None
 ) -> Refusal | None:
     """Why a tile does not fit with its north-western cell there, however it is turned and flipped.
 
@@ -259,16 +259,17 @@ def why_not_here(
 
     >>> import northwest_passage as nwp
     >>> state = nwp.new_game(["Ross", "Rae"])
-    >>> nwp.why_not_here(state, nwp.Unit.SHIP, nwp.TileId.large(17), nwp.Cell(3, 3)).message
+    >>> nwp.why_not_here(state, nwp.Cell(3, 3), nwp.Unit.SHIP, nwp.TileId.large(17)).message
     'The tile must share a border with the tile the unit is on.'
 
+    :param place: the north-western cell of the tile.
     :param player: whose unit; by default the one whose turn it is.
     :returns: ``None`` if it fits, exactly when one of the :func:`placements` has this cell.
     :raises InvalidData: if something of another kind is given.
     """
     owner = _owner(state, unit, player)
     _check_tile(tile)
-    cell = _known(cell)
+    cell = _known(place, "place")
     if owner is None:
         return Refusal(Reason.NOT_YOUR_TURN, "It is nobody's turn.")
     whose = state.players[owner]
@@ -326,9 +327,9 @@ def _check_tile(tile: TileId) -> None:
         raise not_a(tile, TileId, path="tile")
 
 
-def _known(cell: Cell) -> Cell:
+def _known(cell: Cell, path: str = "cell") -> Cell:
     """A cell; a pair of whole numbers will do."""
     found = pair(cell)
     if found is None:
-        raise not_a(cell, Cell, path="cell")
+        raise not_a(cell, Cell, path=path)
     return Cell(*found)

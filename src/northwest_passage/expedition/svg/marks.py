@@ -171,17 +171,17 @@ def _trace(state: State, event: Event, standing: dict[str, Place], found: _Trace
             found.charted.append(tiles)
         case TokenTaken(cell=cell):
             found.rings.append(spot(cell, ()))
-        case ShipMoved(player=player, before=before, after=after):
-            _move(found, _ship_spot(state, before), at("ship", player, _ship_spot(state, after)))
-        case SledMoved(player=player, before=sled_before, after=sled):
+        case ShipMoved(player=player, origin=origin, destination=goal):
+            _move(found, _ship_spot(state, origin), at("ship", player, _ship_spot(state, goal)))
+        case SledMoved(player=player, origin=sled_before, destination=sled):
             _move(
                 found, _sled_spot(state, sled_before), at("sled", player, _sled_spot(state, sled))
             )
         case SledSettled(player=player, before=sled_before, after=sled) if sled_before != sled:
             found.rings.extend(filter(None, [at("sled", player, _sled_spot(state, sled))]))
-        case SledDeployed(player=player, position=sled):
+        case SledDeployed(player=player, destination=sled):
             found.rings.extend(filter(None, [at("sled", player, _sled_spot(state, sled))]))
-        case SledPacked(before=sled):
+        case SledPacked(origin=sled):
             found.rings.extend(filter(None, [_sled_spot(state, sled)]))
         case _:
             pass

@@ -372,7 +372,7 @@ def _read_names(line: str, number: int, indent: int, problems: list[Problem]) ->
                 Side.BACK if back else Side.FRONT,
                 where,
             )
-        except ValueError:
+        except (InvalidData, ValueError):  # no such name, or more digits than Python reads
             problems.append(
                 Problem(where, f"{quoted(word)} does not name a tile, as 'L17@3,4r90b' does")
             )

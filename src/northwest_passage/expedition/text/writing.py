@@ -34,7 +34,7 @@ Style: TypeAlias = Literal["ascii", "box"]
 
 
 def board(
-    position: State | Board,
+    state: State | Board,
     *,
     style: Style = "ascii",
     units: bool = True,
@@ -46,20 +46,21 @@ def board(
     Of a state it shows the tokens that lie on the map, the units, the ice, and below the map who is
     where. Of a map alone it shows the symbols. ``parse(board(map))`` is the same map.
 
+    :param state: a state, or a map alone.
     :param units: whether a state shows more than its map.
     :param coordinates: whether to number columns and rows.
     :param tiles: whether to name the tiles below the map; without that, :func:`parse` gives back the same
         cells and corners but must guess the names.
     :raises InvalidData: if it is neither a state nor a map.
     """
-    if type(position) not in (State, Board):
-        raise not_a(position, State, Board)
-    if isinstance(position, State) and units:
-        state, map_ = position, position.board
-        inside = _insides(map_, {token.cell: token.kind for token in state.tokens}, state)
-        frozen_rows = state.frozen_rows
+    if type(state) not in (State, Board):
+        raise not_a(state, State, Board)
+    shown = state if isinstance(state, State) and units else None
+    map_ = state.board if isinstance(state, State) else state
+    if shown is not None:
+        inside = _insides(map_, {token.cell: token.kind for token in shown.tokens}, shown)
+        frozen_rows = shown.frozen_rows
     else:
-        state, map_ = None, position.board if isinstance(position, State) else position
         symbols = {t.symbol_cell: t.symbol for t in map_.tiles if t.symbol_cell is not None}
         inside = _insides(map_, symbols, None)
         frozen_rows = 0
@@ -73,8 +74,8 @@ def board(
             subsequent_indent="tiles ",
             break_on_hyphens=False,
         )
-    if state is not None:
-        lines += (f"{REMARK} {remark}" for remark in _remarks(state))
+    if shown is not None:
+        lines += (f"{REMARK} {remark}" for remark in _remarks(shown))
     return "\n".join(lines)
 
 

@@ -159,7 +159,7 @@ def _frame(state: State) -> Iterator[Problem]:
         yield Problem("turn_player", f"must be 0 to {there - 1}, got {state.turn_player}")
     wanted = {Phase.FILL_GAP: GapPending, Phase.SETTLE_SLED: SettlePending}.get(state.stage)
     if not (state.pending is None if wanted is None else isinstance(state.pending, wanted)):
-        yield Problem("pending", f"must be what the stage {state.stage.name.lower()} waits for")
+        yield Problem("pending", f"must agree with the stage {state.stage.name.lower()}")
     if state.board.grid is not edition.grid:
         yield Problem("board", "must have the size of the edition's board")
 

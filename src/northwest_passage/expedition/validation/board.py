@@ -211,6 +211,4 @@ def settle_pending(m: Map, pending: SettlePending) -> Iterator[Problem]:
         return  # told with the Sled
     areas = settlements(m.board, sled.tile, sled.area, old, state.frozen_rows)
     if pending.areas != areas or len(areas) < 2:
-        yield Problem(
-            "pending.areas", "these are not the areas, two or more, in which it can settle"
-        )
+        yield Problem("pending.areas", "must be the two or more areas in which the Sled can settle")

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import attrs
 
-from northwest_passage._internal.strings import count, short
 from northwest_passage.errors import Problem
 from northwest_passage.expedition.nouns import Phase, TileKind, Variant
 from northwest_passage.expedition.state import Player, State
@@ -27,8 +26,8 @@ def crew(state: State) -> Iterator[Problem]:
         if sum(numbers.values()) != state.edition.crew:
             yield Problem(
                 path,
-                f"{short(player.name)} has {count(sum(numbers.values()), 'crew')}, the lost ones "
-                f"included, instead of {state.edition.crew}",
+                f"must have {state.edition.crew} crew, the lost ones included, "
+                f"got {sum(numbers.values())}",
             )
         yield from _sled_crew(state, player, path)
         if state.variant is not Variant.SOLO_LOST_CREW and player.crew_lost:
@@ -95,7 +94,7 @@ def effort(state: State) -> Iterator[Problem]:
         if effort > crew:
             yield Problem(
                 f"players[{i}]",
-                f"the tokens and the reserve took at least {effort} crew, and {crew} have worked so far",
+                f"must have worked at least {effort} crew for the tokens and the reserve, got {crew}",
             )
     placed = sum(tile.tile.kind is TileKind.LARGE for tile in state.board.tiles)
     free = sum(not player.reserve for player in state.players)
@@ -105,7 +104,7 @@ def effort(state: State) -> Iterator[Problem]:
     if total > paid:
         yield Problem(
             "board",
-            f"it took at least {total} crew in all to get here, and {paid} have worked so far",
+            f"must have taken at least {total} crew in all, got {paid}",
         )
 
 

@@ -34,10 +34,8 @@ def rewards(state: State) -> Iterator[Problem]:
         ("greenland_tokens", greenland, len(state.return_order)),
     ):
         if getattr(state, field) != tokens[takers:]:
-            left = ", ".join(map(str, tokens[takers:])) or "none"
-            yield Problem(
-                field, f"must have {left} tokens left after {count(takers, 'player')} took one"
-            )
+            left = "(" + ", ".join(map(str, tokens[takers:])) + ")"
+            yield Problem(field, f"must be {left} after {count(takers, 'player')} took a token")
     earned = sorted(player.earned.passage for player in reached)
     if state.variant.is_solo:
         right = not reached or earned[0] in _solo_passage(state)

@@ -115,7 +115,8 @@ def _laps(state: State, actor: int) -> Iterator[Problem]:
     first_lap = any(map(is_fresh, later)) or (is_fresh(actor) and not state.surcharge)
     if first_lap and not all(map(is_fresh, later)):
         yield Problem(
-            "turn_player", "some of those who come later have had a turn, and some have not"
+            "turn_player",
+            "must be reachable: of the players after it, some have had a turn and some have not",
         )
     if first_lap and not state.surcharge and not is_fresh(actor):
         yield Problem(

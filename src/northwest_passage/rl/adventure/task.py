@@ -37,7 +37,6 @@ class AdventureTask(Task[State, View, Action]):
         self.variant: Variant = Variant.TEAMS if teams else Variant.STANDARD
         observer = AdventureObserver(self.edition, players=players)
         names = tuple(f"player {seat}" for seat in range(players))
-        most = adventure.max_game_length(self.edition, players)
         super().__init__(
             adventure.ADVENTURE,
             adventure.Setup(
@@ -49,8 +48,8 @@ class AdventureTask(Task[State, View, Action]):
             observer=observer,
             totals=_rows,
             score_bounds=(0, self.edition.rows + 1),
-            max_decisions=most,
-            max_chance=most,
+            max_decisions=adventure.max_decisions(self.edition, players),
+            max_chance=adventure.max_chance_actions(self.edition, players),
             secrets=True,
         )
 

@@ -54,7 +54,7 @@ class ExpeditionTask(Task[State, State, Action]):
             totals=observer.totals,
             score_bounds=nwp.score_bounds(self.edition, players),
             max_decisions=nwp.max_decisions(self.edition, players),
-            max_chance=nwp.max_reveals(self.edition, players),
+            max_chance=nwp.max_chance_actions(self.edition, players),
         )
 
     def __reduce__(self) -> tuple[object, ...]:

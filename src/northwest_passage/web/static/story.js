@@ -126,7 +126,7 @@ export class Story {
   }
 }
 
-const PLACES = new Set(["cell", "cells", "tile", "before", "after", "placed", "position", "to", "hex", "path", "from_", "boat"]);
+const PLACES = new Set(["cell", "cells", "tile", "before", "after", "origin", "destination", "placed", "to", "hex", "path", "from_", "boat"]);
 
 /** The cells that events are about. @param {unknown} value @returns {Pair[]} */
 export function cellsOf(value) {

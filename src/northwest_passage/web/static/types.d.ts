@@ -166,7 +166,7 @@ export type Answer =
 export type Request =
   | { type: "play"; id: string; frame: number }
   | { type: "undo" }
-  | { type: "agree"; frame: number }
+  | { type: "agree"; frame: number; player: number }
   | { type: "decline"; frame: number }
   | { type: "hint" }
   | { type: "why"; id: string }

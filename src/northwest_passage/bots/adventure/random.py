@@ -14,6 +14,7 @@ from northwest_passage.adventure import (
     Advance,
     EndTurn,
     Event,
+    GameRecord,
     Setup,
     State,
     View,
@@ -22,14 +23,14 @@ from northwest_passage.adventure import (
 from northwest_passage.bots.protocol import nothing_to_decide
 from northwest_passage.game import Game
 
-__all__ = ["Race", "RacingBot"]
+__all__ = ["Race", "RandomBot"]
 
-Race: TypeAlias = Game[Setup, State, View, Action, Event]
+Race: TypeAlias = Game[Setup, State, View, Action, Event, GameRecord]
 
 
 @attrs.frozen
-class RacingBot(Frozen):
-    """Plays at random with a bias ahead: boats of uniformly random players go nowhere.
+class RandomBot(Frozen):
+    """Plays at random with a bias ahead: boats of uniformly random players stay near the Atlantic.
 
     Now and then it advances as far as it can, and luck decides between equals. Otherwise it does anything
     legal, with each kind of action equally likely, but does not end a turn with points left.
