@@ -66,7 +66,7 @@ class Registration(Frozen):
     """The texts and pages for the browser client. Without them, the game is not offered there."""
     tasks_at: str = ""
     """The learning tasks of the game. Without them, the game is not registered with learning libraries."""
-    variants: Mapping[str, str] = attrs.field(factory=dict, hash=False)
+    variants: Mapping[str, str] = attrs.field(factory=dict[str, str], hash=False)
     """The options of the command line that choose a variant, with their help."""
 
     def game(self) -> Game[Any, Any, Any, Any, Any, Any]:
