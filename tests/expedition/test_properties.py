@@ -23,22 +23,35 @@ from northwest_passage import Board, Cell, Phase, State, Terrain, TileId, TileKi
 from northwest_passage.freezing import season, settlements
 from northwest_passage.geometry import Grid, large_faces
 from northwest_passage.islands import islands
-from northwest_passage.testing import Playthrough, editions, games, random_action, states
+from northwest_passage.testing import (
+    SMALL_EDITION,
+    Playthrough,
+    editions,
+    games,
+    random_action,
+    random_edition,
+    states,
+)
 from tests.support import plain_map as plain
 from tests.support import players
 from tests.support.effort import effort
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=100)
 def voyage(seed: int) -> Playthrough:
-    """Play a whole game: every fourth on the default edition, the others on small ones."""
-    turns = list(players.game(seed, shipped=seed % 4 == 0))
+    """Play a whole game, mostly on a small board, where everything happens sooner."""
+    rng = Random(seed)
+    edition = rng.choice((*[SMALL_EDITION] * 3, random_edition(rng), nwp.DEFAULT_EDITION))
+    start = players.any_new_game(rng, edition)
+    turns = [*players.play(start, rng, rng.choice(players.STYLES))]
     played = tuple(turn.action for turn in turns if turn.action is not None)
     return Playthrough(tuple(turn.state for turn in turns), played)
 
 
-seeds = st.integers(0, 999)
+seeds = st.integers(0, effort(99, 9999))
 all_games = games(editions(), max_actions=60) | st.builds(voyage, seeds)
+more = settings(max_examples=effort(60, 1000))
+many = settings(max_examples=effort(120, 1000))
 
 
 def steps(game: Playthrough) -> Iterator[nwp.Step]:
@@ -46,6 +59,7 @@ def steps(game: Playthrough) -> Iterator[nwp.Step]:
     return map(nwp.step, game.states, game.actions)
 
 
+@many
 @given(all_games)
 def test_a_sea_path_from_greenland_to_the_northwest_passage_exists(game: Playthrough) -> None:
     """PLC-4: corners not known to be land join the two arrows, by steps that may be diagonal."""
@@ -56,6 +70,7 @@ def test_a_sea_path_from_greenland_to_the_northwest_passage_exists(game: Playthr
         assert plain.flood(start, sea, plain.around) & goal
 
 
+@more
 @given(all_games)
 def test_tiles_match_at_every_corner(game: Playthrough) -> None:
     """PLC-1, PLC-3: no cell is covered twice, and all tiles at a corner show the same terrain there."""
@@ -68,6 +83,7 @@ def test_tiles_match_at_every_corner(game: Playthrough) -> None:
                 assert known.setdefault(corner, terrain) is terrain
 
 
+@more
 @given(all_games)
 def test_exactly_the_cells_north_of_the_line_are_frozen(game: Playthrough) -> None:
     """FRZ-1 to FRZ-3: a Sled can walk at all four corners of a frozen cell, and elsewhere only on land."""
@@ -78,6 +94,7 @@ def test_exactly_the_cells_north_of_the_line_are_frozen(game: Playthrough) -> No
             assert sorted(areas) == sorted(plain.walkable(tile, line))
 
 
+@many
 @given(all_games)
 def test_ships_and_sleds_are_where_they_can_be(game: Playthrough) -> None:
     """MOV-1, MOV-2, MOV-5, MOV-6: a Ship is on a tile, and a Sled that is still out on an area of a tile."""
@@ -91,6 +108,7 @@ def test_ships_and_sleds_are_where_they_can_be(game: Playthrough) -> None:
                 assert sled.area in [area.number for area in nwp.areas(state, sled.tile)]
 
 
+@more
 @given(all_games)
 def test_an_island_is_charted_once_as_soon_as_it_is_complete(game: Playthrough) -> None:
     """PLC-7: when no gap is left to fill, all complete islands are charted but those that are printed."""
@@ -101,6 +119,7 @@ def test_an_island_is_charted_once_as_soon_as_it_is_complete(game: Playthrough) 
             assert sorted(charted) == plain.complete_islands(step.state.board)
 
 
+@more
 @given(all_games)
 def test_prestige_is_the_sum_of_its_events(game: Playthrough) -> None:
     """SCR-1 to SCR-5: players have the prestige that events have told of, in all and by source."""
@@ -115,6 +134,7 @@ def test_prestige_is_the_sum_of_its_events(game: Playthrough) -> None:
             assert player.prestige == sum(earned.values())
 
 
+@more
 @given(all_games)
 def test_crew_are_conserved(game: Playthrough) -> None:
     """SET-1, MOV-6, SOL-5: all crew are in one of the two columns, or counted among the lost."""
@@ -126,6 +146,7 @@ def test_crew_are_conserved(game: Playthrough) -> None:
             assert player.sled is not None or player.sled_crew.total == 0
 
 
+@more
 @given(all_games)
 def test_tiles_are_conserved(game: Playthrough) -> None:
     """ACT-A to ACT-C, PLC-6: each large tile is in one place, and small ones that are gone became Jokers."""
@@ -141,6 +162,7 @@ def test_tiles_are_conserved(game: Playthrough) -> None:
         assert sum(gone) == sum(n for tile, n in tiles.items() if tile.kind is TileKind.JOKER)
 
 
+@more
 @given(all_games)
 def test_tokens_are_conserved(game: Playthrough) -> None:
     """PLC-5, PLC-7, SET-3, SET-4: tokens are on their symbols, with players, or in their stock."""
@@ -200,7 +222,7 @@ def test_legal_actions_apply_and_others_are_refused(game: Playthrough, seed: int
 
 # -- Geometry, freezing, islands and scoring alone -------------------------------------------------
 
-many = settings(max_examples=effort(200, 5000))  # they take little time
+tokens = st.builds(nwp.Tokens, *[st.integers(0, 3)] * 5)
 
 
 @many
@@ -211,7 +233,8 @@ def test_land_joins_by_sides_and_sea_diagonally_too(
     """BRD-3, PLC-4: a grid of any size finds all land that is joined, and a sea path if there is one."""
     grid = Grid.of(columns, rows)
     corners = plain.corners_of(grid)
-    land, start, goal = (data.draw(st.sets(st.sampled_from(sorted(corners)))) for _ in range(3))
+    land = data.draw(plain.some(corners))
+    start, goal = ({data.draw(st.sampled_from(sorted(corners)))} for _ in range(2))
     joined = plain.flood(start & land, land, plain.beside)
     assert grid.land_around(grid.mask(start & land), grid.mask(land)) == grid.mask(joined)
     sea = corners - land
@@ -272,29 +295,29 @@ def test_an_island_is_land_with_tiles_all_around_it(board: Board) -> None:
     assert [island.corners for island in islands(board)] == plain.complete_islands(board)
 
 
-@given(
-    states(editions(), players=(2, 3, 4), max_actions=60),
-    st.lists(st.builds(nwp.Tokens, *[st.integers(0, 3)] * 5), min_size=4, max_size=4),
-)
+@more
+@given(states(editions()), st.tuples(tokens, tokens), st.permutations(range(4)))
 def test_the_score_is_the_sum_of_its_lines_and_ranks_the_players(
-    state: State, tokens: list[nwp.Tokens]
+    state: State, both: tuple[nwp.Tokens, nwp.Tokens], home: list[int]
 ) -> None:
-    """SCR-6, SCR-7, SCR-9: for any tokens; who ties for a majority takes the lowest of the shared places."""
-    rewarded = zip(state.players, tokens, strict=False)
-    players = tuple(attrs.evolve(player, tokens=theirs) for player, theirs in rewarded)
-    state = attrs.evolve(state, players=players)
+    """SCR-6, SCR-7, SCR-9: whoever ties for a majority takes the lowest of the places that are shared."""
+    players = [
+        attrs.evolve(player, tokens=both[number % 2]) for number, player in enumerate(state.players)
+    ]
+    home = [number for number in home if number < len(players)][1:]
+    state = attrs.evolve(state, players=tuple(players), return_order=tuple(home))
     scores, edition = nwp.score(state), state.edition
     for player, line in zip(players, scores, strict=True):
         for kind in ("franklin", "strait", "cartography"):
             counts = sorted(getattr(other.tokens, kind) for other in players)
-            mine = getattr(player.tokens, kind)
-            points = [*getattr(edition.majorities, kind), 0, 0, 0, 0]
+            mine, table = getattr(player.tokens, kind), getattr(edition.majorities, kind)
             lowest_place = len(players) - counts.index(mine)
-            assert getattr(line, f"{kind}_majority") == (points[lowest_place - 1] if mine else 0)
+            alone = not mine or state.variant.is_solo
+            points = 0 if alone else [*table, 0, 0, 0, 0][lowest_place - 1]
+            assert getattr(line, f"{kind}_majority") == points
         assert line.sets == edition.set_points * min(attrs.astuple(player.tokens))
         assert line.total == sum(attrs.astuple(line))
-    back = {number: place for place, number in enumerate(state.return_order)}
-    ranks = [(-line.total, back.get(number, len(players))) for number, line in enumerate(scores)]
+    ranks = [(-line.total, (*home, number).index(number)) for number, line in enumerate(scores)]
     for standing in nwp.standings(state):
         assert standing.place == 1 + sum(rank < ranks[standing.player] for rank in ranks)
     assert [ranks[standing.player] for standing in nwp.standings(state)] == sorted(ranks)
