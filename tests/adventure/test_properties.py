@@ -118,6 +118,7 @@ def test_cards_characters_and_single_tiles_are_conserved(game: Game) -> None:
             held = sum(player.hand.count(card) for player in players)
             assert min(state.deck[card], state.discards[card]) >= 0
             assert state.deck[card] + state.discards[card] + held == number
+        assert all([*player.hand] == sorted(player.hand) for player in players)
         characters = [player.character for player in players if player.character is not None]
         assert sorted([*characters, *state.characters, *sum(state.dealt, ())]) == [*Character]
         pieces = Counter(piece for pile in state.scenario.piles for piece in pile)
@@ -218,6 +219,7 @@ def test_a_view_hides_the_secrets_of_others(game: Game, seed: int) -> None:
             assert {*hands} == {seat, looked_at} - {None}
             twin = adventure.sample_state(view, rng)
             assert adventure.view(twin, seat) == view
+    assert adventure.check(twin) == ()
 
 
 @given(games)

@@ -106,28 +106,6 @@ def test_no_view_for_who_does_not_play(player: object) -> None:
         adventure.view(dealt_to(Variant.STANDARD, 0), player)  # type: ignore[arg-type]  # that is the point
 
 
-@pytest.mark.parametrize(("players", "variant"), MODES)
-def test_the_view_of_the_player_to_act_is_enough(players: int, variant: Variant) -> None:
-    """Legal actions are the same of a state, of its view, and of every state sampled from that view.
-
-    A sampled state has the same view. Others may do nothing, whoever they are.
-    """
-    rng = Random(7)
-    for number, (state, _) in enumerate(played(3, players, variant)):
-        for seat in (None, *range(players)):
-            shown = adventure.view(state, seat)
-            assert (shown.to_act, shown.is_over) == (state.to_act, state.is_over)
-            if seat == state.to_act:
-                assert adventure.legal_actions(shown) == adventure.legal_actions(state)
-            else:
-                assert adventure.legal_actions(shown) == ()
-            if number % 9 == 0:
-                sampled = adventure.sample_state(shown, rng)
-                assert adventure.view(sampled, seat) == shown
-                if seat == state.to_act:
-                    assert adventure.legal_actions(sampled) == adventure.legal_actions(state)
-
-
 def _small(state: State) -> State:
     """With a deck of few cards, so that all deals can be counted."""
     return attrs.evolve(state, deck=(1, 2, *(0,) * 13))

@@ -100,20 +100,6 @@ def test_what_is_beside_and_around(size: tuple[int, int]) -> None:
         assert grid.beside(mask(grid, chosen)) == mask(grid, beside)
 
 
-@each_size
-def test_land_joins_by_sides(size: tuple[int, int]) -> None:
-    """BRD-3."""
-    for rng, grid, _, corners in samples(size):
-        land = some(rng, corners)
-        if land:
-            start = rng.choice(sorted(land))
-            reached, new = {start}, {start}
-            while new:
-                new = {n for point in new for n in neighbours(*point)} & land - reached
-                reached |= new
-            assert grid.land_around(mask(grid, [start]), mask(grid, land)) == mask(grid, reached)
-
-
 def steps_to(sea: Points, start: Points, goal: Points) -> int | None:
     """How many corners a shortest sea path has; `None` if there is no path."""
     reached, new, length = start & sea, start & sea, 1

@@ -9,17 +9,16 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 import northwest_passage as nwp
-from northwest_passage import Phase, State
-from northwest_passage.testing import Playthrough, actions, editions, games, random_action, states
+from northwest_passage import Phase
+from northwest_passage.testing import Playthrough, editions, games, random_action
 from tests.support import laws
 from tests.support.effort import effort
 from tests.support.players import game
 
 BATCH = 20
-SMALL_GAMES = effort(100, 4000)
+SMALL_GAMES = effort(40, 4000)
 SHIPPED_GAMES = effort(4, 60)
 DRAWN = effort(25, 1)
 """Every so many states are drawn, and all in which somebody makes a forced choice."""
@@ -29,17 +28,14 @@ FORCED = (Phase.FILL_GAP, Phase.SETTLE_SLED, Phase.LOSE_CREW)
 def check_game(seed: int, *, shipped: bool, every: int) -> int:
     """All laws along one game, the slow ones at every so many states; how many transpositions were seen."""
     rng = Random(-seed)
-    chronicle: laws.Chronicle | None = None
+    chronicle = laws.Chronicle()
     transpositions = 0
     for number, (state, _, action) in enumerate(game(seed, shipped=shipped)):
-        chronicle = chronicle or laws.Chronicle(state)
         laws.check_state(state)
         laws.legal_actions_are_listed_well(state)
         laws.refusal_agrees_with_the_list(state, random_action(state, rng))
         if number % every == 0:
-            laws.sea_path_exists(state)
             laws.state_is_a_value(state)
-            laws.json_says_everything(state)
             laws.legal_actions_apply(state)
             for wild in laws.every_way_to_place(state, rng):
                 laws.refusal_agrees_with_the_list(state, wild)
@@ -73,21 +69,10 @@ def test_games_with_the_shipped_edition(seed: int) -> None:
 
 @given(games(editions(), max_actions=80))
 def test_games_that_shrink(game: Playthrough) -> None:
-    chronicle = laws.Chronicle(game.start)
-    laws.check_state(game.start)
+    chronicle = laws.Chronicle()
     for state, action, after in zip(game.states, game.actions, game.states[1:], strict=False):
         laws.check_state(after)
+        laws.legal_actions_are_listed_well(after)
         chronicle.add(laws.step_tells_everything(state, action), after)
-    laws.sea_path_exists(game.end)
     laws.state_is_a_value(game.end)
-    laws.json_says_everything(game.end)
-    laws.legal_actions_are_listed_well(game.end)
     laws.legal_actions_apply(game.end)
-
-
-@given(st.data(), st.one_of(states(editions(), max_actions=60), states(max_actions=60)))
-def test_any_action_in_any_state(data: st.DataObject, state: State) -> None:
-    for _ in range(5):
-        action = data.draw(actions(state, legal=False))
-        laws.refusal_agrees_with_the_list(state, action)
-        laws.only_who_is_to_act_may(state, action)

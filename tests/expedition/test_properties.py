@@ -79,8 +79,12 @@ def test_tiles_match_at_every_corner(game: Playthrough) -> None:
         assert len({*cells}) == len(cells)
         known: dict[Cell, Terrain] = {}
         for tile in state.board.tiles:
+            assert all(state.board.tile_at(cell) is tile for cell in tile.cells)
             for corner, terrain in tile.points().items():
                 assert known.setdefault(corner, terrain) is terrain
+        assert all(
+            state.board.corner(*c) is known.get(c) for c in plain.corners_of(state.board.grid)
+        )
 
 
 @more
@@ -104,6 +108,7 @@ def test_ships_and_sleds_are_where_they_can_be(game: Playthrough) -> None:
             sled = player.sled
             assert player.ship in anchors
             assert sled is None or (sled.tile in anchors and not player.sled_lost)
+            assert sled is None or (sled.area is None) == player.returned
             if sled is not None and not player.returned and state.stage is not Phase.SETTLE_SLED:
                 assert sled.area in [area.number for area in nwp.areas(state, sled.tile)]
 
@@ -175,11 +180,26 @@ def test_tokens_are_conserved(game: Playthrough) -> None:
         all_tokens[nwp.TokenKind.CARTOGRAPHY] = state.edition.cartography_tokens
         for kind in nwp.TokenKind:
             assert stock[kind] + sum(p.tokens[kind] for p in state.players) == all_tokens[kind]
-        if not state.variant.is_solo:
+        back = [number for number, player in enumerate(state.players) if player.returned]
+        assert sorted(state.return_order) == back
+        if state.variant.is_solo:
+            assert state.northwest_tokens == state.greenland_tokens == ()
+        else:
             reached = sum(player.passage_reached for player in state.players)
-            table, home = len(state.players) - 2, len(state.return_order)
+            table = len(state.players) - 2
             assert state.northwest_tokens == state.edition.northwest_tokens[table][reached:]
-            assert state.greenland_tokens == state.edition.greenland_tokens[table][home:]
+            assert state.greenland_tokens == state.edition.greenland_tokens[table][len(back) :]
+
+
+@more
+@given(all_games)
+def test_every_tile_of_the_bag_is_revealed_equally_often(game: Playthrough) -> None:
+    """ACT-A, SET-2: when chance is to act, all reveals that are legal have the same probability."""
+    for state in game.states:
+        outcomes = nwp.chance_outcomes(state)
+        reveals = nwp.legal_actions(state) if state.to_act == nwp.CHANCE else ()
+        assert outcomes == tuple((reveal, 1 / len(state.bag)) for reveal in reveals)
+        assert [reveal.tile for reveal, _ in outcomes] == [*state.bag][: len(outcomes)]
 
 
 @given(all_games)
