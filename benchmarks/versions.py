@@ -1,117 +1,153 @@
-"""Whether Mcts is quicker than at another commit, and whether it still chooses the same.
+"""Whether a change made the library quicker: instructions of this checkout and of another commit.
 
-    python benchmarks/versions.py              # against the commit before searches remembered anything
-    python benchmarks/versions.py 7d4dc37      # against any other one
+    python benchmarks/versions.py               # this checkout alone
+    python benchmarks/versions.py main          # and another commit, in a git worktree
+    python benchmarks/versions.py main --only Mcts
 
-Both versions think about the same positions of games of Greedy, with the same luck and as many tries. Each
-has a process of its own, and the two take turns, position by position. Whatever else the machine does can
-only slow them down, so each position is thought about in several rounds, and the shortest time counts. It
-needs a checkout with its history, and takes some minutes.
+Times say what users feel, but not whether a change of one percent helped. Machine instructions are the same
+on a busy machine, and nearly the same in every run: valgrind counts those of a process that warms up, and of
+one that plays six games as well, and the difference counts. The row of python-chess needs that library.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+import gc
 import os
-import statistics
+import random
+import re
 import subprocess
 import sys
-from math import inf
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
+from shutil import which
 from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-BEFORE = "58d24fb"
-"""The last commit before searches remembered outlooks."""
-SEED = 1845
-
-THINK = """
-import json, random, sys, time
-import northwest_passage as nwp
-from northwest_passage.bots import GreedyBot, MctsBot
-from northwest_passage.simulate import simulate
-
-seed, games = map(int, sys.argv[1:])
-records = simulate([GreedyBot(), GreedyBot()], games, seed=seed, workers=1).records
-states = [record.replay(n) for record in records for n in range(10, len(record.actions), 19)]
-states = [state for state in states if state.to_act not in (None, nwp.CHANCE)]
-bot = MctsBot()
-for state in states[:8]:
-    bot.choose(state, random.Random(0))
-print(len(states), flush=True)
-for line in sys.stdin:
-    start = time.process_time()
-    chosen = bot.choose(states[int(line)], random.Random(1))
-    print(json.dumps([time.process_time() - start, repr(chosen)]), flush=True)
-"""
 
 
-class Version:
-    """A process that thinks about positions when it is asked to."""
-
-    def __init__(self, source: Path, games: int) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", THINK, str(SEED), str(games)],
-            env={**os.environ, "PYTHONPATH": str(source)},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        self.positions: int = self._told()
-
-    def think(self, position: int) -> tuple[float, str]:
-        """How many seconds it needs for a position, and what it chooses."""
-        assert self.process.stdin is not None
-        print(position, file=self.process.stdin, flush=True)
-        seconds, chosen = self._told()
-        return seconds, chosen
-
-    def _told(self) -> Any:
-        assert self.process.stdout is not None
-        return json.loads(self.process.stdout.readline())
+@contextmanager
+def checkout(commit: str) -> Iterator[Path]:
+    """Check out a commit as a worktree, and yield the folder of its sources."""
+    with TemporaryDirectory() as folder:
+        other = Path(folder) / "other"
+        _git("worktree", "add", "--quiet", "--detach", str(other), commit)
+        try:
+            yield other / "src"
+        finally:
+            _git("worktree", "remove", "--force", str(other))
 
 
-def git(*arguments: str) -> None:
+def _git(*arguments: str) -> None:
     subprocess.run(["git", "-C", str(ROOT), *arguments], check=True)
 
 
-def compare(before: Version, now: Version, rounds: int) -> None:
-    """Let both think about all positions, and print what came of it."""
-    assert before.positions == now.positions, "the games of Greedy are other games"
-    shortest = [[inf, inf] for _ in range(now.positions)]
-    same = 0
-    for _ in range(rounds):
-        for position, times in enumerate(shortest):
-            chosen: set[str] = set()
-            for i, version in enumerate((before, now)):
-                seconds, choice = version.think(position)
-                times[i] = min(times[i], seconds)
-                chosen.add(choice)
-            same += len(chosen) == 1
-    ratios = [slow / quick for slow, quick in shortest]
-    low, middle, high = statistics.quantiles(ratios, n=4)
-    print(f"{middle:.2f} ({low:.2f} to {high:.2f}) times as many tries a second")
-    for name, seconds in zip(("before", "now"), map(sum, zip(*shortest, strict=True)), strict=True):
-        print(f"{name}: {1000 * seconds / now.positions:.0f} ms a choice")
-    print(f"the same choice in {same // rounds} of {now.positions} positions")
+def _environment(source: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(source), "PYTHONHASHSEED": "0"}
+
+
+# -- Instructions ----------------------------------------------------------------------------------
+
+
+def _kinds() -> dict[str, Callable[[int], int]]:
+    """Return what can be counted: each plays the game of a seed, and returns the number of its nodes."""
+    import walks
+
+    import northwest_passage as nwp
+    from northwest_passage import adventure
+    from northwest_passage.bots import MctsBot
+
+    def game(kind: walks.Kind) -> Callable[[int], int]:
+        return lambda seed: sum(1 for _ in walks.our_states(kind, seed))
+
+    def playout(rules: Any) -> Callable[[int], int]:
+        def play(seed: int) -> int:
+            rng = random.Random(seed)
+            rules.playout(rules.new_game(walks.NAMES[:2], rng=rng), rng)
+            return 1
+
+        return play
+
+    def choice(seed: int) -> int:
+        """A choice in the twentieth state of a game."""
+        states = walks.our_states(walks.EXPEDITION["2 players, staying out"], seed)
+        MctsBot(100).choose(
+            nwp.resolve_chance(next(islice(states, 20, None)), random.Random(1)), random.Random(1)
+        )
+        return 1
+
+    def chess(seed: int) -> int:
+        tally = walks.Tally()
+        walks.chess_game(walks.PLIES, seed, tally)
+        return tally.nodes
+
+    return {
+        **{f"Expedition, {name}": game(kind) for name, kind in walks.EXPEDITION.items()},
+        **{f"Adventure, {name}": game(kind) for name, kind in walks.ADVENTURE.items()},
+        "Expedition, a playout": playout(nwp),
+        "Adventure, a playout": playout(adventure),
+        "Expedition, a choice of Mcts": choice,
+        "python-chess": chess,
+    }
+
+
+def play(name: str, games: int) -> int:
+    """Warm up, play games of one kind, and return the number of their nodes."""
+    one = _kinds()[name]
+    for seed in range(12):
+        one(10**6 + seed)
+    # When the garbage collector looks at all this again would be random, and take some percent.
+    gc.collect()
+    gc.freeze()
+    return sum(one(31337 + number) for number in range(games))
+
+
+def instructions(source: Path, name: str, games: int) -> tuple[int, int]:
+    """Return the instructions of a process that plays games of one kind, and the number of nodes."""
+    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable]
+    done = subprocess.run(
+        [*command, __file__, "--play", name, str(games)],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=_environment(source),
+    )
+    [found] = re.findall(r"Collected : (\d+)", done.stderr)
+    return int(found), int(done.stdout)
+
+
+def count(versions: dict[str, Path], only: str) -> None:
+    """Print thousands of instructions a node, or for a whole playout or choice."""
+    print(f"{'thousands of instructions':36}", *(f"{version:>12}" for version in versions))
+    for name in _kinds():
+        if only not in name or (name == "python-chess" and find_spec("chess") is None):
+            continue
+        row: list[float] = []
+        for source in versions.values():
+            (before, _), (after, nodes) = (instructions(source, name, games) for games in (0, 6))
+            row.append((after - before) / nodes / 1000)
+        print(f"{name:36}", *(f"{each:12.1f}" for each in row), flush=True)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="How much quicker Mcts is than at another commit.")
-    parser.add_argument("commit", nargs="?", default=BEFORE)
-    parser.add_argument("--games", type=int, default=12, help="whose positions are taken (12)")
-    parser.add_argument("--rounds", type=int, default=3, help="how often each is thought about (3)")
+    parser = argparse.ArgumentParser(description="This checkout next to another commit.")
+    parser.add_argument("commit", nargs="?", help="what to compare with")
+    parser.add_argument("--only", default="", help="rows whose names contain this")
+    parser.add_argument("--play", nargs=2, help=argparse.SUPPRESS)
     options = parser.parse_args()
-    with TemporaryDirectory() as folder:
-        other = Path(folder) / "other"
-        git("worktree", "add", "--quiet", "--detach", str(other), options.commit)
-        try:
-            before, now = (Version(root / "src", options.games) for root in (other, ROOT))
-            compare(before, now, options.rounds)
-        finally:
-            git("worktree", "remove", "--force", str(other))
+    if options.play:
+        print(play(options.play[0], int(options.play[1])), flush=True)
+    elif which("valgrind") is None:
+        parser.error("this counts with valgrind, which is not on this machine")
+    elif options.commit is None:
+        count({"now": ROOT / "src"}, options.only)
+    else:
+        with checkout(options.commit) as other:
+            count({options.commit: other, "now": ROOT / "src"}, options.only)
 
 
 if __name__ == "__main__":

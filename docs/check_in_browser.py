@@ -25,13 +25,20 @@ from playwright.sync_api import Browser, Page, sync_playwright
 WIDTHS = (380, 1400)
 THEMES = ("light", "dark")
 SEARCHES = {
-    "why_illegal": "reference/",
+    "why_illegal": "reference/game.html#",
+    "nwp.State": "reference/state.html#",
+    "northwest_passage.State": "reference/state.html#",
+    "State": "reference/state.html#",
+    "Edition": "reference/edition-api.html#",
+    "step": "reference/game.html#",
+    "DEFAULT_EDITION": "reference/edition-api.html#",
+    "adventure.View": "reference/adventure-state.html#",
     "strait": "rules/",
     "PLC-3": "rules/placing.html#plc-3",
     "ADV-2": "adventure/advance.html#adv-2",
     "CHR-A": "adventure/characters.html#chr-a",
 }
-"""What to search for, and where one of the results must be; of a rule, the first."""
+"""What to search for, and how the address of a result begins; with a `#`, of the first."""
 
 LOOK = r"""
 async () => {
@@ -48,9 +55,7 @@ async () => {
   return {
     wide, culprits, cut,
     broken: shown.filter(image => !image.naturalWidth).map(image => image.src),
-    silent: [...document.images].filter(image => !image.alt.trim()).map(image => image.src)
-      .concat([...document.querySelectorAll('article .diagram')]
-        .filter(drawing => !drawing.getAttribute('aria-label')).map(() => 'a diagram')),
+    silent: [...document.images].filter(image => !image.alt.trim()).map(image => image.src),
     themes: ['only-light', 'only-dark'].map(name =>
       shown.filter(image => image.classList.contains(name)).length),
     ids: [...document.querySelectorAll('[id]')].map(element => element.id),
@@ -87,7 +92,7 @@ class Visit:
         found = page.evaluate(LOOK)
         if found["wide"] > 0:
             self.complaints.append(f"{where}: too wide by {found['wide']}: {found['culprits']}")
-        if not name.startswith("source/"):
+        if not name.startswith("_modules/"):
             self.complaints += [f"{where}: code is cut off: {line}" for line in found["cut"]]
         self.complaints += [f"{where}: {source} does not show" for source in found["broken"]]
         self.complaints += [f"{where}: {source} has no alt text" for source in found["silent"]]
@@ -140,7 +145,7 @@ def visit_all(browser: Browser, visit: Visit, names: list[str], pictures: Path) 
             page.on("pageerror", lambda error: visit.complaints.append(f"in a script: {error}"))
             for name in names:
                 visit.page(page, name, width, theme)
-                if not name.startswith("source/"):
+                if not name.startswith("_modules/"):
                     file = f"{name.removesuffix('.html').replace('/', '-')}-{width}-{theme}.png"
                     page.screenshot(path=pictures / file, full_page=True)
             if (width, theme) == (WIDTHS[-1], THEMES[0]):

@@ -17,16 +17,16 @@ release = version = nwp.__version__
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
+    "sphinx.ext.autosummary",
     "sphinx.ext.doctest",
     "sphinx.ext.intersphinx",
+    "sphinx.ext.viewcode",
     "sphinx_copybutton",
-    "docs._ext.api",
-    "docs._ext.diagrams",
+    "sphinx_design",
+    "docs._ext.names",
     "docs._ext.pictures",
     "docs._ext.playground",
     "docs._ext.rules",
-    "docs._ext.sources",
-    "docs._ext.strength",
     "docs._ext.tables",
 ]
 exclude_patterns = ["_build"]
@@ -34,7 +34,10 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:class", r"(northwest_passage\..*\.)?([A-Z]|[A-Z]\w*T(_co|_contra)?)"),  # type variables
     ("py:class", r"(typing_extensions\.)?TypeForm"),
-    ("py:class", "Record"),  # the private base of all games' records
+    (
+        "py:class",
+        r"(northwest_passage\.rl\.task\.)?(Formats|RewardKind|TaskKind|Themes)",
+    ),  # private types
 ]
 
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist", "fieldlist"]
@@ -44,18 +47,25 @@ myst_html_meta = {
     " Python library: immutable states, exact chance, every rule cited and tested.",
 }
 
-autodoc_default_options = {"members": True, "undoc-members": True}
+# In the order of the source; the extension `names` leaves out what is not in `__all__`.
+autodoc_default_options = {
+    "members": True,
+    "undoc-members": True,
+    "imported-members": True,
+    "ignore-module-all": True,
+}
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 autodoc_typehints_format = "short"
-# Bare names are those of the game in whose text they stand; `api` sees to it.
+# A bare name is that of the game in whose text it is: see the extension `names`.
 autodoc_type_aliases = {name: name for name in ["Action", "Event", "Policy"]} | {
     "Expedition": "~northwest_passage.game.Game",
     "Race": "~northwest_passage.game.Game",
     "ExpeditionSearch": "~northwest_passage.bots.Search",
     "AdventureSearch": "~northwest_passage.bots.Search",
 }
-add_module_names = True
+add_module_names = False
+autosummary_generate = False
 python_use_unqualified_type_names = True
 maximum_signature_line_length = 100
 toc_object_entries_show_parents = "hide"
@@ -95,7 +105,7 @@ def no_inventory() -> str:
     return str(path)
 
 
-# Without a network no inventory is found, and that is not a mistake: the extension `api` knows addresses.
+# Without a network no inventory is found, and that is not a mistake: the extension `names` knows addresses.
 intersphinx_timeout = 3
 intersphinx_mapping = {
     "python": ("https://docs.python.org/3", (None, no_inventory())),

@@ -13,7 +13,7 @@ from pathlib import Path
 import attrs
 
 import northwest_passage as nwp
-from northwest_passage.edition import Provenance, Source
+from northwest_passage.expedition.edition import Provenance, Source
 
 
 def short_summer() -> nwp.Edition:

@@ -65,8 +65,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     state = position(options.seed)
-    me = state.to_act
-    assert me is not None
+    me = state.player_to_act
 
     def named(tiles: list[nwp.TileId]) -> str:
         symbols = [(tile, state.edition.symbol(tile)) for tile in tiles]

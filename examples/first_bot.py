@@ -20,8 +20,7 @@ class Collector:
     """
 
     def choose(self, state: nwp.State, rng: random.Random) -> nwp.Action:
-        me = state.to_act
-        assert me is not None  # a bot is asked when it is its turn
+        me = state.player_to_act
 
         def worth(action: nwp.Action) -> float:
             """What an action brings; states do not change, so it can simply be tried."""

@@ -35,7 +35,7 @@ import numpy.typing as npt
 import northwest_passage as nwp
 from northwest_passage.bots import Bot, GreedyBot, RandomBot
 from northwest_passage.rl import ExpeditionTask
-from northwest_passage.rl.session import Session
+from northwest_passage.rl.episode import Session
 
 Array = npt.NDArray[np.float32]
 Weights = dict[str, Array]

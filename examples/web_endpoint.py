@@ -114,7 +114,7 @@ class Server(ThreadingHTTPServer):
         port: int,
         names: list[str],
         seed: int | None,
-        game: Game[Any, Any, Any, Any, Any] = nwp.EXPEDITION,
+        game: Game[Any, Any, Any, Any, Any, Any] = nwp.EXPEDITION,
     ) -> None:
         super().__init__(("127.0.0.1", port), Handler)
         self.table = Table(game, names, seed=seed)
@@ -196,7 +196,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int)
     parser.add_argument("--adventure", action="store_true", help="serve the other game")
     options = parser.parse_args()
-    game: Game[Any, Any, Any, Any, Any] = ADVENTURE if options.adventure else nwp.EXPEDITION
+    game: Game[Any, Any, Any, Any, Any, Any] = ADVENTURE if options.adventure else nwp.EXPEDITION
     server = Server(options.port or 0, ["Ross", "Rae"], options.seed, game)
     if options.port is None:
         threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -24,8 +24,8 @@ from fuzz.engine import Target
 from northwest_passage import EXPEDITION, InvalidData, NorthwestPassageError, adventure
 from northwest_passage.adventure.serialization import FORMATS as ADVENTURE_FORMATS
 from northwest_passage.cli import main as command
-from northwest_passage.serialization import FORMATS
-from northwest_passage.web.booth import Booth
+from northwest_passage.expedition.serialization import FORMATS
+from northwest_passage.web.in_browser import Booth
 
 DOCUMENTS: Final = Path(__file__).parents[1] / "tests" / "documents"
 GAMES: Final[tuple[Any, ...]] = (EXPEDITION, adventure.ADVENTURE)

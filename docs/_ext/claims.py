@@ -1,4 +1,4 @@
-"""What a chart claims, held against the rules: a caption that lies stops the build and fails a test.
+"""What a chart claims, held against the rules: a false caption stops the build.
 
 A chart draws a position in characters. Beside the options that say how it is shown it has others that say
 what is true of it; each is checked with the library's own functions:
@@ -30,14 +30,11 @@ Nothing here needs Sphinx.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import northwest_passage as nwp
 from northwest_passage.testing import SMALL_EDITION, drawn_state, placement
-
-DOCS = Path(__file__).parents[1]
 
 
 class Position(NamedTuple):
@@ -177,36 +174,3 @@ def callouts_differ(options: Mapping[str, Any], caption: str) -> str | None:
     if sorted({*explained}) == drawn:
         return None
     return f"the picture has the numbers {drawn}, the caption {explained}"
-
-
-# -- The charts of the pages -----------------------------------------------------------------------
-
-
-class Chart(NamedTuple):
-    """A chart as it is written on a page."""
-
-    place: str
-    options: dict[str, str]
-    drawing: str
-    caption: str
-
-
-CHART = re.compile(r"^(:{3,}|`{3,})\{chart\}\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
-OPTION = re.compile(r"^:([\w-]+):(?: (.*))?$")
-
-
-def charts() -> Iterator[Chart]:
-    """All charts of the documentation."""
-    for path in sorted(DOCS.rglob("*.md")):
-        if "_build" not in path.parts:
-            text = path.read_text("utf-8")
-            for found in CHART.finditer(text):
-                line = text.count("\n", 0, found.start()) + 1
-                place = f"{path.relative_to(DOCS).as_posix()}:{line}"
-                lines = found[2].splitlines()
-                options = {}
-                while lines and (option := OPTION.match(lines[0])):
-                    options[option[1]] = option[2] or ""
-                    del lines[0]
-                drawing, _, caption = "\n".join(lines).partition("\n---\n")
-                yield Chart(place, options, drawing, caption)

@@ -1,7 +1,7 @@
 """Draws the pictures of the pages, as their directives describe them. Nothing here needs Sphinx.
 
 A picture has a kind, a source and options; for a board the source is an expression, which is evaluated in
-the names that the examples before it on its page have made. ``drawn_on`` does that for a whole page.
+the names that the examples before it on its page have defined.
 """
 
 from __future__ import annotations
@@ -10,19 +10,20 @@ import contextlib
 import doctest
 import io
 import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 import northwest_passage as nwp
 from docs._ext import claims
-from northwest_passage import DEFAULT_EDITION, Cell, GameRecord, Side, State, TileId, adventure, svg
-from northwest_passage.actions import ACTION_KINDS
+from northwest_passage import DEFAULT_EDITION, Cell, Side, State, TileId, adventure, svg
 from northwest_passage.adventure import svg as adventure_svg
+from northwest_passage.expedition.actions import ACTION_KINDS
 
 THEMES: tuple[svg.Theme, svg.Theme] = ("light", "dark")
+Values: TypeAlias = dict[str, Any]
+"""The options of a picture, or the names of a page."""
 
 
-def run(kind: str, code: str, names: dict[str, Any]) -> None:
+def run(kind: str, code: str, names: Values) -> None:
     """Run an example; whether its output is right is the doctest builder's business."""
     with contextlib.redirect_stdout(io.StringIO()):
         if kind == "doctest":
@@ -36,18 +37,12 @@ def run(kind: str, code: str, names: dict[str, Any]) -> None:
             exec(compile(code, "<example>", "exec"), names)
 
 
-def _size(picture: str) -> tuple[int, int]:
-    found = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', picture)
-    assert found is not None
-    return round(float(found[1])), round(float(found[2]))
-
-
-def draw_board(
-    source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
-) -> tuple[str, tuple[int, int]]:
+def draw_board(source: str, options: Values, theme: svg.Theme, names: Values) -> str:
+    """Draw a state or a view of either game, and check what is claimed of it."""
+    names = {"nwp": nwp, **names}
     state = eval(source, names)
     if "holds" in options:
-        assert eval(options["holds"], {"nwp": nwp, **names}) is True, options["holds"]
+        assert eval(options["holds"], names) is True, options["holds"]
     if "refused" in options:
         refusal = eval(options["refusal"], names)
         if isinstance(refusal, ACTION_KINDS):
@@ -55,14 +50,19 @@ def draw_board(
         assert isinstance(refusal, nwp.Refusal | adventure.Refusal), "the action is legal"
         assert refusal.reason.name == options["refused"], refusal.reason.name
     if isinstance(state, adventure.State | adventure.View):
-        return _race(state, options, theme, names)
+        return adventure_svg.board(
+            state,
+            **_common(options, theme, names),
+            viewer=_value(options, "viewer", names),
+            crop=_value(options, "part", names),
+            legend="legend" in options,
+        )
     assert isinstance(state, State), f"{source} is not a State"
     return _board(state, options, theme, names, cropped="crop" in options)
 
 
-def draw_chart(
-    source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
-) -> tuple[str, tuple[int, int]]:
+def draw_chart(source: str, options: Values, theme: svg.Theme, names: Values) -> str:
+    """Draw a position that is given in characters, and check what is claimed of it."""
     shown = claims.position(source, options)
     if found := claims.complaints(shown, options):
         raise AssertionError(f"the chart claims what is not so: {'; '.join(found)}")
@@ -71,39 +71,38 @@ def draw_chart(
     return _board(shown.state, options, theme, shown.names, cropped="whole" not in options)
 
 
-def _board(
-    state: State, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any], *, cropped: bool
-) -> tuple[str, tuple[int, int]]:
-    names = {"nwp": nwp, **names}
+def _value(options: Values, option: str, names: Values) -> Any:
+    return eval(options[option], names) if option in options else None
 
-    def value(option: str) -> Any:
-        return eval(options[option], names) if option in options else None
 
-    shown: dict[str, Any] = {
+def _common(options: Values, theme: svg.Theme, names: Values) -> Values:
+    """Return the parameters that the boards of both games have."""
+    return {
         "theme": theme,
-        "names": "names" in options,
         # Drawn for the width it is shown at, so that its words can be read.
         "size": options.get("width"),
-        "colours": value("colours"),
-        "crop": _part(state, options.get("part")) if cropped else None,
+        "names": "names" in options,
         "panel": "panel" in options,
+        "highlight": _value(options, "highlight", names) or (),
+        "last": _value(options, "last", names),
+        "refusal": _value(options, "refusal", names),
     }
+
+
+def _board(state: State, options: Values, theme: svg.Theme, names: Values, *, cropped: bool) -> str:
+    shown = _common(options, theme, names)
+    shown["colours"] = _value(options, "colours", names)
+    shown["crop"] = _part(state, options.get("part")) if cropped else None
     if "placements" in options:
-        picture = svg.placements(state, *value("placements"), **shown)
+        for other in ("highlight", "last", "refusal"):
+            del shown[other]
+        picture = svg.placements(state, *_value(options, "placements", names), **shown)
     else:
-        picture = svg.board(
-            state,
-            **shown,
-            legend="legend" in options,
-            areas=value("areas") or False,
-            highlight=value("highlight") or (),
-            last=value("last"),
-            sea_path="sea-path" in options,
-            refusal=value("refusal"),
-        )
+        areas = _value(options, "areas", names) or False
+        marks: Values = {"legend": "legend" in options, "sea_path": "sea-path" in options}
+        picture = svg.board(state, **shown, **marks, areas=areas)
     colours = svg.COLOURS["dark" if theme == "dark" else "light"]
-    text = with_callouts(picture, options.get("callouts") or "", colours)
-    return text, _size(text)
+    return with_callouts(picture, options.get("callouts") or "", colours)
 
 
 CELL = 64
@@ -111,7 +110,7 @@ CELL = 64
 
 
 def with_callouts(picture: str, points: str, colours: svg.Palette) -> str:
-    """A picture with a numbered disc at each of the points, such as ``4.5,1.5``, the middle of cell 4,1."""
+    """Add a numbered disc at each of the points, such as ``4.5,1.5``, the middle of cell 4,1."""
     if not points:
         return picture
     board = re.search(r'<g class="board" transform="(translate\([^"]*\))">', picture)
@@ -128,44 +127,18 @@ def with_callouts(picture: str, points: str, colours: svg.Palette) -> str:
     return f"{picture.removesuffix('</svg>')}{group}</svg>"
 
 
-def _race(
-    state: adventure.State | adventure.View,
-    options: dict[str, Any],
-    theme: svg.Theme,
-    names: dict[str, Any],
-) -> tuple[str, tuple[int, int]]:
-    def value(option: str) -> Any:
-        return eval(options[option], names) if option in options else None
-
-    picture = adventure_svg.board(
-        state,
-        viewer=value("viewer"),
-        theme=theme,
-        size=options.get("width"),
-        panel="panel" in options,
-        crop=value("part"),
-        names="names" in options,
-        legend="legend" in options,
-        highlight=value("highlight") or (),
-        last=value("last"),
-        refusal=value("refusal"),
-    )
-    return picture, _size(picture)
-
-
 def _part(state: State, part: str | None) -> list[Cell]:
-    """The map from one cell to another; by default all of it, but nothing that stands around it."""
+    """Return the corners of what is shown; by default all of the map, but nothing around it."""
     if part is None:
         return [Cell(0, 0), Cell(state.edition.columns - 1, state.edition.rows - 1)]
     return [Cell(*map(int, cell.split(","))) for cell in part.split()]
 
 
-def draw_tile(
-    source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
-) -> tuple[str, tuple[int, int]]:
+def draw_tile(source: str, options: Values, theme: svg.Theme, names: Values) -> str:
+    """Draw a tile such as ``L17r90b``."""
     parts = re.fullmatch(r"([LSJP]\d+)(?:r(\d+))?(b)?", source)
     assert parts is not None, f"{source} is not a tile"
-    picture = svg.tile(
+    return svg.tile(
         DEFAULT_EDITION,
         TileId.parse(parts[1]),
         rotation=int(parts[2] or 0),
@@ -173,57 +146,22 @@ def draw_tile(
         theme=theme,
         names="names" in options,
     )
-    return picture, _size(picture)
 
 
-def draw_story(
-    source: str, options: dict[str, Any], theme: svg.Theme, names: dict[str, Any]
-) -> tuple[str, tuple[int, int]]:
+def draw_story(source: str, options: Values, theme: svg.Theme, names: Values) -> str:
+    """Draw the course of a recorded game of either kind."""
     record = eval(source, names)
     size = options.get("width")
     if isinstance(record, adventure.GameRecord):
-        picture = adventure_svg.story(record, theme=theme, size=size)
-    else:
-        assert isinstance(record, GameRecord), f"{source} is not a record"
-        picture = svg.story(record, theme=theme, size=size)
-    return picture, _size(picture)
+        return adventure_svg.story(record, theme=theme, size=size)
+    return svg.story(record, theme=theme, size=size)
 
 
 DRAW = {"board": draw_board, "chart": draw_chart, "story": draw_story, "tile": draw_tile}
 
 
-# -- The pictures of a page ------------------------------------------------------------------------
-
-
-class Drawn(NamedTuple):
-    """A picture of a page, for light pages and for dark ones."""
-
-    kind: str
-    source: str
-    options: dict[str, Any]
-    pictures: tuple[str, str]
-
-
-FENCED = re.compile(r"^```\{(\w+)\} ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
-
-def _unquoted(value: str) -> str:
-    """An option without the single quotes that YAML needs around some."""
-    return value[1:-1] if value[:1] == value[-1:] == "'" else value
-
-
-def drawn_on(page: str) -> Iterator[Drawn]:
-    """All boards, tiles and stories of a page, drawn in order, after the examples that stand before them."""
-    names: dict[str, Any] = {}
-    for kind, source, content in FENCED.findall(page):
-        if kind in ("doctest", "testsetup", "testcode"):
-            run(kind, content, names)
-        elif kind in ("board", "story", "tile"):
-            lines = content.splitlines()
-            found = [option for line in lines if (option := claims.OPTION.match(line))]
-            options: dict[str, Any] = {option[1]: _unquoted(option[2] or "") for option in found}
-            if "width" in options:
-                options["width"] = int(options["width"])
-            for one in source.split() if kind == "tile" else [source]:
-                light, dark = (DRAW[kind](one, options, theme, names)[0] for theme in THEMES)
-                yield Drawn(kind, one, options, (light, dark))
+def size_of(picture: str) -> tuple[int, int]:
+    """Return the width and the height of a picture."""
+    found = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', picture)
+    assert found is not None
+    return round(float(found[1])), round(float(found[2]))

@@ -35,30 +35,41 @@ class drawing(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its
     """A picture that is still to be drawn, or has been: then it has the names of two files."""
 
 
-def _options(**more: Callable[[str], Any]) -> dict[str, Callable[[str], Any]]:
+EXPRESSION = directives.unchanged
+
+
+def _options(*flags: str, **more: Callable[[str], Any]) -> dict[str, Callable[[str], Any]]:
     return {
         "alt": directives.unchanged_required,
         "width": directives.positive_int,
         "class": directives.class_option,
+        **dict.fromkeys(flags, directives.flag),
         **more,
     }
 
 
 class Picture(SphinxDirective):
-    """What all three have in common; the content, if any, is a caption."""
+    """What all pictures have in common: a source, options, and a caption."""
 
     has_content = True
+    final_argument_whitespace = True
     kind: ClassVar[str]
 
-    def picture(self, source: str) -> list[nodes.Node]:
+    def run(self) -> list[nodes.Node]:
+        return [self.figure(self.arguments[0], self.content)]
+
+    def figure(self, source: str, caption: Any) -> nodes.figure:
         if "alt" not in self.options:
             raise self.error(f"A {self.kind} needs an alt text.")
         node = drawing("", kind=self.kind, source=source, options=dict(self.options))
         self.set_source_info(node)
         figure = nodes.figure("", node, classes=["drawn", *self.options.get("class", ())])
-        return [figure]
+        # A tick or a cross at the corner.
+        marks = {"right": "right", "refused": "wrong"}
+        figure["classes"] += [mark for option, mark in marks.items() if option in self.options]
+        return self.with_caption(figure, caption)
 
-    def caption(self, figure: nodes.Element, lines: Any) -> None:
+    def with_caption(self, figure: nodes.figure, lines: Any) -> nodes.figure:
         if wrong := claims.callouts_differ(self.options, "\n".join(lines)):
             raise self.error(wrong)
         if lines:
@@ -66,6 +77,7 @@ class Picture(SphinxDirective):
             self.state.nested_parse(lines, self.content_offset, inner)
             [paragraph] = inner.children
             figure += nodes.caption("", "", *paragraph.children)
+        return figure
 
 
 class Board(Picture):
@@ -77,96 +89,57 @@ class Board(Picture):
 
     kind = "board"
     required_arguments = 1
-    final_argument_whitespace = True
     option_spec = _options(
-        panel=directives.flag,
-        names=directives.flag,
-        crop=directives.flag,
-        legend=directives.flag,
-        areas=directives.unchanged,
-        callouts=directives.unchanged,
-        colours=directives.unchanged,
-        highlight=directives.unchanged,
-        last=directives.unchanged,
-        refusal=directives.unchanged,
-        placements=directives.unchanged,
-        viewer=directives.unchanged,
-        part=directives.unchanged,
-        holds=directives.unchanged,
-        refused=directives.unchanged,
-        right=directives.flag,
-        **{"sea-path": directives.flag},
+        *("panel", "names", "crop", "legend", "right", "sea-path"),
+        **dict.fromkeys(("areas", "callouts", "colours", "highlight", "last"), EXPRESSION),
+        **dict.fromkeys(("refusal", "placements", "viewer", "part"), EXPRESSION),
+        **dict.fromkeys(("holds", "refused"), EXPRESSION),
     )
 
     def run(self) -> list[nodes.Node]:
-        [figure] = self.picture(self.arguments[0])
-        assert isinstance(figure, nodes.Element)
-        mark(figure, self.options)
         if self.content and not {"holds", "refused"} & {*self.options}:
             raise self.error("A caption needs a claim: say with :holds: what is true.")
-        self.caption(figure, self.content)
-        return [figure]
-
-
-def mark(figure: nodes.Element, options: dict[str, Any]) -> None:
-    """A tick or a cross at the corner."""
-    figure["classes"] += ["right"] * ("right" in options) + ["wrong"] * ("refused" in options)
+        return super().run()
 
 
 class Chart(Picture):
     """``{chart}``: a map drawn in characters, then perhaps a line of dashes and a caption.
 
     ``then`` is an action, after which the map is shown, and ``part`` two cells, between which it is shown.
-    ``callouts`` are points of the map, at which numbers stand that the caption explains.
+    ``callouts`` are points of the map with numbers that the caption explains.
     What it claims of the position is in :mod:`docs._ext.claims`.
     """
 
     kind = "chart"
     option_spec = _options(
-        names=directives.flag,
-        whole=directives.flag,
-        given=directives.unchanged,
-        then=directives.unchanged,
-        areas=directives.unchanged,
-        highlight=directives.unchanged,
-        refusal=directives.unchanged,
-        placements=directives.unchanged,
-        part=directives.unchanged,
-        callouts=directives.unchanged,
-        **{"sea-path": directives.flag},
-        **dict.fromkeys(claims.CLAIMS, directives.unchanged),
+        *("names", "whole", "sea-path"),
+        **dict.fromkeys(("given", "then", "areas", "highlight", "refusal"), EXPRESSION),
+        **dict.fromkeys(("placements", "part", "callouts", *claims.CLAIMS), EXPRESSION),
     )
 
     def run(self) -> list[nodes.Node]:
         lines = list(self.content)
         end = lines.index("---") if "---" in lines else len(lines)
-        [figure] = self.picture("\n".join(lines[:end]))
-        assert isinstance(figure, nodes.Element)
-        mark(figure, self.options)
-        self.caption(figure, self.content[end + 1 :])
-        return [figure]
+        caption = self.content[end + 1 :]
+        if caption and not {*claims.CLAIMS} & {*self.options}:
+            raise self.error("A caption needs a claim: see docs/_ext/claims.py.")
+        return [self.figure("\n".join(lines[:end]), caption)]
 
 
 class Tile(Picture):
-    """``{tile} L17 S3``: tiles of the shipped edition; ``L17r90b`` is turned and on its back."""
+    """``{tile} L17 S3``: tiles of the default edition; ``L17r90b`` is turned and on its back."""
 
     kind = "tile"
     required_arguments = 1
-    final_argument_whitespace = True
-    option_spec = _options(names=directives.flag)
+    option_spec = _options("names")
 
     def run(self) -> list[nodes.Node]:
-        found: list[nodes.Node] = []
         alt = self.options.get("alt")
+        row = nodes.container(classes=["tiles"])
         for name in self.arguments[0].split():
             self.options["alt"] = alt or f"Tile {name}"
-            found += self.picture(name)
-        row = nodes.container("", *found, classes=["tiles"])
-        if self.content:
-            figure = nodes.figure("", row)
-            self.caption(figure, self.content)
-            return [figure]
-        return [row]
+            row += self.figure(name, [])
+        return [self.with_caption(nodes.figure("", row), self.content)] if self.content else [row]
 
 
 class Story(Picture):
@@ -174,14 +147,7 @@ class Story(Picture):
 
     kind = "story"
     required_arguments = 1
-    final_argument_whitespace = True
     option_spec = _options()
-
-    def run(self) -> list[nodes.Node]:
-        [figure] = self.picture(self.arguments[0])
-        assert isinstance(figure, nodes.Element)
-        self.caption(figure, self.content)
-        return [figure]
 
 
 class replay(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so
@@ -237,11 +203,11 @@ class DrawPictures(SphinxTransform):
         folder = self.folder()
         files = []
         for theme in drawn.THEMES:
-            text, size = drawn.DRAW[node["kind"]](node["source"], node["options"], theme, names)
+            text = drawn.DRAW[node["kind"]](node["source"], node["options"], theme, names)
             name = f"{node['kind']}-{sha256(text.encode()).hexdigest()[:16]}.svg"
             (folder / name).write_text(text, "utf-8")
             files.append(name)
-        node["files"], node["size"] = files, size
+        node["files"], node["size"] = files, drawn.size_of(text)
 
 
 # -- Showing ---------------------------------------------------------------------------------------
@@ -253,17 +219,22 @@ def show(writer: HTML5Translator, node: drawing) -> None:
     raise nodes.SkipNode
 
 
-def _images(writer: HTML5Translator, node: drawing) -> Iterator[str]:
+def _published(writer: HTML5Translator, file: str) -> str:
+    """Copy a drawn file to where the pages are, and return its address."""
     builder = writer.builder
     folder = Path(builder.outdir) / builder.imagedir
     folder.mkdir(exist_ok=True)
+    shutil.copy(Path(builder.app.doctreedir) / "drawn" / file, folder)
+    return escape(f"{builder.imgpath}/{file}")
+
+
+def _images(writer: HTML5Translator, node: drawing) -> Iterator[str]:
     width, height = node["size"]
     shown = node["options"].get("width", width)
     if node["kind"] == "tile":
         shown = round(shown * width / max(width, height))  # upright tiles on the same scale
     for theme, file in zip(drawn.THEMES, node["files"], strict=True):
-        shutil.copy(Path(builder.app.doctreedir) / "drawn" / file, folder)
-        address = escape(f"{builder.imgpath}/{file}")
+        address = _published(writer, file)
         image = (
             f'<img src="{address}" alt="{escape(node["options"]["alt"])}" width="{shown}"'
             f' height="{round(height * shown / width)}" loading="lazy" class="only-{theme}">'
@@ -276,11 +247,7 @@ def _images(writer: HTML5Translator, node: drawing) -> Iterator[str]:
 
 def show_replay(writer: HTML5Translator, node: replay) -> None:
     """The page of the game in a frame, and a link to it alone."""
-    builder = writer.builder
-    folder = Path(builder.outdir) / builder.imagedir
-    folder.mkdir(exist_ok=True)
-    shutil.copy(Path(builder.app.doctreedir) / "drawn" / node["file"], folder)
-    address = escape(f"{builder.imgpath}/{node['file']}")
+    address = _published(writer, node["file"])
     writer.body.append(
         f'<iframe class="replay" src="{address}" title="{escape(node["title"])}" loading="lazy">'
         f'</iframe><p><a href="{address}">The page alone</a></p>'
@@ -296,9 +263,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_node(drawing, html=(show, None), text=(skip, None), latex=(skip, None))
     app.add_node(replay, html=(show_replay, None), text=(skip, None), latex=(skip, None))
     app.add_transform(DrawPictures)
-    app.add_directive("board", Board)
-    app.add_directive("chart", Chart)
-    app.add_directive("story", Story)
     app.add_directive("replay", Replay)
-    app.add_directive("tile", Tile)
+    for picture in (Board, Chart, Story, Tile):
+        app.add_directive(picture.kind, picture)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,19 +1,18 @@
-"""The rules pages: an address for each rule, links to its code and tests, and links to it from everywhere.
+"""The rules pages: an address for each rule, the tests that check it, and links to it from everywhere.
 
 A rule is a heading such as ``## PLC-4: The sea path`` on a page of the folder ``rules`` or ``adventure``.
-Wherever else an id stands in a text, a docstring included, it becomes a link. The build fails if a rule has
-no code or no test.
+Wherever else an id is in a text, a docstring included, it becomes a link. The build fails if a rule has no
+code or no test.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import groupby
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from docutils import nodes
+from docutils.statemachine import StringList
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -24,19 +23,7 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import ExtensionMetadata
 
-from docs._ext.objects import RuleDomain
-from docs._ext.rulebook import (
-    EXPEDITION,
-    ID,
-    Mention,
-    code_mentions,
-    complaints,
-    line_of,
-    promised_test,
-    test_mentions,
-    written_rules,
-)
-from docs._ext.sources import link_to
+from docs._ext.rulebook import EXPEDITION, ID, complaints, is_test, tests_of, written_rules
 
 PAGES = {
     "BRD": "rules/board",
@@ -58,24 +45,8 @@ PAGES = {
     "TEA": "adventure/teams",
 }
 """The page of each chapter."""
-NAMED = re.compile(rf"({ID.pattern})|\b(?:{'|'.join(PAGES)})\b")
+NAMED = re.compile(rf"{ID.pattern}|\b(?:{'|'.join(PAGES)})\b")
 """A rule, or a chapter as a whole."""
-
-
-def anchor(rule: str) -> str:
-    return rule.lower()
-
-
-def page(rule: str) -> str:
-    return PAGES[rule[:3]]
-
-
-class places(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so
-    """Where a rule is carried out and checked; filled when the address of its page is known."""
-
-
-class details(nodes.General, nodes.Element):  # noqa: N801
-    """Something to be opened, under a line of summary."""
 
 
 class Ruling(SphinxDirective):
@@ -90,20 +61,20 @@ class Ruling(SphinxDirective):
 
 
 class Checked(SphinxRole):
-    """``{checked}`tests/shared/test_docs.py::test_x` ``: a link to the test that holds a sentence."""
+    """``{checked}`tests/docs/test_docs.py::test_x` ``: the test that holds a sentence; it must exist."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        path, name = promised_test(self.text)
-        words = nodes.literal("", name, classes=["promise"])
-        return [checked_by("", "", words, path=str(path), name=name)], []
+        if not is_test(self.text):
+            raise ExtensionError(f"{self.env.docname}: there is no test {self.text}")
+        return [nodes.literal("", self.text, classes=["promise"])], []
 
 
-class checked_by(nodes.Inline, nodes.TextElement):  # noqa: N801
-    """A test that is named in a sentence; a link when the address of its page is known."""
+class details(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so
+    """A list of tests, to be opened under a line of summary."""
 
 
 class AddRules(SphinxTransform):
-    """Give the sections of rules their addresses and their lists of places."""
+    """Give the sections of rules their addresses and their lists of tests."""
 
     default_priority = 400
 
@@ -115,32 +86,23 @@ class AddRules(SphinxTransform):
             found = ID.match(title.astext()) if title is not None else None
             if found is not None and title is not None and title.parent is section:
                 rule = found[0]
-                if page(rule) != self.env.docname:
-                    raise ExtensionError(f"{rule} belongs on {page(rule)}")
-                section["ids"] = [anchor(rule), *section["ids"]]
+                if PAGES[rule[:3]] != self.env.docname:
+                    raise ExtensionError(f"{rule} belongs on {PAGES[rule[:3]]}")
+                section["ids"] = [rule.lower(), *section["ids"]]
                 section["classes"].append("rule")
-                domain = self.env.domains["rule"]
-                assert isinstance(domain, RuleDomain)
-                domain.note(rule, self.env.docname)
-                section += places("", rule=rule)
+                self.env.domains.standard_domain.note_object("rule", rule, rule.lower())
+                tests = tests_of().get(rule, [])
+                listed = [nodes.list_item("", nodes.paragraph("", test)) for test in tests]
+                summary = f"Checked by {len(tests)} test{'s' if len(tests) != 1 else ''}"
+                section += details("", nodes.bullet_list("", *listed), summary=summary)
 
 
 class LinkRules(SphinxPostTransform):
-    """Turn the ids of rules in any text into links, and fill the lists of places."""
+    """Turn the ids of rules in any text into links."""
 
     default_priority = 50
 
     def run(self, **kwargs: Any) -> None:
-        for node in list(self.document.findall(places)):
-            node.replace_self(list(self.lists(node["rule"])))
-        for named in list(self.document.findall(checked_by)):
-            path = Path(named["path"])
-            words = nodes.literal("", named["name"])
-            if self.app.builder.format != "html":
-                named.replace_self(words)
-                continue
-            address = link_to(self.app, self.env.docname, path, line_of(path, named["name"]))
-            named.replace_self(nodes.reference("", "", words, internal=True, refuri=address))
         for text in list(self.document.findall(nodes.Text)):
             if NAMED.search(text) and not _is_apart(text):
                 text.parent.replace(text, list(self.linked(text)))
@@ -149,157 +111,89 @@ class LinkRules(SphinxPostTransform):
         rest = 0
         for found in NAMED.finditer(text):
             yield nodes.Text(text[rest : found.start()])
-            yield self.link(found[0]) if found[1] else self.chapter(found[0])
+            yield link(self.app, self.env.docname, found[0])
             rest = found.end()
         yield nodes.Text(text[rest:])
 
-    def link(self, rule: str) -> nodes.Node:
-        words = nodes.inline("", rule, classes=["rule-id"])
-        if rule not in written_rules():
-            raise ExtensionError(f"{self.env.docname} names {rule}, which is not a rule")
-        docname = self.env.docname
-        title = f"{rule}: {written_rules()[rule]}"
-        return make_refnode(self.app.builder, docname, page(rule), anchor(rule), words, title)
 
-    def chapter(self, name: str) -> nodes.Node:
-        words = nodes.inline("", name, classes=["rule-id"])
-        return make_refnode(self.app.builder, self.env.docname, PAGES[name], "", words)
+def link(app: Sphinx, docname: str, name: str) -> nodes.Node:
+    """Return a link from a page to a rule or a chapter."""
+    words = nodes.inline("", name, classes=["rule-id"])
+    if name in PAGES:
+        return make_refnode(app.builder, docname, PAGES[name], "", words)
+    if name not in written_rules():
+        raise ExtensionError(f"{docname} names {name}, which is not a rule")
+    title = f"{name}: {written_rules()[name]}"
+    return make_refnode(app.builder, docname, PAGES[name[:3]], name.lower(), words, title)
 
-    def lists(self, rule: str) -> Iterator[nodes.Node]:
-        code, tests = code_mentions()[rule], test_mentions()[rule]
-        line = nodes.paragraph("", classes=["rule-code"])
-        line += nodes.inline("", "Code: ")
-        for i, mention in enumerate(code):
-            if i:
-                line += nodes.Text(", ")
-            line += self.place(mention, nodes.literal("", _code_name(mention)))
-        yield line
-        count = "1 test" if len(tests) == 1 else f"{len(tests)} tests"
-        box = details("", summary=f"Checked by {count}", classes=["rule-tests"])
-        listed = nodes.bullet_list()
-        for mention in tests:
-            item = nodes.paragraph()
-            item += self.place(mention, nodes.Text(_test_words(mention)))
-            item += nodes.inline("", f" {mention.path.stem}", classes=["test-file"])
-            listed += nodes.list_item("", item)
-        box += listed
-        yield box
 
-    def place(self, mention: Mention, words: nodes.Node) -> nodes.Node:
-        if self.app.builder.format != "html":
-            return words
-        address = link_to(self.app, self.env.docname, mention.path, mention.line)
-        return nodes.reference("", "", words, internal=True, refuri=address)
+APART = (
+    *(nodes.reference, addnodes.pending_xref, nodes.title, nodes.literal, nodes.literal_block),
+    *(nodes.raw, details),
+)
 
 
 def _is_apart(text: nodes.Text) -> bool:
-    """Whether a text is a link already, or a title, or code."""
-    apart = (
-        nodes.reference,
-        addnodes.pending_xref,
-        nodes.title,
-        nodes.literal,
-        nodes.literal_block,
-        nodes.comment,
-        nodes.raw,
-    )
+    """Return whether a text is a link already, or a title, or code."""
     node: nodes.Node | None = text.parent
-    while node is not None:
-        if isinstance(node, apart):
-            return True
+    while node is not None and not isinstance(node, APART):
         node = node.parent
-    return False
+    return node is not None
 
 
-def _code_name(mention: Mention) -> str:
-    return (
-        f"{mention.module}.{mention.name}".strip(".") if mention.name else mention.module or "rules"
-    )
+class OfChapters(SphinxDirective):
+    """A list of the chapters that are its argument; without, of those of Expedition."""
+
+    optional_arguments: ClassVar = 1
+    final_argument_whitespace: ClassVar = True
+
+    @property
+    def chapters(self) -> tuple[str, ...]:
+        return tuple(self.arguments[0].split()) if self.arguments else EXPEDITION
 
 
-def _test_words(mention: Mention) -> str:
-    return mention.name.rpartition(".")[2].removeprefix("test_").replace("_", " ")
-
-
-def _chapters(directive: SphinxDirective) -> tuple[str, ...]:
-    return tuple(directive.arguments[0].split()) if directive.arguments else EXPEDITION
-
-
-class RuleIndex(SphinxDirective):
-    """``{rule-index}``: all rules, by chapter, with how many places carry them out and check them.
-
-    With chapters as its argument, those only; without, those of Expedition.
-    """
-
-    optional_arguments = 1
-    final_argument_whitespace = True
+class RuleIndex(OfChapters):
+    """``{rule-index}``: all rules, by chapter, with the number of tests that name each."""
 
     def run(self) -> list[nodes.Node]:
-        lines = ["| rule | says | in code | in tests |", "|---|---|--:|--:|"]
-        wanted = _chapters(self)
-        for chapter, rules in groupby(written_rules().items(), key=lambda item: item[0][:3]):
-            if chapter not in wanted:
-                continue
-            lines += [
-                f"| {rule} | {title} | {len(code_mentions().get(rule, ()))}"
-                f" | {len(test_mentions().get(rule, ()))} |"
-                for rule, title in rules
-            ]
+        lines = ["| rule | says | tests |", "|---|---|--:|"]
+        lines += [
+            f"| {rule} | {title} | {len(tests_of().get(rule, ()))} |"
+            for rule, title in written_rules().items()
+            if rule[:3] in self.chapters
+        ]
         holder = nodes.container(classes=["rule-index"])
-        self.state.nested_parse(_view(lines, self), self.content_offset, holder)
+        source = StringList(lines, self.get_source_info()[0])
+        self.state.nested_parse(source, self.content_offset, holder)
         return [holder]
 
 
-class Rulings(SphinxDirective):
-    """``{rulings}``: a line for each box of a ruling, with the rule it stands at; chapters as above."""
-
-    optional_arguments = 1
-    final_argument_whitespace = True
+class Rulings(OfChapters):
+    """``{rulings}``: a line for each box of a ruling, with the rule it belongs to."""
 
     def run(self) -> list[nodes.Node]:
         self.env.note_reread()
-        return [rulings_here("", chapters=_chapters(self))]
+        return [rulings_here("", chapters=self.chapters)]
 
 
-class rulings_here(nodes.General, nodes.Element):  # noqa: N801
-    """Where the list of rulings comes."""
+class rulings_here(nodes.General, nodes.Element):  # noqa: N801 - docutils writes its nodes so
+    """The place of the list of rulings."""
 
 
 def fill_rulings(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Collect the rulings of all rules pages, in the order of the rules."""
     for node in list(doctree.findall(rulings_here)):
         listed = nodes.bullet_list(classes=["rulings"])
-        for chapter in map(PAGES.__getitem__, node["chapters"]):
-            source = app.env.get_doctree(chapter)
-            for box in source.findall(nodes.admonition):
-                if "ruling" in box["classes"]:
-                    rule = _rule_of(box)
-                    words = nodes.paragraph()
-                    words += make_refnode(
-                        app.builder,
-                        docname,
-                        chapter,
-                        anchor(rule),
-                        nodes.inline("", rule, classes=["rule-id"]),
-                    )
-                    words += nodes.Text(" ")
-                    body = [child for child in box.children if isinstance(child, nodes.paragraph)]
-                    words += nodes.Text(body[0].astext().replace("\n", " "))
-                    listed += nodes.list_item("", words)
+        for chapter in node["chapters"]:
+            for section in app.env.get_doctree(PAGES[chapter]).findall(nodes.section):
+                boxes = section.children if "rule" in section["classes"] else []
+                for box in boxes:
+                    if isinstance(box, nodes.admonition) and "ruling" in box["classes"]:
+                        words = next(iter(box.findall(nodes.paragraph))).astext()
+                        rule = link(app, docname, section["ids"][0].upper())
+                        item = nodes.paragraph("", "", rule, nodes.Text(f" {words}"))
+                        listed += nodes.list_item("", item)
         node.replace_self(listed)
-
-
-def _rule_of(box: nodes.Element) -> str:
-    section = box.parent
-    while not (isinstance(section, nodes.section) and "rule" in section["classes"]):
-        section = section.parent
-    return str(section["ids"][0]).upper()
-
-
-def _view(lines: list[str], directive: SphinxDirective) -> Any:
-    from docutils.statemachine import StringList
-
-    return StringList(lines, directive.get_source_info()[0])
 
 
 def check(app: Sphinx, env: BuildEnvironment) -> None:
@@ -310,8 +204,7 @@ def check(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def begin_details(writer: Any, node: details) -> None:
-    writer.body.append(writer.starttag(node, "details"))
-    writer.body.append(f"<summary>{node['summary']}</summary>")
+    writer.body.append(f'<details class="rule-tests"><summary>{node["summary"]}</summary>')
 
 
 def end_details(writer: Any, node: details) -> None:
@@ -323,12 +216,11 @@ def just_content(writer: Any, node: nodes.Element) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
+    tests_of()  # once, before Sphinx starts its processes
     plain = (just_content, just_content)
     app.add_node(details, html=(begin_details, end_details), text=plain, latex=plain)
-    app.add_node(places, html=plain)
-    app.add_node(checked_by, html=plain, text=plain, latex=plain)
+    app.add_object_type("rule", "rule", "rule")  # so that a search for PLC-6 finds the rule first
     app.add_role("checked", Checked())
-    app.add_domain(RuleDomain)
     app.add_transform(AddRules)
     app.add_post_transform(LinkRules)
     app.add_directive("ruling", Ruling)

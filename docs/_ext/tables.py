@@ -1,14 +1,13 @@
-"""Pages that are made from the data: the edition with its provenance, reasons, events, phases.
+"""Tables that are generated from the data: actions, phases, the editions with their provenance.
 
-``{made} reasons`` puts the text of :func:`reasons` there, as if somebody had typed it.
+``{made} actions`` puts the Markdown of :func:`actions` there.
 """
 
 from __future__ import annotations
 
-import ast
 import inspect
 from collections.abc import Callable
-from itertools import groupby
+from itertools import groupby, product
 from typing import Any
 
 import attrs
@@ -18,73 +17,25 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
-from docs._ext import house
 from docs._ext import phases as ways
-from docs._ext.aids import AIDS
-from docs._ext.calls import calls
 from docs._ext.documents import frontend_document
-from docs._ext.markdown import Lines, member_docs, table
-from northwest_passage import DEFAULT_EDITION, Phase, Reason, SunPosition, Terrain, adventure
-from northwest_passage.actions import ACTION_KINDS
+from docs._ext.markdown import Lines, table
+from northwest_passage import DEFAULT_EDITION, Phase, SunPosition, Terrain, adventure, rule
 from northwest_passage.adventure.text import SIGNS
-from northwest_passage.edition import PrintedTile, Source, Symbol
-from northwest_passage.events import EVENT_KINDS
-from northwest_passage.rules.base import COSTS
-from northwest_passage.rules.engine import RULES
-
-
-def modules() -> Lines:
-    """All modules, room by room from the ground up, each with the first line of its docstring."""
-    for room in house.ROOMS:
-        rows = [
-            [
-                f"`{module}`",
-                (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").partition("\n")[0],
-            ]
-            for top in room.modules
-            for module, path in house.modules().items()
-            if module.partition(".")[0] == top and top != house.FRONT_DOOR
-        ]
-        if rows:
-            yield from (f"**{room.title[0].upper()}{room.title[1:]}**", "")
-            yield from table(["module", "is"], rows)
-
-
-def reasons() -> Lines:
-    """All reasons in the order in which they are tried."""
-    docs = member_docs(Reason)
-    yield from table(
-        ["", "reason", "means"],
-        [
-            [
-                str(number),
-                f"{{py:attr}}`~northwest_passage.Reason.{reason.name}`",
-                docs[reason.name],
-            ]
-            for number, reason in enumerate(Reason, start=1)
-        ],
-    )
-
-
-def events() -> Lines:
-    """All events with their fields."""
-    rows = []
-    for kind in EVENT_KINDS:
-        first = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
-        fields = ", ".join(f"`{field.name}`" for field in attrs.fields(kind))
-        rows.append([f"{{py:class}}`~northwest_passage.{kind.__name__}`", first, fields])
-    yield from table(["event", "says", "fields"], rows)
+from northwest_passage.expedition.actions import ACTION_KINDS
+from northwest_passage.expedition.edition import PrintedTile, Source, Symbol
+from northwest_passage.expedition.rules.engine import RULES
 
 
 def actions() -> Lines:
     """All actions with their cost, their phases and their fields, in the order in which they are listed."""
     rows = []
-    for rule in RULES:
-        kind = rule.kind
-        cost = str(COSTS[kind]) if kind in COSTS else "–"
+    for each in RULES:
+        kind = each.kind
+        cost = str(each.cost) if each.cost else "–"
         first = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
         fields = ", ".join(f"`{field.name}`" for field in attrs.fields(kind))
-        named = ", ".join(f"`{phase.name}`" for phase in rule.phases)
+        named = ", ".join(f"`{phase.name}`" for phase in each.phases)
         rows.append(
             [f"{{py:class}}`~northwest_passage.{kind.__name__}`", first, cost, named, fields]
         )
@@ -92,26 +43,14 @@ def actions() -> Lines:
 
 
 def phase_table() -> Lines:
-    """What can be done in each phase, and where it leads."""
-    docs = member_docs(Phase)
-    kinds = [kind.__name__ for kind in ACTION_KINDS]
+    """Return where each kind of action can lead, as it came up in whole games."""
     leads = ways.kept()
     rows = []
-    for phase in Phase:
-        for action in kinds:
-            after = [lead.after for lead in leads if lead[:2] == (phase.name, action)]
-            if after:
-                rows.append(
-                    [
-                        f"`{phase.name}`",
-                        f"{{py:class}}`~northwest_passage.{action}`",
-                        ", ".join(f"`{name}`" for name in after),
-                    ]
-                )
-    yield from table(["phase", "is"], [[f"`{p.name}`", docs[p.name]] for p in Phase])
-    yield ""
-    yield "What each kind of action can lead to:"
-    yield ""
+    for phase, kind in product(Phase, ACTION_KINDS):
+        pair = (phase.name, kind.__name__)
+        after = ", ".join(f"`{lead.after}`" for lead in leads if lead[:2] == pair)
+        if after:
+            rows.append([f"`{phase.name}`", f"{{py:class}}`~northwest_passage.{pair[1]}`", after])
     yield from table(["in phase", "action", "leads to"], rows)
 
 
@@ -347,12 +286,24 @@ def adventure_characters() -> Lines:
     yield from table(["name", "team", "in code"], rows)
 
 
+def _rules(kind: str, ids: list[str]) -> Lines:
+    rows = [[f"**{rule(id_).title}**", " ".join(rule(id_).text.split()), id_] for id_ in ids]
+    yield from table([kind, "", "rule"], rows)
+
+
+def adventure_aid_cards() -> Lines:
+    yield from _rules("card", [f"TRE-{number}" for number, _ in enumerate(adventure.Card, 4)])
+
+
+def adventure_aid_characters() -> Lines:
+    letters = "ABCDEFGHIJKLMN"
+    pairs = zip(letters, adventure.Character, strict=True)
+    yield from _rules("character", [f"CHR-{letter}" for letter, _ in pairs])
+
+
 MADE: dict[str, Callable[[], Lines]] = {
     maker.__name__.replace("_", "-"): maker
     for maker in (
-        reasons,
-        modules,
-        events,
         actions,
         phase_table,
         edition_board,
@@ -368,8 +319,8 @@ MADE: dict[str, Callable[[], Lines]] = {
         adventure_provenance,
         adventure_tiles,
         adventure_characters,
-        *AIDS,
-        calls,
+        adventure_aid_cards,
+        adventure_aid_characters,
         frontend_document,
     )
 }

@@ -1,4 +1,7 @@
-"""The rules of *Expedition: Northwest Passage* as pure functions on immutable values.
+"""Rules of two board games, *Expedition: Northwest Passage* and *Northwest Passage Adventure*.
+
+The names of :mod:`northwest_passage.expedition` can be used from here; the other game is
+:mod:`northwest_passage.adventure`.
 
 >>> import random
 >>> import northwest_passage as nwp
@@ -14,319 +17,41 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from northwest_passage._shared.lazy import lazily
+__version__ = "0.1.0.dev0"
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from northwest_passage import adventure as adventure
+    from northwest_passage import expedition as expedition
+    from northwest_passage.expedition import *  # noqa: F403
+    from northwest_passage.expedition import __all__ as __all__
+    from northwest_passage.expedition import svg as svg
+    from northwest_passage.expedition import text as text
+else:  # a type checker reports names that do not exist
+    _MODULES = (
+        *("adventure", "bots", "cli", "errors", "expedition", "game", "games", "records", "rl"),
+        *("rulebook", "schemas", "simulate", "table", "testing", "web"),
+    )
 
-    from northwest_passage import svg as svg
-    from northwest_passage import text as text
-    from northwest_passage.actions import (
-        Action,
-        Discover,
-        DrawAndPlace,
-        DrawLarge,
-        DrawSmall,
-        EndTurn,
-        Explore,
-        FillGap,
-        LoseCrew,
-        MoveShip,
-        MoveSled,
-        Pass,
-        PlaceTile,
-        RefreshTiles,
-        Reveal,
-        SettleSled,
-        TakeLarge,
-        TakeSmall,
-        TransferCrew,
-    )
-    from northwest_passage.board import Board, PlacedTile
-    from northwest_passage.checking import check
-    from northwest_passage.edition import Edition, Provenance, Source
-    from northwest_passage.errors import (
-        IllegalAction,
-        InvalidData,
-        InvalidEdition,
-        InvalidSetup,
-        NorthwestPassageError,
-        Problem,
-        RecordLogError,
-    )
-    from northwest_passage.events import (
-        CrewLost,
-        CrewPaid,
-        CrewRecovered,
-        CrewTransferred,
-        DisplayRefreshed,
-        Event,
-        ExpeditionReturned,
-        GameEnded,
-        GapFilled,
-        IslandCharted,
-        PassageReached,
-        PlayerPassed,
-        PrestigeScored,
-        RoundStarted,
-        ShipMoved,
-        SledDeployed,
-        SledLost,
-        SledMoved,
-        SledPacked,
-        SledSettled,
-        Step,
-        SunMoved,
-        TileDrawn,
-        TilePlaced,
-        TileRevealed,
-        TilesReturned,
-        TokenPlaced,
-        TokenTaken,
-        TurnEnded,
-    )
-    from northwest_passage.expedition import EXPEDITION
-    from northwest_passage.freezing import Area
-    from northwest_passage.frontend import frontend_view
-    from northwest_passage.geometry import Face
-    from northwest_passage.notation import format_action, parse_action
-    from northwest_passage.nouns import (
-        CHANCE,
-        Cell,
-        Phase,
-        Side,
-        SunPosition,
-        Terrain,
-        TileId,
-        TileKind,
-        TokenKind,
-        Unit,
-        Variant,
-    )
-    from northwest_passage.reasons import Reason, Refusal, RefusalDetails
-    from northwest_passage.record import GameRecord, RecordLog
-    from northwest_passage.rulebook import Rule, rule
-    from northwest_passage.rules.about import cost
-    from northwest_passage.rules.chance import (
-        chance_outcomes,
-        max_decisions,
-        max_game_length,
-        max_reveals,
-        resolve_chance,
-        step_chance,
-    )
-    from northwest_passage.rules.engine import apply, canonical, legal_actions, step, why_illegal
-    from northwest_passage.rules.foresight import Consequences, consequences
-    from northwest_passage.rules.playout import Policy, playout
-    from northwest_passage.rules.queries import areas, destinations, placements, why_not_here
-    from northwest_passage.rules.setup import Setup, new_game, start
-    from northwest_passage.scoring import (
-        Score,
-        Standing,
-        Standings,
-        returns,
-        score,
-        score_bounds,
-        standings,
-    )
-    from northwest_passage.serialization import from_dict, from_json, to_dict, to_json
-    from northwest_passage.shipped import DEFAULT_EDITION
-    from northwest_passage.state import (
-        Bag,
-        Crew,
-        GapPending,
-        Player,
-        SettlePending,
-        SledPosition,
-        State,
-        Token,
-        Tokens,
-    )
-    from northwest_passage.words import describe
+    def __getattr__(name: str) -> object:
+        """Forward a name to Expedition, or import a module of this package."""
+        from importlib import import_module
 
-__all__ = [
-    "CHANCE",
-    "DEFAULT_EDITION",
-    "EXPEDITION",
-    "Action",
-    "Area",
-    "Bag",
-    "Board",
-    "Cell",
-    "Consequences",
-    "Crew",
-    "CrewLost",
-    "CrewPaid",
-    "CrewRecovered",
-    "CrewTransferred",
-    "Discover",
-    "DisplayRefreshed",
-    "DrawAndPlace",
-    "DrawLarge",
-    "DrawSmall",
-    "Edition",
-    "EndTurn",
-    "Event",
-    "ExpeditionReturned",
-    "Explore",
-    "Face",
-    "FillGap",
-    "GameEnded",
-    "GameRecord",
-    "GapFilled",
-    "GapPending",
-    "IllegalAction",
-    "InvalidData",
-    "InvalidEdition",
-    "InvalidSetup",
-    "IslandCharted",
-    "LoseCrew",
-    "MoveShip",
-    "MoveSled",
-    "NorthwestPassageError",
-    "Pass",
-    "PassageReached",
-    "Phase",
-    "PlaceTile",
-    "PlacedTile",
-    "Player",
-    "PlayerPassed",
-    "Policy",
-    "PrestigeScored",
-    "Problem",
-    "Provenance",
-    "Reason",
-    "RecordLog",
-    "RecordLogError",
-    "RefreshTiles",
-    "Refusal",
-    "RefusalDetails",
-    "Reveal",
-    "RoundStarted",
-    "Rule",
-    "Score",
-    "SettlePending",
-    "SettleSled",
-    "Setup",
-    "ShipMoved",
-    "Side",
-    "SledDeployed",
-    "SledLost",
-    "SledMoved",
-    "SledPacked",
-    "SledPosition",
-    "SledSettled",
-    "Source",
-    "Standing",
-    "Standings",
-    "State",
-    "Step",
-    "SunMoved",
-    "SunPosition",
-    "TakeLarge",
-    "TakeSmall",
-    "Terrain",
-    "TileDrawn",
-    "TileId",
-    "TileKind",
-    "TilePlaced",
-    "TileRevealed",
-    "TilesReturned",
-    "Token",
-    "TokenKind",
-    "TokenPlaced",
-    "TokenTaken",
-    "Tokens",
-    "TransferCrew",
-    "TurnEnded",
-    "Unit",
-    "Variant",
-    "__version__",
-    "apply",
-    "areas",
-    "canonical",
-    "chance_outcomes",
-    "check",
-    "consequences",
-    "cost",
-    "describe",
-    "destinations",
-    "format_action",
-    "from_dict",
-    "from_json",
-    "frontend_view",
-    "legal_actions",
-    "max_decisions",
-    "max_game_length",
-    "max_reveals",
-    "new_game",
-    "parse_action",
-    "placements",
-    "playout",
-    "resolve_chance",
-    "returns",
-    "rule",
-    "score",
-    "score_bounds",
-    "standings",
-    "start",
-    "step",
-    "step_chance",
-    "to_dict",
-    "to_json",
-    "why_illegal",
-    "why_not_here",
-]
+        from northwest_passage._internal.imports import no_attribute
 
-__version__ = "0.1.0"
+        if name in _MODULES:  # this package is above every layer, so no import goes up
+            return import_module(f"{__name__}.{name}")
+        import northwest_passage.expedition as expedition
 
-_NAMES = {
-    ".actions": (
-        "Action Discover DrawAndPlace DrawLarge DrawSmall EndTurn Explore FillGap LoseCrew "
-        "MoveShip MoveSled Pass PlaceTile RefreshTiles Reveal SettleSled TakeLarge TakeSmall "
-        "TransferCrew"
-    ),
-    ".board": "Board PlacedTile",
-    ".checking": "check",
-    ".edition": "Edition Provenance Source",
-    ".errors": (
-        "IllegalAction InvalidData InvalidEdition InvalidSetup NorthwestPassageError Problem "
-        "RecordLogError"
-    ),
-    ".events": (
-        "CrewLost CrewPaid CrewRecovered CrewTransferred DisplayRefreshed Event "
-        "ExpeditionReturned GameEnded GapFilled IslandCharted PassageReached PlayerPassed "
-        "PrestigeScored RoundStarted ShipMoved SledDeployed SledLost SledMoved SledPacked "
-        "SledSettled Step SunMoved TileDrawn TilePlaced TileRevealed TilesReturned TokenPlaced "
-        "TokenTaken TurnEnded"
-    ),
-    ".expedition": "EXPEDITION",
-    ".freezing": "Area",
-    ".frontend": "frontend_view",
-    ".geometry": "Face",
-    ".notation": "format_action parse_action",
-    ".nouns": ("CHANCE Cell Phase Side SunPosition Terrain TileId TileKind TokenKind Unit Variant"),
-    ".reasons": "Reason Refusal RefusalDetails",
-    ".record": "GameRecord RecordLog",
-    ".rulebook": "Rule rule",
-    ".rules.about": "cost",
-    ".rules.chance": (
-        "chance_outcomes max_decisions max_game_length max_reveals resolve_chance step_chance"
-    ),
-    ".rules.engine": "apply canonical legal_actions step why_illegal",
-    ".rules.foresight": "Consequences consequences",
-    ".rules.playout": "Policy playout",
-    ".rules.queries": "areas destinations placements why_not_here",
-    ".rules.setup": "Setup new_game start",
-    ".scoring": "Score Standing Standings returns score score_bounds standings",
-    ".serialization": "from_dict from_json to_dict to_json",
-    ".shipped": "DEFAULT_EDITION",
-    ".state": "Bag Crew GapPending Player SettlePending SledPosition State Token Tokens",
-    ".words": "describe",
-}
-"""The public names by module. Each is loaded when it is first used, so that a program pays only for what it
-uses: Adventure needs nothing of Expedition, and a game needs neither events nor JSON."""
+        if name == "__all__":
+            value: object = [*expedition.__all__, "__version__"]
+        elif name in (*expedition.__all__, "svg", "text"):
+            value = getattr(expedition, name)
+        else:
+            raise no_attribute(__name__, name)
+        globals()[name] = value
+        return value
 
-__getattr__: Callable[[str], object]
-__dir__: Callable[[], list[str]]
-__getattr__, __dir__ = lazily(__name__, _NAMES, __all__)
+    def __dir__() -> list[str]:
+        from northwest_passage.expedition import __all__
+
+        return sorted({*__all__, *_MODULES, "__version__", "svg", "text"})

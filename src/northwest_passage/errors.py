@@ -12,8 +12,8 @@ from typing import Final, Generic, TypeVar
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.texts import plain, quoted, short
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import plain, quoted, short
 
 __all__ = [
     "MAX_PROBLEMS",

@@ -21,19 +21,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from random import Random
-from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar, overload
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.records import Record
-from northwest_passage._shared.references import find
-from northwest_passage._shared.steps import CHANCE, Step
-from northwest_passage._shared.texts import quoted
-from northwest_passage.errors import InvalidSetup, Refusal
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import quoted
+from northwest_passage.errors import InvalidData, InvalidSetup, Problem, Refusal
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
+
+    from northwest_passage.records import Record
 
 __all__ = [
     "CHANCE",
@@ -43,7 +42,6 @@ __all__ = [
     "Game",
     "Ranked",
     "Read",
-    "Record",
     "Refuse",
     "Seen",
     "Statistics",
@@ -57,11 +55,17 @@ StateT = TypeVar("StateT")
 ViewT = TypeVar("ViewT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
+RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 StateT_contra = TypeVar("StateT_contra", contravariant=True)
 ActionT_contra = TypeVar("ActionT_contra", contravariant=True)
 EventT_co = TypeVar("EventT_co", covariant=True)
 ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
 EventT_contra = TypeVar("EventT_contra", contravariant=True)
+
+StateT_co = TypeVar("StateT_co", covariant=True)
+
+CHANCE: Final = -1
+"""Who is to act when no player is: a tile must come out of a bag, a card from a deck."""
 
 Statistics: TypeAlias = Mapping[str, "float | tuple[float, ...]"]
 """Numbers of a game by name: one for each player, or a single one that is about the game as a whole.
@@ -69,6 +73,17 @@ Statistics: TypeAlias = Mapping[str, "float | tuple[float, ...]"]
 ``True`` and ``False`` become shares of games, all other numbers means. A name with a dot is part of a whole:
 ``prestige.cairn`` of ``prestige``.
 """
+
+
+def deciding(to_act: int | None) -> int:
+    """Return the player who decides.
+
+    :raises InvalidData: if chance is to act, or nobody.
+    """
+    if to_act is None or to_act == CHANCE:
+        found = "the game is over" if to_act is None else "chance is to act"
+        raise InvalidData([Problem("state", f"must be one in which a player decides, but {found}")])
+    return to_act
 
 
 class Ranked(Protocol):
@@ -88,6 +103,19 @@ class Ranked(Protocol):
     def name(self) -> str:
         """The player's name."""
         ...
+
+
+@attrs.frozen
+class Step(Frozen, Generic[StateT_co, EventT_co]):
+    """The state after an action, and the events on the way."""
+
+    state: StateT_co
+    events: tuple[EventT_co, ...]
+
+    def _repr_html_(self) -> str | None:
+        """Return the state with its events as HTML, for notebooks; ``None`` if it has no pictures."""
+        show: Callable[..., str] | None = getattr(self.state, "_repr_html_", None)
+        return None if show is None else show(self.events)
 
 
 @attrs.frozen
@@ -149,7 +177,7 @@ class Read(Protocol):
 
 
 @attrs.frozen(eq=False, kw_only=True)
-class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """The values of a game for machines, people and eyes."""
 
     prefix: str
@@ -160,7 +188,7 @@ class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     action: TypeForm[ActionT]
     """A class, or the union of all kinds of action."""
     event: TypeForm[EventT]
-    record: type[Record[SetupT, StateT, ViewT, ActionT, EventT]]
+    record: type[RecordT]
 
     to_json: Callable[[object], str]
     """A value as the text of a document that says what it is."""
@@ -187,20 +215,15 @@ class Forms(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """What a seat sees, as a picture."""
 
 
-def _found(home: str) -> object:
-    """The function that the pickle of a game calls."""
-    return find(home)
-
-
 @attrs.frozen(eq=False, repr=False, kw_only=True)
-class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """A game: how it begins, what is legal, what it does, who sees what, who wins, how it is written.
 
-    All functions are pure and all values immutable. A game is pickled by its name, in a few bytes.
+    All functions are pure and all values immutable. A game is pickled by reference, in a few bytes.
     """
 
-    home: str
-    """Where it is found, ``module:attribute``."""
+    unpickle: Callable[[], Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]]
+    """A function of a module that returns this game: what its pickle calls."""
     name: str
     """A short one for programs: ``expedition``."""
     title: str
@@ -218,7 +241,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """What chance has done so far in a game that has just begun: the start of its record."""
     variant: Callable[[SetupT | None], str]
     """The name of the variant that is played, in lower case; without a setup, that of the usual one."""
-    max_length: Callable[[SetupT], int]
+    max_game_length: Callable[[SetupT], int]
     """A number of actions, chance's included, that no such game exceeds."""
 
     # -- Who acts, and what is legal
@@ -248,7 +271,7 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """What a player may know, or with ``None`` a spectator; the state itself in a game without secrets."""
     choices: Callable[[ViewT], tuple[ActionT, ...]]
     """The legal actions of the player whose view it is and who is to act, found from the view alone."""
-    sample: Callable[[ViewT, Random], StateT]
+    sample_state: Callable[[ViewT, Random], StateT]
     """A state that agrees with a view, all equally likely; without secrets, that very state."""
     seen: Callable[[ActionT, Step[StateT, EventT], int | None], Seen[ActionT, EventT]]
     """What a player, or with ``None`` a spectator, sees of an action and its step."""
@@ -260,10 +283,12 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     """The ranking, best first."""
     victories: Callable[[StateT], tuple[float, ...] | None]
     """Each player's part of the victory at the end; ``None`` where there is nobody to beat."""
+    forfeit: Callable[[StateT, int], tuple[float, ...] | None]
+    """Each player's part of the victory if this player gives up, who has none; ``None`` as above."""
     statistics: Callable[[StateT], Statistics]
     """The numbers that a simulation sums up, in the same order for every state."""
 
-    forms: Forms[SetupT, StateT, ViewT, ActionT, EventT]
+    forms: Forms[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
     """Its values for machines, people and eyes."""
 
     def check_setup(self, setup: SetupT | None) -> None:
@@ -274,6 +299,13 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         kind: type = self.forms.setup
         if setup is not None and not isinstance(setup, kind):
             raise InvalidSetup(f"{quoted(setup)} is not a {kind.__name__} of {self.title}.")
+
+    def player_to_act(self, state: StateT) -> int:
+        """Return the player who decides.
+
+        :raises InvalidData: if chance is to act, or the game is over.
+        """
+        return deciding(self.to_act(state))
 
     def is_over(self, state: StateT) -> bool:
         """Whether the game has ended."""
@@ -297,5 +329,5 @@ class Game(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
-    def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
-        return (_found, (self.home,))
+    def __reduce__(self) -> tuple[Callable[[], object], tuple[()]]:
+        return (self.unpickle, ())

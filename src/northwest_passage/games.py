@@ -1,29 +1,110 @@
-"""The records of all games of this library: each file says which game it belongs to."""
+"""The registry of games: the only place that lists them.
+
+The command line, the web server, learning and the schemas find every game here. Each part of a game is
+named as ``module:attribute`` and imported when it is first used, so that a program never loads a game it
+does not play.
+
+>>> from northwest_passage import games
+>>> games.names()
+('expedition', 'adventure')
+>>> games.find("adventure").game().title
+'Northwest Passage Adventure'
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
-from typing import Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from northwest_passage import GameRecord, InvalidData, Problem, adventure
-from northwest_passage._shared.codec.text import parse
-from northwest_passage._shared.files import read_file
-from northwest_passage._shared.records import decoded
+import attrs
 
-__all__ = ["RECORDS", "AnyRecord", "load_record"]
+from northwest_passage._internal.codec.document import parse
+from northwest_passage._internal.files import read_file
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.game import Game
+from northwest_passage.records import decoded
 
-AnyRecord: TypeAlias = GameRecord | adventure.GameRecord
+if TYPE_CHECKING:
+    from northwest_passage import adventure, expedition
+    from northwest_passage._internal.codec.document import Formats
+
+__all__ = ["AnyRecord", "Registration", "find", "load", "load_record", "names", "register"]
+
+AnyRecord: TypeAlias = "expedition.GameRecord | adventure.GameRecord"
 """The record of a game: of Expedition or of Adventure."""
 
-RECORDS: Final[tuple[type[AnyRecord], ...]] = (GameRecord, adventure.GameRecord)
-"""The classes of records, one for each game."""
+
+def load(reference: str) -> Any:
+    """Return what ``module:attribute`` names, and import its module if need be."""
+    module, _, attribute = reference.partition(":")
+    return getattr(import_module(module), attribute)
+
+
+@attrs.frozen(kw_only=True)
+class Registration(Frozen):
+    """A game and where its parts are, each as ``module:attribute``."""
+
+    name: str
+    """The name on the command line and in files, such as ``expedition``."""
+    prefix: str
+    """The first part of the name of every JSON format of the game."""
+    game_at: str
+    """A :class:`Game <northwest_passage.game.Game>`."""
+    formats_at: str
+    """The JSON formats of the game."""
+    log_at: str
+    """The class of its record logs."""
+    terminal_at: str = ""
+    """Menus and words for the command line. Without them, plain lines are used."""
+    screen_at: str = ""
+    """The full-screen terminal. Without it, the game is played in plain lines."""
+    web_at: str = ""
+    """What the browser client needs. Without it, the game is not offered there."""
+    tasks_at: str = ""
+    """The learning tasks of the game. Without them, the game is not registered with learning libraries."""
+    variants: Mapping[str, str] = attrs.field(factory=dict, hash=False)
+    """The options of the command line that choose a variant, with their help."""
+
+    def game(self) -> Game[Any, Any, Any, Any, Any, Any]:
+        """Return the game."""
+        game: Game[Any, Any, Any, Any, Any, Any] = load(self.game_at)
+        return game
+
+    def formats(self) -> Formats:
+        """Return the JSON formats of the game."""
+        formats: Formats = load(self.formats_at)
+        return formats
+
+
+_registered: dict[str, Registration] = {}
+
+
+def register(registration: Registration) -> None:
+    """Add a game. A game of the same name is replaced."""
+    _registered[registration.name] = registration
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all games. The first is the default of the command line."""
+    return tuple(_registered)
+
+
+def find(name: str) -> Registration:
+    """Return the game of this name.
+
+    :raises KeyError: if there is none.
+    """
+    return _registered[name]
 
 
 def load_record(path: str | os.PathLike[str]) -> AnyRecord:
     """Read a record of any game from a file.
 
-    :raises InvalidData: if it does not belong to a game of this library, or as :meth:`GameRecord.load
+    :raises InvalidData: if it does not belong to a registered game, or as :meth:`GameRecord.load
         <northwest_passage.GameRecord.load>`.
     """
     path = Path(path)
@@ -32,8 +113,40 @@ def load_record(path: str | os.PathLike[str]) -> AnyRecord:
     if not isinstance(document, dict):
         raise InvalidData([Problem("", "this is not a JSON object")])
     name = cast("dict[str, object]", document).get("format")
-    for record in RECORDS:
-        prefix = record.game().forms.prefix
-        if name in (f"{prefix}.record", f"{prefix}.record_header"):
-            return record.load(path)
+    for registered in _registered.values():
+        if name in (f"{registered.prefix}.record", f"{registered.prefix}.record_header"):
+            return cast("AnyRecord", registered.game().forms.record.load(path))
     raise InvalidData([Problem("format", "this is not a record of any game of this library")])
+
+
+register(
+    Registration(
+        name="expedition",
+        prefix="northwest_passage",
+        game_at="northwest_passage.expedition.game:EXPEDITION",
+        formats_at="northwest_passage.expedition.serialization:FORMATS",
+        log_at="northwest_passage.expedition.records:RecordLog",
+        terminal_at="northwest_passage.cli.expedition:UI",
+        screen_at="northwest_passage.cli.expedition.screen:SCENE",
+        web_at="northwest_passage.web.expedition:EXPEDITION_SCREEN",
+        tasks_at="northwest_passage.rl.expedition.task:TASKS",
+        variants={
+            "solo": "Expedition: play alone",
+            "lost-crew": "Expedition: play alone, the variant Lost Crew",
+        },
+    )
+)
+register(
+    Registration(
+        name="adventure",
+        prefix="northwest_passage.adventure",
+        game_at="northwest_passage.adventure.game:ADVENTURE",
+        formats_at="northwest_passage.adventure.serialization:FORMATS",
+        log_at="northwest_passage.adventure.records:RecordLog",
+        terminal_at="northwest_passage.cli.adventure:UI",
+        screen_at="northwest_passage.cli.adventure.screen:SCENE",
+        web_at="northwest_passage.web.adventure:ADVENTURE_SCREEN",
+        tasks_at="northwest_passage.rl.adventure.task:TASKS",
+        variants={"teams": "Adventure: four players, Sirs against Explorers"},
+    )
+)

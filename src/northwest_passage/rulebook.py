@@ -8,13 +8,12 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from importlib.resources import files
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.texts import quoted
+from northwest_passage._internal.frozen import Frozen, FrozenMap
+from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidData, Problem
 
 if TYPE_CHECKING:
@@ -57,4 +56,4 @@ def rule(id: str) -> Rule:
 def rules_by_id() -> Mapping[str, Rule]:
     """All rules by their ids, in the order of the rules pages."""
     text = files("northwest_passage").joinpath("data", "rules.json").read_text("ascii")
-    return MappingProxyType({entry["id"]: Rule(**entry) for entry in json.loads(text)})
+    return FrozenMap({entry["id"]: Rule(**entry) for entry in json.loads(text)})

@@ -33,7 +33,7 @@ from northwest_passage.adventure import (
     Variant,
 )
 from northwest_passage.adventure.hexes import grid_of, index_of
-from northwest_passage.adventure.text import SIGNS, read
+from northwest_passage.adventure.text import SIGNS, parse
 
 REFUSALS = frozenset((Path(__file__).parent / "refusals.txt").read_text("utf-8").splitlines())
 """All that the tests of the rules hear when they are refused: why, the hexes to show, and the details."""
@@ -57,7 +57,7 @@ SEA = """
 
 def edition_of(drawing: str, rows: int | None = None) -> Edition:
     """An edition whose tiles show a map when they come in order, M1 first; further tiles are water."""
-    signs, _, _, width, drawn = read(drawing)
+    signs, _, _, width, drawn = parse(drawing)
     rows = rows or drawn
     tiles: dict[int, list[ScenarioTile]] = {4: [], 2: []}
     grid = grid_of(width, rows)
@@ -101,7 +101,7 @@ def position(
     Tokens are laid in order, each taken from its reserve; a boat without an own token stands on a SINGLE.
     ``changes`` are fields of players, ``fields`` those of the state.
     """
-    signs, _, drawn_boats, width, _ = read(drawing)
+    signs, _, drawn_boats, width, _ = parse(drawing)
     count = width // 2
     edition = fields.pop("edition", None) or edition_of(drawing, rows)
     places = drawn_boats | dict(boats or {})

@@ -48,13 +48,17 @@ def racer(state: State, rng: Random) -> Action:
     return rng.choice([action for action in legal if type(action) is kind])
 
 
+def clockwise(first: int, players: int) -> tuple[int, ...]:
+    """The turn order that begins with a player."""
+    return tuple((first + turn) % players for turn in range(players))
+
+
 def begin(
     seed: int, players: int, variant: Variant, edition: adventure.Edition = DEFAULT_EDITION
 ) -> State:
     """A game whose first player depends on the seed; chance has not acted yet."""
-    return adventure.new_game(
-        NAMES[:players], first=seed % players, variant=variant, edition=edition
-    )
+    order = clockwise(seed % players, players)
+    return adventure.new_game(NAMES[:players], turn_order=order, variant=variant, edition=edition)
 
 
 def played(

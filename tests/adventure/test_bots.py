@@ -31,17 +31,18 @@ from northwest_passage.adventure import (
     Variant,
     View,
 )
-from northwest_passage.bots import Bot, RandomBot, Thinker
-from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot, Weights
+from northwest_passage.bots import Bot, Thinker
+from northwest_passage.bots import RandomBot as UniformBot
+from northwest_passage.bots.adventure import GreedyBot, MctsBot, RandomBot, Weights
+from northwest_passage.bots.adventure.evaluation import lead, leads, outlook
 from northwest_passage.bots.adventure.greedy import candidates, judged
-from northwest_passage.bots.adventure.judgement import lead, leads, outlook
-from northwest_passage.bots.adventure.voyage import arrival, unknown_row, ways_ahead
+from northwest_passage.bots.adventure.route_cost import arrival, unknown_row, ways_ahead
 from northwest_passage.simulate import simulate
 from tests.adventure.maps import position
 from tests.adventure.players import MODES, NAMES, played
 
 BOTS: dict[str, Bot[View, adventure.Action]] = {
-    "random": RacingBot(),
+    "random": RandomBot(),
     "greedy": GreedyBot(),
     "mcts": MctsBot(iterations=3),
 }
@@ -80,7 +81,7 @@ def greedy_game(players: int, variant: Variant) -> list[State]:
 @pytest.mark.parametrize(("players", "variant"), MODES)
 def test_bots_play_every_mode_to_the_end(players: int, variant: Variant) -> None:
     assert greedy_game(players, variant)[-1].is_over
-    assert game(RacingBot(), players, variant, seed=players)[-1].is_over
+    assert game(RandomBot(), players, variant, seed=players)[-1].is_over
 
 
 def test_mcts_plays_teams_to_the_end() -> None:
@@ -116,7 +117,7 @@ def other_secrets(state: State, rng: Random) -> State:
 
 @pytest.mark.parametrize(
     "bot",
-    [RacingBot(), GreedyBot(), MctsBot(16), RandomBot(ADVENTURE)],
+    [RandomBot(), GreedyBot(), MctsBot(16), UniformBot(ADVENTURE)],
     ids=lambda bot: type(bot).__name__,
 )
 def test_no_bot_knows_what_its_player_cannot_know(bot: Bot[View, adventure.Action]) -> None:
@@ -253,7 +254,7 @@ def test_who_is_far_behind_is_not_hindered_any_more() -> None:
 
 def test_random_gets_ahead_where_a_uniform_one_does_not() -> None:
     rows: list[int] = []
-    for bot in (RacingBot(), RandomBot(ADVENTURE)):
+    for bot in (RandomBot(), UniformBot(ADVENTURE)):
         ends = [game(bot, 2, Variant.STANDARD, seed)[-1] for seed in range(3)]
         rows.append(sum(player.boat.row for end in ends for player in end.players))
     ahead, anywhere = rows
@@ -358,11 +359,11 @@ def test_mcts_takes_the_victory() -> None:
     ],
 )
 def test_mcts_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"number|above"):
+    with pytest.raises(adventure.InvalidData, match=r"must be a|or of seconds"):
         MctsBot(**options)
 
 
-@pytest.mark.parametrize("bot", [*BOTS.values(), RandomBot(ADVENTURE)], ids=[*BOTS, "anybody"])
+@pytest.mark.parametrize("bot", [*BOTS.values(), UniformBot(ADVENTURE)], ids=[*BOTS, "anybody"])
 def test_a_bot_says_that_there_is_nothing_to_decide(bot: Bot[View, adventure.Action]) -> None:
     """Nobody chooses for somebody else, before a character is chosen, in the middle, or at the end."""
     states = greedy_game(2, Variant.STANDARD)
@@ -377,10 +378,12 @@ def test_a_bot_says_that_there_is_nothing_to_decide(bot: Bot[View, adventure.Act
 
 
 def test_bots_say_what_they_play() -> None:
-    bots: list[Any] = [RacingBot(), GreedyBot(), MctsBot(iterations=1)]
+    bots: list[Any] = [RandomBot(), GreedyBot(), MctsBot(iterations=1)]
     for bot in bots:
         with pytest.raises(InvalidSetup, match="plays adventure, not expedition"):
             simulate([bot, bot], 1, workers=1)
     game: Any = "adventure"
-    with pytest.raises(InvalidSetup, match="'adventure' is not a game"):
+    with pytest.raises(
+        InvalidSetup, match="game must be a Game such as EXPEDITION, not 'adventure'"
+    ):
         simulate(bots[:2], 1, game=game, workers=1)

@@ -28,7 +28,17 @@ from northwest_passage.adventure import (
     State,
     Variant,
 )
-from tests.adventure.maps import done, edition_of, go, is_legal, line, position, refused, settled
+from tests.adventure.maps import (
+    PLAIN,
+    done,
+    edition_of,
+    go,
+    is_legal,
+    line,
+    position,
+    refused,
+    settled,
+)
 from tests.adventure.players import begin
 
 MIDDLE = """
@@ -257,11 +267,11 @@ FAR = """
 
 
 def test_john_franklin() -> None:
-    """CHR-N, MAN-4: fresh water also from two rows behind, for three points."""
+    """CHR-N, MAN-4: fresh water also from two rows behind, for three points more."""
     route = [line(1, (1, 2), (1, 3)), line(1, (1, 4)), line(0, (1, 2))]
     franklin = (Character.JOHN_FRANKLIN, OTHER)
-    state = position(FAR, laid=route, characters=franklin, moved=True)
-    assert adventure.apply(state, FreshWater()).points == 3
+    state = position(FAR, laid=route, characters=franklin, moved=True, points=1)
+    assert adventure.apply(state, FreshWater()).points == 1 + 3
     assert refused(position(FAR, laid=route, moved=True), FreshWater()) is Reason.NOBODY_AHEAD
     near = """
  . . . .
@@ -269,8 +279,8 @@ def test_john_franklin() -> None:
  . .0 . .
 . . . .
 """
-    state = position(near, laid=route[:1] + route[2:], characters=franklin, moved=True)
-    assert adventure.apply(state, FreshWater()).points == 2
+    state = position(near, laid=route[:1] + route[2:], characters=franklin, moved=True, points=1)
+    assert adventure.apply(state, FreshWater()).points == 1 + 2
 
 
 # -- Teams -----------------------------------------------------------------------------------------
@@ -343,6 +353,50 @@ def test_partners_are_opponents_for_cards_and_routes() -> None:
     assert is_legal(state, Raid(Hex(1, 3)))
     assert refused(state, go((1, 3))) is Reason.ROUTE_CLOSED
     assert adventure.view(state, 0).players[2].hand is None
+
+
+@pytest.mark.parametrize("ahead", [3, 4])
+def test_partners_give_no_fresh_water(ahead: int) -> None:
+    """TEA-3, MAN-4, CHR-N: the boat ahead is of the other team; the partner's route can be raided."""
+    franklin = (Character.JOHN_FRANKLIN, *PLAIN[1:])
+    behind = """
+ . . . . . . . .
+. . . . . . . .
+ . .0 . . . . . .
+. . . . . . . .
+"""
+
+    def following(seat: int, variant: Variant = Variant.TEAMS) -> State:
+        route = [line(seat, (1, 2), (1, 3)), line(seat, (1, 4)), line(0, (1, 2))]
+        boats = {seat: Hex(1, ahead)}
+        return position(
+            behind,
+            laid=route,
+            boats=boats,
+            characters=franklin,
+            variant=variant,
+            moved=True,
+            points=1,
+        )
+
+    assert refused(following(2), FreshWater()) is Reason.NOBODY_AHEAD
+    assert FreshWater() not in adventure.legal_actions(following(2))
+    more = 3 if ahead == 4 else 2
+    for state in (following(1), following(3), following(2, Variant.STANDARD)):
+        assert is_legal(state, FreshWater())
+        assert adventure.apply(state, FreshWater()).points == 1 + more
+    beside = position(behind, laid=[line(2, (1, 3))], variant=Variant.TEAMS)
+    assert is_legal(beside, Raid(Hex(1, 3)))
+
+
+def test_a_partner_ahead_does_not_hide_an_enemy() -> None:
+    """TEA-3, MAN-4: on the routes of both, with both boats ahead, there is fresh water."""
+    boats = {1: Hex(1, 3), 2: Hex(2, 3)}
+    route = [line(1, (1, 2), (1, 3)), line(2, (1, 2), (2, 3)), line(0, (1, 2))]
+    state = position(
+        BOTH.replace("1", ""), laid=route, boats=boats, variant=Variant.TEAMS, moved=True
+    )
+    assert is_legal(state, FreshWater())
 
 
 @pytest.mark.parametrize(

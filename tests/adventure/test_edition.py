@@ -143,9 +143,13 @@ def test_an_edition_that_contradicts_itself(changes: dict[str, Any], path: str) 
 def test_a_bound_for_the_length_of_games() -> None:
     """Clients make room by it: the same numbers for the same edition."""
     bounds = [adventure.max_game_length(DEFAULT_EDITION, players) for players in (2, 3, 4)]
-    assert bounds == [960_914, 2_058_779, 3_568_244]
+    assert bounds == [85_910, 164_405, 266_660]
+    decisions = [adventure.max_decisions(DEFAULT_EDITION, players) for players in (2, 3, 4)]
+    assert decisions == [9_542, 18_261, 29_620]
+    chance = [adventure.max_chance_actions(DEFAULT_EDITION, players) for players in (2, 3, 4)]
+    assert chance == [76_368, 146_144, 237_040]
     rich = attrs.evolve(DEFAULT_EDITION, points=7, fresh_water=6)
-    assert adventure.max_game_length(rich, 2) == 1_008_914
+    assert adventure.max_decisions(rich, 2) == 9_542 + 40 * 2 * 4 * (2 + 3)
     dealt = attrs.evolve(DEFAULT_EDITION, characters_dealt=3)
     assert adventure.max_game_length(dealt, 4) == bounds[2] + 4
     assert [turn_worth(1, 1, 1, cards) for cards in (0, 2)] == [11, 19]
@@ -153,6 +157,10 @@ def test_a_bound_for_the_length_of_games() -> None:
         words = re.escape(f"The game is for 2 to 4 players, not {players!r}.")
         with pytest.raises(adventure.InvalidSetup, match=f"^{words}$"):
             untyped.max_game_length(DEFAULT_EDITION, players)
+        with pytest.raises(adventure.InvalidSetup, match=f"^{words}$"):
+            untyped.max_decisions(DEFAULT_EDITION, players)
+        with pytest.raises(adventure.InvalidSetup, match=f"^{words}$"):
+            untyped.max_chance_actions(DEFAULT_EDITION, players)
 
 
 @pytest.mark.parametrize(

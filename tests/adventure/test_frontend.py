@@ -23,7 +23,7 @@ from northwest_passage.adventure import (
     Variant,
 )
 from northwest_passage.adventure.hexes import grid_of
-from northwest_passage.adventure.rules import about
+from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.rules.queries import _paths_to
 from tests.adventure.maps import go, index, line, position
 from tests.adventure.players import MODES, begin, played
@@ -93,10 +93,10 @@ def test_actions_know_their_path_and_their_hexes() -> None:
         (adventure.PlaySpurt(), (), ()),
         (adventure.EndTurn(), (), ()),
     ):
-        assert about.path(action) == sailed, action
-        assert about.hexes(state, action) == hexes, action
+        assert queries.path(action) == sailed, action
+        assert queries.hexes(state, action) == hexes, action
     over = attrs.evolve(state, phase=Phase.OVER, turn_player=None)
-    assert about.hexes(over, adventure.DropIceberg()) == ()
+    assert queries.hexes(over, adventure.DropIceberg()) == ()
 
 
 SNOW = """
@@ -130,7 +130,7 @@ def test_consequences_tell_points() -> None:
         assert bool(brings) == (brings is not none)
     route = [line(1, (1, 2)), line(0, (1, 2)), line(1, (1, 3))]
     follows = position(
-        SNOW.replace("s", "."), laid=route, boats={1: Hex(1, 3)}, moved=True, points=0
+        SNOW.replace("s", "."), laid=route, boats={1: Hex(1, 3)}, moved=True, points=3
     )
     gained = attrs.evolve(none, points=follows.edition.fresh_water)
     assert adventure.consequences(follows, adventure.FreshWater()) == gained

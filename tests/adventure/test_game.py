@@ -23,8 +23,8 @@ from northwest_passage.adventure import (
     Setup,
     Shape,
     Variant,
+    sentences,
     text,
-    words,
 )
 from northwest_passage.bots import RandomBot
 from northwest_passage.simulate import simulate
@@ -46,7 +46,7 @@ def test_a_game_is_played_through_its_value(players: int, variant: Variant) -> N
     game, rng = ADVENTURE, Random(7)
     setup = game.deal(NAMES[:players], rng, Setup(variant=variant, edition=RICH))
     assert game.variant(setup) == variant.name.lower()
-    assert game.max_length(setup) == adventure.max_game_length(RICH, players)
+    assert game.max_game_length(setup) == adventure.max_game_length(RICH, players)
     state = game.start(setup)
     while not game.is_over(state):
         player = game.to_act(state)
@@ -57,7 +57,7 @@ def test_a_game_is_played_through_its_value(players: int, variant: Variant) -> N
         else:
             view = game.view(state, player)
             assert game.choices(view) == game.legal_actions(state)
-            assert game.view(game.sample(view, rng), player) == view
+            assert game.view(game.sample_state(view, rng), player) == view
             action = racer(state, rng)
             assert action in game.choices(view)
         assert game.canonical(state, action) == action
@@ -122,7 +122,7 @@ def test_the_first_player_is_drawn() -> None:
     assert firsts == {0, 1, 2}
     assert ADVENTURE.variant(None) == "standard"
     assert adventure.new_game(NAMES[:2]).first_player == 0
-    assert adventure.new_game(NAMES[:2], first=1).first_player == 1
+    assert adventure.new_game(NAMES[:2], turn_order=(1, 0)).first_player == 1
 
 
 def test_statistics_are_about_players_or_about_the_game() -> None:
@@ -166,8 +166,8 @@ def test_forms_are_for_machines_people_and_eyes() -> None:
         after = ADVENTURE.view(step.state, 1)
         assert forms.fields_from_json(forms.fields_as_json(action), forms.action) == action
         assert forms.parse_action(forms.format_action(action)) == action
-        assert forms.label(view, action) == words.label(view, action)
-        assert forms.describe(after, seen.events) == words.describe(after, seen.events)
+        assert forms.label(view, action) == sentences.label(view, action)
+        assert forms.describe(after, seen.events) == sentences.describe(after, seen.events)
         assert forms.document(state, 1) == adventure.frontend_view(state, 1)
         assert forms.svg(view).startswith("<svg")
         assert all(name in forms.text(view) for name in NAMES[:3])
@@ -184,13 +184,13 @@ def test_names_stay_as_they_are_spelled() -> None:
         adventure.GameEnded(9, (0, 2)),
     )
     view = adventure.view(state, None)
-    assert words.describe(view, events) == (
+    assert sentences.describe(view, events) == (
         "anna and cleo are dealt a character.",
         "anna's line of 2 at 0,1 and 0,2 leaves the game.",
         "anna's route may be raided again.",
         "anna and cleo win in round 9.",
     )
-    assert words.describe(view, events, 0) == (
+    assert sentences.describe(view, events, 0) == (
         "You and cleo are dealt a character.",
         "Your line of 2 at 0,1 and 0,2 leaves the game.",
         "Your route may be raided again.",
@@ -204,7 +204,7 @@ def test_a_drawn_scenario_is_read_back(players: int, variant: Variant) -> None:
     for number, (state, _) in enumerate(played(4, players, variant)):
         if number % 30 or not state.scenario.rows:
             continue
-        drawing = text.read(text.scenario(state))
+        drawing = text.parse(text.scenario(state))
         scenario = state.scenario
         for tile in scenario.tiles:
             for place in tile.hexes:
@@ -221,7 +221,7 @@ def test_a_drawn_scenario_is_read_back(players: int, variant: Variant) -> None:
 @pytest.mark.parametrize("drawing", [". .\n. .", " . .", ". x", ". ..", " . . .\n. .", ". .00"])
 def test_what_is_not_a_drawing_is_refused(drawing: str) -> None:
     with pytest.raises(adventure.InvalidData):
-        text.read(drawing)
+        text.parse(drawing)
 
 
 def test_what_a_seat_sees_of_the_end() -> None:

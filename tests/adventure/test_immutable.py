@@ -83,16 +83,6 @@ def test_nothing_about_a_value_can_be_changed(value: Any) -> None:
 
 
 @EACH
-def test_no_value_is_made_twice(value: Any) -> None:
-    """A second call of the constructor raises, and changes nothing."""
-    if attrs.has(type(value)):
-        fields = {f.alias: getattr(value, f.name) for f in attrs.fields(type(value)) if f.init}
-        if fields:
-            with pytest.raises(AttributeError, match="does not change"):
-                value.__init__(**fields)
-
-
-@EACH
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_pickles_of_every_protocol_are_equal_and_hash(value: Any, protocol: int) -> None:
     if isinstance(value, Forms):

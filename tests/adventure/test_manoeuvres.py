@@ -140,13 +140,7 @@ def test_a_raid_from_the_atlantic() -> None:
 
 def test_whose_route_is_raided() -> None:
     """MAN-3: the owner of the topmost token."""
-    drawing = """
- . . . . . .
-. . . . . .
- . .0 . . . .
-. . . . . .
-"""
-    state = position(drawing, laid=[line(1, (1, 3)), line(2, (1, 3))])
+    state = position(THREE, laid=[line(1, (1, 3)), line(2, (1, 3))])
     assert adventure.RouteRaided(0, 2, Hex(1, 3)) in events(state, Raid(Hex(1, 3)))
 
 
@@ -175,6 +169,40 @@ def test_what_cannot_be_raided() -> None:
     assert refused(on, Raid(Hex(1, 3))) is Reason.ALREADY_ON_ROUTE
 
 
+THREE = """
+ . . . . . .
+. . . . . .
+ . .0 . . . .
+. . . . . .
+"""
+
+
+@pytest.mark.parametrize("safe", [(1,), (2,), (1, 2)])
+@pytest.mark.parametrize("order", [(1, 2), (2, 1)])
+def test_no_raid_where_a_safe_player_has_a_route(
+    safe: tuple[int, ...], order: tuple[int, int]
+) -> None:
+    """MAN-3, TRE-7: on top or below; the refusal names a safe player, the topmost first."""
+    laid = [line(seat, (1, 3)) for seat in order]
+    raid = Raid(Hex(1, 3))
+    state = position(THREE, laid=laid, changes={seat: {"safe": True} for seat in safe})
+    assert refused(state, raid) is Reason.ROUTE_SAFE
+    refusal = adventure.why_illegal(state, raid)
+    assert refusal is not None
+    assert refusal.details.player == (order[1] if order[1] in safe else order[0])
+    assert is_legal(position(THREE, laid=laid), raid)
+
+
+def test_a_safe_route_elsewhere_does_not_hinder_a_raid() -> None:
+    """MAN-3, TRE-7: nor does one that is cut by an iceberg (SCN-8), or the raider's own safety."""
+    piles = {(1, 3): (line(2, (1, 3)), Terrain.ICEBERG, line(1, (1, 3)))}
+    state = position(
+        THREE, piles=piles, laid=[line(2, (2, 2))], changes={0: {"safe": True}, 2: {"safe": True}}
+    )
+    assert is_legal(state, Raid(Hex(1, 3)))
+    assert refused(state, Raid(Hex(2, 2))) is Reason.ROUTE_SAFE
+
+
 # -- MAN-4 -----------------------------------------------------------------------------------------
 
 BEHIND = """
@@ -192,10 +220,11 @@ def following(**fields: Any) -> adventure.State:
 
 
 def test_fresh_water() -> None:
-    """MAN-4: points left are lost for two to advance with; besides that the turn can only end."""
+    """MAN-4: two points more, all of them to advance with; besides that the turn can only end."""
     state = following(hands=[(Card.SPURT,)], points=4)
     after = adventure.apply(state, FreshWater())
-    assert (after.points, after.fresh_water) == (2, True)
+    assert (after.points, after.fresh_water) == (6, True)
+    assert events(state, FreshWater())[-1] == adventure.FreshWaterTaken(0, 4, 6)
     assert refused(after, FreshWater()) is Reason.ONLY_ADVANCES
     assert refused(after, PlaySpurt()) is Reason.ONLY_ADVANCES
     assert refused(after, Raid(Hex(0, 0))) is Reason.ONLY_ADVANCES
@@ -203,9 +232,28 @@ def test_fresh_water() -> None:
     kinds = {type(action) for action in adventure.legal_actions(after)}
     assert kinds == {adventure.Advance, EndTurn}
     again = settled(adventure.apply(after, go((0, 2))))
-    assert again.points == 1
-    assert {type(action) for action in adventure.legal_actions(again)} <= kinds
-    assert is_legal(following(points=0), FreshWater())
+    assert again.points == 5
+    assert {type(action) for action in adventure.legal_actions(again)} == kinds
+    assert adventure.apply(following(points=0), FreshWater()).points == 2
+
+
+def test_what_follows_an_advance_follows_it_in_fresh_water_too() -> None:
+    """MAN-4, ADV-8: cards are drawn, rows revealed, and the game can be won."""
+    drawing = """
+ . .1 . .
+. .0 $ .
+"""
+    route = [line(1, (1, 1), (1, 2)), line(0, (1, 1))]
+    last = position(drawing, laid=route, moved=True, points=0)
+    after = adventure.apply(last, FreshWater())
+    over = adventure.apply(after, go((0, 2), (0, 3)))
+    assert over.is_over
+    assert over.players[0].boat == over.scenario.pacific
+    assert adventure.apply(after, go((2, 1))).draws == (0,)
+    higher = f" . . . .\n. . . .\n . . . .\n. . . .\n{drawing.lstrip(chr(10))}"
+    long = position(higher, laid=route, moved=True, points=0, rows=12)
+    far = adventure.apply(adventure.apply(long, FreshWater()), go((0, 2), (0, 3)))
+    assert far.phase is adventure.Phase.REVEAL_TILE
 
 
 def test_no_fresh_water_without_a_movement_or_without_an_opponent_ahead() -> None:

@@ -75,9 +75,9 @@ def test_a_boat_sails_from_hex_to_hex_and_stays_on_its_own_route(game: Game) -> 
     for state, step in game.steps:
         for event in step.events:
             if isinstance(event, adventure.BoatMoved):
-                assert state.players[event.player].boat == event.before
-                assert all(directions(*hop, state) for hop in pairwise((event.before, *event.path)))
-                assert step.state.players[event.player].boat == event.path[-1] == event.after
+                assert state.players[event.player].boat == event.origin
+                assert all(directions(*hop, state) for hop in pairwise((event.origin, *event.path)))
+                assert step.state.players[event.player].boat == event.path[-1] == event.destination
         boats = [player.boat for player in step.state.players if player.boat != ATLANTIC]
         assert len({*boats}) == len(boats)
         for seat, player in enumerate(step.state.players):

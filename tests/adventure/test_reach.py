@@ -142,7 +142,7 @@ POWERS: dict[Character, Seen] = {
     Character.HENRY_HUDSON: lambda state, action, step: step.state.phase is Phase.ROTATE_TILE,
     Character.JENS_MUNK: _sails_for_nothing,
     Character.JOHN_FRANKLIN: lambda state, action, step: (
-        isinstance(action, FreshWater) and step.state.points == 3
+        isinstance(action, FreshWater) and step.state.points == state.points + 3
     ),
 }
 """What the player with a character does, and only with it, or for another price."""

@@ -9,7 +9,7 @@ from northwest_passage import adventure
 from northwest_passage.adventure import CHANCE, Variant
 from tests.adventure import reference
 from tests.adventure.bridge import comparable, edition_of, plain_action, plain_state, plain_view
-from tests.adventure.players import MODES, racer
+from tests.adventure.players import MODES, clockwise, racer
 from tests.adventure.reference.data import RICH
 from tests.support.effort import effort
 
@@ -41,7 +41,7 @@ def game(
     first = rng.randrange(players)
     state = adventure.new_game(
         ["Amundsen", "Baffin", "Cabot", "Davis"][:players],
-        first=first,
+        turn_order=clockwise(first, players),
         variant=variant,
         edition=edition_of(edition),
     )

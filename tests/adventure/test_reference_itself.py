@@ -188,7 +188,7 @@ def powers(before: State, action: Action, after: State) -> set[str]:
             found.add("G")
         case ("RotateTile", _):
             found.add("J")
-        case ("FreshWater",) if after["points"] == 3:
+        case ("FreshWater",) if after["points"] == before["points"] + 3:
             found.add("N")
     return found
 

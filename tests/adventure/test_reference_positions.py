@@ -68,14 +68,47 @@ def test_fresh_water() -> None:
     state = followed_by_a_raid("CC")
     assert ("FreshWater",) not in legal_actions(state)
     state = apply(state, ("Advance", "SINGLE", ((0, 2),)))
+    left = state["points"]
     state = apply(state, ("FreshWater",))
-    assert state["points"] == 2
+    assert state["points"] == left + 2
     assert {action[0] for action in legal_actions(state)} == {"Advance", "EndTurn"}
 
 
 def test_fresh_water_from_two_rows_behind() -> None:
     state = followed_by_a_raid("CN")
-    assert apply(state, ("FreshWater",))["points"] == 3
+    assert apply(state, ("FreshWater",))["points"] == 18 + 3
+
+
+def test_no_fresh_water_behind_the_partner() -> None:
+    state = followed_by_a_raid("CC")
+    state = apply(state, ("Advance", "SINGLE", ((0, 2),)))
+    for _ in range(2):
+        state["players"].append({**state["players"][1], "boat": (0, 0)})
+    assert ("FreshWater",) in legal_actions(state)  # MAN-4
+    state["variant"] = "teams"
+    assert ("FreshWater",) in legal_actions(state)  # TEA-1: seats 0 and 1 are not partners
+    # The same map, with the seats 1 and 2 in each other's place: seat 2 follows seat 0.
+    players = state["players"]
+    players[1], players[2] = players[2], players[1]
+    for pile in state["piles"].values():
+        pile[:] = [(2, *piece[1:]) if piece[0] == 1 else piece for piece in pile]
+    state["turn"] = 2
+    assert ("FreshWater",) not in legal_actions(state)  # TEA-3
+    state["variant"] = "standard"
+    assert ("FreshWater",) in legal_actions(state)
+
+
+def test_no_raid_where_a_safe_route_lies_below() -> None:
+    state = followed_by_a_raid("CC")
+    state["players"].append({**state["players"][1], "boat": (0, 0), "hand": []})
+    state["turn"] = 2
+    assert ("Raid", (0, 1)) not in legal_actions(state)  # a boat is there
+    state["players"][1]["boat"] = (0, 0)
+    assert ("Raid", (0, 1)) in legal_actions(state)
+    state["players"][0]["safe"] = True  # TRE-7: below the token of seat 1
+    assert ("Raid", (0, 1)) not in legal_actions(state)
+    state["players"][0]["safe"], state["players"][1]["safe"] = False, True
+    assert ("Raid", (0, 1)) not in legal_actions(state)
 
 
 def test_an_iceberg_behind_the_boat_cuts_the_route() -> None:

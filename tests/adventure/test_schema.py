@@ -1,7 +1,6 @@
 """The JSON schemas of Adventure: true of the documents of games, and strict."""
 
 import json
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,17 +11,15 @@ from northwest_passage import adventure
 from northwest_passage.adventure import InvalidData, State, Variant, View
 from northwest_passage.adventure.frontend import document
 from northwest_passage.adventure.serialization import FORMATS
-from northwest_passage.schema import json_schema, typescript
+from northwest_passage.schemas import json_schema, typescript
 from tests.adventure.players import MODES, played
 from tests.adventure.test_laws import RICH
 from tests.adventure.test_serialization import midgame, record
-from tests.expedition.test_schema import Validator
+from tests.expedition.test_schema import at_anchor
 from tests.expedition.test_serialization import mutated
 from tests.support.effort import effort
 
-VALIDATORS: dict[str, Any] = {
-    short: Validator(json_schema(f"adventure.{short}")) for short in FORMATS.forms
-}
+VALIDATORS = {short: at_anchor("adventure", short) for short in FORMATS.forms}
 
 
 def check_valid(value: object, short: str) -> None:

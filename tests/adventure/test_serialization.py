@@ -30,7 +30,7 @@ from northwest_passage.adventure import (
     Variant,
     View,
     notation,
-    words,
+    sentences,
 )
 from northwest_passage.adventure.actions import ACTION_KINDS
 from northwest_passage.adventure.frontend import Document, document
@@ -88,7 +88,10 @@ def test_records_come_back() -> None:
     check_round_trip(record().setup, Setup)
     teams = Setup(names=NAMES, variant=Variant.TEAMS, edition=RICH, first_player=3)
     check_round_trip(teams, Setup)
-    assert GameRecord.new(NAMES, variant=Variant.TEAMS, edition=RICH, first=3).setup == teams
+    assert (
+        GameRecord.new(NAMES, variant=Variant.TEAMS, edition=RICH, turn_order=(3, 0, 1, 2)).setup
+        == teams
+    )
     with pytest.raises(adventure.InvalidSetup):
         GameRecord.new(NAMES[:1])
 
@@ -201,10 +204,10 @@ def test_a_scenario_is_read_as_it_is_written() -> None:
             "path": [[99, 99]],
         }
 
-    assert told(turn_piles)[0].startswith("scenario.piles: each hex is there once")
+    assert told(turn_piles)[0].startswith("scenario.piles: must be sorted by column and row")
     assert told(move_tile)[0].startswith("scenario.tiles[2].hexes: ")
     assert told(nobody)[0] == "players: the game is for 2 to 4 players, not 1"
-    assert told(stranger)[0] == "scenario.piles[0].pieces[0]: no player has this token"
+    assert told(stranger)[0] == "scenario.piles[0].pieces[0]: must be a token that a player has"
 
 
 def test_steps_and_records_are_looked_at_too() -> None:
@@ -267,7 +270,8 @@ def test_documents_and_sentences_of_a_seat_tell_no_secret(players: int, variant:
             compared += 1
             assert adventure.to_json(known[0]) == adventure.to_json(known[1])
             told = [
-                words.describe(view, seen.events) for view, seen in zip(views, known, strict=True)
+                sentences.describe(view, seen.events)
+                for view, seen in zip(views, known, strict=True)
             ]
             assert told[0] == told[1]
     assert differed > 10
@@ -286,8 +290,8 @@ def test_a_hidden_card_is_not_named() -> None:
             for seat in (None, 0, 1, 2):
                 seen = adventure.seen(step, seat)
                 text = adventure.to_json(seen)
-                (first, *_) = words.describe(adventure.view(step.state, seat), seen.events)
-                named = words.title(action.card) in first
+                (first, *_) = sentences.describe(adventure.view(step.state, seat), seen.events)
+                named = sentences.title(action.card) in first
                 assert named == (f'"{action.card.name.lower()}"' in text) == (seat == drawer)
                 hidden += not named
     assert hidden > 20
@@ -306,9 +310,9 @@ def test_notation_and_labels_of_every_action() -> None:
                 kinds.add(type(action))
                 line = adventure.format_action(action)
                 assert adventure.parse_action(line) == action
-                label = words.label(state, action)
+                label = sentences.label(state, action)
                 assert label[0].isupper()
-                for sentence in words.describe(state, adventure.step(state, action).events):
+                for sentence in sentences.describe(state, adventure.step(state, action).events):
                     assert sentence[0].isupper() or sentence[0].isdigit()
                     assert sentence[-1] in ".!"
                     assert "None" not in sentence

@@ -7,7 +7,7 @@ import pytest
 
 from northwest_passage import InvalidData, adventure
 from northwest_passage.adventure import Card, Hex, Phase, Variant
-from northwest_passage.adventure.text import SIGNS, board, read, scenario
+from northwest_passage.adventure.text import SIGNS, board, parse, scenario
 from tests.adventure.players import MODES
 from tests.support.race_pictures import crowded, middle, race, stacked, with_hand
 
@@ -20,7 +20,7 @@ def test_what_is_drawn_can_be_read_back(players: int, variant: Variant) -> None:
             continue
         drawing = scenario(state)
         assert board(state).startswith(f"{drawing}\n\n")
-        found = read(board(state).partition("\n\n")[0])
+        found = parse(board(state).partition("\n\n")[0])
         revealed = [place for tile in state.scenario.tiles for place in tile.hexes]
         assert found.signs.keys() == {*revealed}
         for place in revealed:
@@ -39,13 +39,13 @@ def test_what_is_drawn_can_be_read_back(players: int, variant: Variant) -> None:
 
 
 def test_routes_are_drawn_from_the_lowest_up() -> None:
-    found = read(scenario(stacked()))
+    found = parse(scenario(stacked()))
     assert found.routes[Hex(1, 2)] == (0, 1)
     assert Hex(2, 3) not in found.routes, "an iceberg cuts a route (SCN-8)"
 
 
 def test_a_dot_is_read_as_water() -> None:
-    assert read(" . $\n~ .a0") == read(" ~ $\n~ ~a0")
+    assert parse(" . $\n~ .a0") == parse(" ~ $\n~ ~a0")
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_dot_is_read_as_water() -> None:
 )
 def test_what_is_not_a_drawing_is_refused(drawing: str, problem: str) -> None:
     with pytest.raises(InvalidData, match=problem):
-        read(drawing)
+        parse(drawing)
 
 
 def test_hands_are_written_as_far_as_they_are_seen() -> None:

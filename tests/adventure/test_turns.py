@@ -37,7 +37,7 @@ from tests.adventure.maps import (
     refused,
     settled,
 )
-from tests.adventure.players import MODES, begin, played
+from tests.adventure.players import MODES, begin, clockwise, played
 from tests.adventure.test_laws import RICH
 
 # -- Setup -----------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def test_boats_start_in_the_atlantic_beside_every_hex_of_row_1() -> None:
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_the_first_player_is_given(first: int) -> None:
     """SUP-1: or drawn; dealing and choosing follow the seats all the same."""
-    state = adventure.new_game(["a", "b", "c"], first=first)
+    state = adventure.new_game(["a", "b", "c"], turn_order=clockwise(first, 3))
     while state.round == 0:
         assert state.first_player == first
         state = adventure.apply(state, adventure.legal_actions(state)[0])
@@ -91,7 +91,7 @@ def test_the_cards_of_the_deck(players: int, variant: Variant) -> None:
 
 def test_characters_are_dealt_and_chosen_by_seats() -> None:
     """SUP-4: to all one, then to all another; then each chooses; then all are revealed."""
-    state = adventure.new_game(["a", "b", "c"], first=2)
+    state = adventure.new_game(["a", "b", "c"], turn_order=(2, 0, 1))
     assert state.phase is Phase.DEAL
     assert len(adventure.legal_actions(state)) == 14
     order = [Character(i) for i in (5, 3, 1, 0, 2, 4)]
@@ -133,6 +133,9 @@ def test_the_order_of_the_start() -> None:
     assert (state.turn_player, state.round, state.phase) == (1, 1, Phase.TURN)
 
 
+ORDER = "A turn order must name each of the players 0 to 1 once, clockwise, not "
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -149,11 +152,17 @@ def test_the_order_of_the_start() -> None:
         ({"names": ["a", "b\u2028c"]}, "This is not a name: it is one line of visible characters."),
         ({"names": ["a", "b\u2029c"]}, "This is not a name: it is one line of visible characters."),
         ({"names": ["a", "\ud800"]}, "This is not a name: it is one line of visible characters."),
-        ({"first": 2}, "The first player is one of 0 to 1, not 2."),
-        ({"first": True}, "The first player is one of 0 to 1, not True."),
+        ({"turn_order": (2, 0)}, f"{ORDER}(2, 0)."),
+        ({"turn_order": (1, True)}, f"{ORDER}(1, True)."),
+        ({"turn_order": ()}, f"{ORDER}()."),
+        ({"turn_order": 1}, f"{ORDER}1."),
         (
-            {"first": 0, "rng": random.Random(0)},
-            "Give either rng, which draws the first player, or first.",
+            {"names": ["a", "b", "c"], "turn_order": (0, 2, 1)},
+            "A turn order must name each of the players 0 to 2 once, clockwise, not (0, 2, 1).",
+        ),
+        (
+            {"turn_order": (0, 1), "rng": random.Random(0)},
+            "Give either rng, which draws the first player, or turn_order.",
         ),
         ({"rng": 7}, "7 is not a Random."),
         ({"variant": 1}, "1 is not a Variant."),
@@ -173,6 +182,9 @@ def test_a_setup_has_no_players_unless_they_are_named() -> None:
     """SUP-1."""
     with pytest.raises(InvalidSetup, match="for 2 to 4 players, not 0"):
         adventure.start(adventure.Setup())
+    for first in (2, True):
+        with pytest.raises(InvalidSetup, match=f"The first player is one of 0 to 1, not {first}."):
+            adventure.start(adventure.Setup(names=("a", "b"), first_player=first))
 
 
 def test_a_name_may_have_64_characters() -> None:

@@ -83,3 +83,23 @@ def test_the_lobby_says_what_there_is(served: Served, page: Page) -> None:
     page.click("#read-rules")
     page.click("dialog[open] summary >> text=Manoeuvres")
     assert "MAN-3" in page.inner_text("dialog[open]")
+
+
+def test_the_host_deletes_a_game(mortal: Served, doors: Page) -> None:
+    """After a question; whoever is at the table is told that it is gone."""
+    links = mortal.open(["Ann", "Bo"], away=True)
+    mortal.open(["Cy", "Dan"])
+    friend = doors.context.new_page()
+    friend.goto(links[1])
+    friend.wait_for_selector("body[data-ready]")
+    doors.goto(mortal.link)
+    doors.wait_for_selector("#tables li >> nth=1")
+    doors.click("[aria-label='Delete the game of Ann, Bo']")
+    doors.click("dialog[open] .options button >> nth=1")
+    assert doors.locator("#tables li").count() == 2
+    doors.click("[aria-label='Delete the game of Ann, Bo']")
+    doors.click("dialog[open] .options button >> nth=0")
+    doors.wait_for_function("() => document.querySelectorAll('#tables li').length === 1")
+    assert "Cy, Dan" in doors.inner_text("#tables")
+    friend.wait_for_selector("#closed:not([hidden])")
+    assert "the table is gone" in friend.inner_text("#closed")

@@ -42,3 +42,50 @@ def test_three_friends_play_to_the_end_and_one_watches(
     assert len(verdicts) == 1
     for context in contexts:
         context.close()
+
+
+def test_a_friend_is_asked_before_a_tile_goes_back_into_the_bag(
+    served: Served, chromium: Browser, watch: Watch
+) -> None:
+    """The one who asks waits, the other sees what for; both are told when it is taken back."""
+    links = served.open(["Ann", "Bo"], away=True, seed="11")[:2]
+    contexts = [chromium.new_context(reduced_motion="reduce") for _ in links]
+    pages = [watch.over(context.new_page()) for context in contexts]
+    for page, link in zip(pages, links, strict=True):
+        page.goto(link)
+        page.wait_for_selector("body[data-ready]")
+    first = [page.evaluate(OPEN)["yours"] for page in pages].index(True)
+    mine, theirs, name = pages[first], pages[1 - first], ("Ann", "Bo")[first]
+    friend = ("Ann", "Bo")[1 - first]
+    mine.click(".market .tile[data-offer]")
+    theirs.wait_for_selector("#status .yours")
+    assert theirs.is_disabled("#undo")
+    mine.wait_for_selector("#undo:enabled")
+    assert f"Ask {friend}" in str(mine.get_attribute("#undo", "title"))
+
+    mine.click("#undo")
+    theirs.wait_for_selector("#agree")
+    asked = theirs.inner_text("#asked")
+    assert f"{name} asks to take this back, and what chance did" in asked
+    assert "comes out of the bag" in asked
+    theirs.click("#decline")
+    mine.wait_for_function(
+        "words => document.getElementById('toast').textContent === words",
+        arg=f"{friend} did not agree.",
+    )
+    assert mine.is_disabled("#undo")
+    assert mine.is_hidden("#asked")
+
+    theirs.click(".market .tile[data-offer]")
+    theirs.wait_for_selector("#undo:enabled")
+    theirs.click("#undo")
+    mine.click("#agree")
+    for page in pages:
+        page.wait_for_function(
+            "() => document.getElementById('caption').textContent.includes('take')"
+        )
+        assert "it will do the same again" in page.inner_text("#caption")
+        assert page.is_hidden("#asked")
+    theirs.wait_for_selector("#status .yours")
+    for context in contexts:
+        context.close()

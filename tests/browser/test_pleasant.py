@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from northwest_passage import MoveShip, Pass, State, legal_actions, step
-from northwest_passage.events import ExpeditionReturned
+from northwest_passage.expedition.events import ExpeditionReturned
 from tests.browser.conftest import Watch
 from tests.browser.driving import SETTLED, Driver
 from tests.browser.reaching import expedition_where

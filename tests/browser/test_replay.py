@@ -14,7 +14,7 @@ from northwest_passage import adventure, svg
 from northwest_passage.adventure import Token
 from northwest_passage.adventure import svg as race_svg
 from northwest_passage.adventure.svg.panel import heading_of
-from northwest_passage.svg.frame import standing_words
+from northwest_passage.expedition.svg.border import standing_words
 from tests.browser.test_client import AXE
 from tests.support.race_pictures import race, recorded
 

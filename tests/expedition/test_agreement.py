@@ -17,7 +17,7 @@ from hypothesis import given
 
 import northwest_passage as nwp
 from northwest_passage import Action, State, TileId, Unit
-from northwest_passage.islands import islands
+from northwest_passage.expedition.islands import islands
 from northwest_passage.testing import Playthrough, editions, games
 from tests.expedition import reference
 from tests.expedition.reference.board import gaps, sea_path

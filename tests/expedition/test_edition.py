@@ -25,11 +25,11 @@ from northwest_passage import (
     Terrain,
     TileId,
     TokenKind,
-    edition,
 )
-from northwest_passage.edition import LargeTile, PrintedTile, Provenance, Source, Symbol
-from northwest_passage.geometry import large_faces, small_faces
-from tests.support.make_edition import FILE, edition_json
+from northwest_passage.expedition import edition
+from northwest_passage.expedition.edition import LargeTile, PrintedTile, Provenance, Source, Symbol
+from northwest_passage.expedition.geometry import large_faces, small_faces
+from tests.generators.edition import FILE, edition_json
 from tests.support.maps import SMALL, terrain
 
 # -- The shipped edition ---------------------------------------------------------------------------
@@ -365,7 +365,7 @@ def test_all_problems_are_told_at_once() -> None:
 
 
 def test_the_json_of_the_shipped_edition_is_written_from_its_values() -> None:
-    """If not: `python -m tests.support.make_edition` writes it."""
+    """If not: `python -m tests.generators.edition` writes it."""
     assert FILE.read_text("ascii") == edition_json(DEFAULT_EDITION)
     assert nwp.from_json(FILE.read_text("ascii"), Edition) is DEFAULT_EDITION
 

@@ -50,8 +50,8 @@ from northwest_passage import (
     Unit,
     Variant,
 )
-from northwest_passage.actions import ACTION_KINDS
-from northwest_passage.state import Bag
+from northwest_passage.expedition.actions import ACTION_KINDS
+from northwest_passage.expedition.state import Bag
 from tests.support.maps import (
     EMPTY,
     FEW,

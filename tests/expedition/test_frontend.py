@@ -24,8 +24,8 @@ from northwest_passage import (
     frontend_view,
     testing,
 )
-from northwest_passage.frontend import Document, document, places
-from northwest_passage.state import GapPending
+from northwest_passage.expedition.frontend import Document, document, places
+from northwest_passage.expedition.state import GapPending
 
 RECORDS = Path(__file__).parent / "records"
 

@@ -11,7 +11,7 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import Cell, Side, Terrain, TileId
-from northwest_passage.geometry import (
+from northwest_passage.expedition.geometry import (
     HORIZONTAL,
     SMALL,
     VERTICAL,
@@ -22,7 +22,7 @@ from northwest_passage.geometry import (
     small_faces,
     small_rotation,
 )
-from northwest_passage.matching import Pictures
+from northwest_passage.expedition.tile_matching import Pictures
 from tests.expedition.reference import lay
 from tests.expedition.reference.board import pile_and_rotation
 from tests.support.bridge import SHIPPED

@@ -28,8 +28,8 @@ from northwest_passage import (
     format_action,
     parse_action,
 )
-from northwest_passage.actions import ACTION_KINDS
-from northwest_passage.notation import LINES
+from northwest_passage.expedition.actions import ACTION_KINDS
+from northwest_passage.expedition.notation import LINES
 from tests.support.players import game
 
 LAND, SEA = Terrain.LAND, Terrain.SEA

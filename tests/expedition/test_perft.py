@@ -1,7 +1,7 @@
 """Perft: how many sequences of actions go on from a position, by their length, in both implementations.
 
 The counts are exact, and a rule that is off by one placement somewhere shows. `tests/expedition/perft`
-has the positions and the counts as text; `python -m tests.support.make_perft` makes them again.
+has the positions and the counts as text; `python -m tests.generators.perft` makes them again.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import pytest
 
 from tests.expedition import reference
 from tests.expedition.reference.engine import successor
+from tests.generators.perft import FOLDER, RECIPES, perft
 from tests.support.bridge import SHIPPED, plain, plain_action, plain_state, public
 from tests.support.effort import effort
-from tests.support.make_perft import FOLDER, RECIPES, perft
 from tests.support.positions import Position, read, write
 
 FILES = [FOLDER / f"{name}.txt" for name in RECIPES]

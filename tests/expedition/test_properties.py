@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 
 import northwest_passage as nwp
 from northwest_passage import Board, Cell, Phase, State, Terrain, TileId, TileKind
-from northwest_passage.freezing import season, settlements
-from northwest_passage.geometry import Grid, large_faces
-from northwest_passage.islands import islands
+from northwest_passage.expedition.freezing import season, settlements
+from northwest_passage.expedition.geometry import Grid, large_faces
+from northwest_passage.expedition.islands import islands
 from northwest_passage.testing import (
     SMALL_EDITION,
     Playthrough,

@@ -10,9 +10,9 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import Cell, Reason, State, TileId, Unit, Variant
-from northwest_passage.edition import LargeTile
-from northwest_passage.rules.chance import max_game_length
-from northwest_passage.rules.places import place_refusal
+from northwest_passage.expedition.edition import LargeTile
+from northwest_passage.expedition.rules.chance import max_game_length
+from northwest_passage.expedition.rules.placements import place_refusal
 from tests.support.players import game
 
 
@@ -79,7 +79,7 @@ def test_the_longest_game_of_the_shipped_edition() -> None:
 def test_decisions_and_reveals_have_bounds_of_their_own() -> None:
     """Seven crew draw seven times and end seven turns, or refresh three times and draw once."""
     assert nwp.max_decisions(nwp.DEFAULT_EDITION, 2) == 2 + 10 * 2 * (7 * 2 + 2) + 1 + 108
-    assert nwp.max_reveals(nwp.DEFAULT_EDITION, 2) == 4 + 2 + 10 * 2 * (3 * 5 + 1)
+    assert nwp.max_chance_actions(nwp.DEFAULT_EDITION, 2) == 4 + 2 + 10 * 2 * (3 * 5 + 1)
 
 
 def test_totals_have_bounds() -> None:
@@ -125,7 +125,7 @@ def test_the_most_for_islands(points: tuple[int, ...], most: int) -> None:
 
 @pytest.mark.parametrize("players", [0, 5, -1, True, 2.0])
 def test_bounds_are_refused_for_games_that_nobody_can_play(players: int) -> None:
-    for bound in (nwp.max_game_length, nwp.max_decisions, nwp.max_reveals, nwp.score_bounds):
+    for bound in (nwp.max_game_length, nwp.max_decisions, nwp.max_chance_actions, nwp.score_bounds):
         with pytest.raises(nwp.InvalidSetup, match="1 to 4 can play"):
             bound(nwp.DEFAULT_EDITION, players)
         short = attrs.evolve(nwp.DEFAULT_EDITION, large_tiles=nwp.DEFAULT_EDITION.large_tiles[:2])
@@ -137,7 +137,7 @@ def test_the_longest_game_of_other_editions() -> None:
     """With eight crew nobody is left to draw alone; with one slot two draws take longer than a refresh."""
     many = attrs.evolve(nwp.DEFAULT_EDITION, crew=8)
     assert max_game_length(many, 2) == 4 + 4 + 10 * 2 * (4 * 8 + 2) + 1 + 108
-    assert nwp.max_reveals(many, 2) == 4 + 2 + 10 * 2 * (4 * 5)
+    assert nwp.max_chance_actions(many, 2) == 4 + 2 + 10 * 2 * (4 * 5)
     narrow = attrs.evolve(nwp.DEFAULT_EDITION, display_size=1)
     assert max_game_length(narrow, 2) == 1 + 4 + 10 * 2 * (7 * 3 + 2) + 1 + 108
 
@@ -156,7 +156,7 @@ def test_why_a_tile_does_not_fit_anywhere_at_a_cell(seed: int) -> None:
             for tile in (*player.reserve[:1], TileId.large(20 + seed), TileId.small(seed)):
                 fitting = {place.cell for place in nwp.placements(state, unit, tile)}
                 for cell in (Cell(c, r) for c in range(-1, grid.columns) for r in range(grid.rows)):
-                    refusal = nwp.why_not_here(state, unit, tile, cell)
+                    refusal = nwp.why_not_here(state, cell, unit, tile)
                     if player.position(unit) is not None:
                         assert (refusal is None) == (cell in fitting)
                     if refusal is not None:
@@ -169,7 +169,7 @@ def test_the_orientation_that_comes_closest_has_the_word(start: State) -> None:
     """Beside Greenland eight orientations are refused for different reasons; the last check tells."""
     for tile in map(TileId.large, range(64)):
         for cell in (Cell(10, 4), Cell(11, 3), Cell(10, 3), Cell(11, 6)):
-            refusal = nwp.why_not_here(start, Unit.SHIP, tile, cell)
+            refusal = nwp.why_not_here(start, cell, Unit.SHIP, tile)
             each = [
                 place_refusal(start, Cell(11, 4), tile, cell, rotation, side)
                 for rotation in (0, 90, 180, 270)
@@ -193,16 +193,16 @@ def test_the_orientation_that_comes_closest_has_the_word(start: State) -> None:
 def test_why_not_here_of_what_is_not_there(start: State, end: State) -> None:
     """No Sled, no such tile, no such player, nobody to act: each in its words."""
     here, tile, printed = Cell(10, 4), TileId.large(0), TileId.parse("P0")
-    missing = nwp.why_not_here(start, Unit.SLED, tile, here)
+    missing = nwp.why_not_here(start, here, Unit.SLED, tile)
     assert missing is not None
     assert missing.reason is Reason.SLED_NOT_DEPLOYED
     words, details = "There is no tile P0 in this game.", nwp.RefusalDetails(tile=printed)
-    assert nwp.why_not_here(start, Unit.SHIP, printed, here) == nwp.Refusal(
+    assert nwp.why_not_here(start, here, Unit.SHIP, printed) == nwp.Refusal(
         Reason.NOT_IN_RESERVE, words, details=details
     )
     nobody = nwp.Refusal(Reason.NOT_YOUR_TURN, "It is nobody's turn.")
-    assert nwp.why_not_here(start, Unit.SHIP, tile, here, player=2) == nobody
-    assert nwp.why_not_here(end, Unit.SHIP, tile, here) == nobody
+    assert nwp.why_not_here(start, here, Unit.SHIP, tile, player=2) == nobody
+    assert nwp.why_not_here(end, here, Unit.SHIP, tile) == nobody
 
 
 # -- What builders of bots rely on ------------------------------------------------------------------
@@ -233,5 +233,5 @@ def test_the_total_of_a_score_is_the_sum_of_its_lines() -> None:
 def test_what_is_not_a_cell(start: State, cell: Any) -> None:
     with pytest.raises(nwp.InvalidData) as caught:
         nwp.areas(start, cell)
-    words = f"cell: this takes a Cell of northwest_passage, not {cell!r}"
+    words = f"cell: this takes a Cell of northwest_passage.expedition, not {cell!r}"
     assert [str(problem) for problem in caught.value.problems] == [words]

@@ -15,18 +15,9 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Action,
-    Event,
-    Phase,
-    Reason,
-    TileKind,
-    TokenKind,
-    Unit,
-    Variant,
-)
-from northwest_passage.actions import ACTION_KINDS
-from northwest_passage.events import EVENT_KINDS
+from northwest_passage import Action, Event, Phase, Reason, TileKind, TokenKind, Unit, Variant
+from northwest_passage.expedition.actions import ACTION_KINDS
+from northwest_passage.expedition.events import EVENT_KINDS
 from northwest_passage.testing import random_action
 from tests.expedition.test_agreement import SHIPPED_GAMES, SMALL_GAMES
 from tests.support.laws import every_way_to_place

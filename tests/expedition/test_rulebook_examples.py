@@ -30,7 +30,7 @@ from northwest_passage import (
     TransferCrew,
     Unit,
 )
-from northwest_passage.edition import LargeTile, PrintedTile
+from northwest_passage.expedition.edition import LargeTile, PrintedTile
 from tests.support.maps import (
     EMPTY,
     SMALL,

@@ -6,21 +6,23 @@ import copy
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, validators
+from referencing import Registry
 
 import northwest_passage as nwp
-from northwest_passage import GameRecord, InvalidData
-from northwest_passage.frontend import document
-from northwest_passage.schema import json_schema, typescript, write_schemas
-from northwest_passage.serialization import FORMATS
-from northwest_passage.shipped import DEFAULT_EDITION
+from northwest_passage import GameRecord, InvalidData, games
+from northwest_passage.expedition.default_edition import DEFAULT_EDITION
+from northwest_passage.expedition.frontend import document
+from northwest_passage.expedition.serialization import FORMATS
+from northwest_passage.schemas import json_schema, typescript, write_schemas
 from tests.expedition.test_serialization import mutated
 from tests.support.effort import effort
 from tests.support.players import game
@@ -28,6 +30,7 @@ from tests.support.players import game
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "tests" / "expedition" / "records"
 FOLDER = Path(str(files("northwest_passage"))) / "data" / "schema"
+DOCUMENTS = sorted((ROOT / "tests" / "documents").glob("*/*.json"))
 DECLARATIONS = FOLDER.parent / "typescript" / "northwest_passage.d.ts"
 
 _known: set[tuple[int, str]] = set()
@@ -38,7 +41,7 @@ def _once(keyword: str) -> Any:
     look: Any = Draft202012Validator.VALIDATORS[keyword]
 
     def look_once(validator: Any, value: Any, instance: Any, schema: Any) -> Iterator[Any]:
-        key = (id(schema), str(instance))
+        key = (id(schema), repr(instance))
         if key not in _known:
             errors = list(look(validator, value, instance, schema))
             if not errors:
@@ -52,7 +55,21 @@ _extend: Any = validators.extend
 Validator = _extend(
     Draft202012Validator, {keyword: _once(keyword) for keyword in ("$ref", "items", "oneOf")}
 )
-VALIDATORS: dict[str, Any] = {short: Validator(json_schema(short)) for short in FORMATS.forms}
+BUNDLES: dict[str, Any] = {
+    path.stem: json.loads(path.read_text("ascii")) for path in FOLDER.iterdir()
+}
+_registry: Any = Registry()
+REGISTRY: Any = _registry.with_contents((each["$id"], each) for each in BUNDLES.values()).crawl()
+
+
+@cache
+def at_anchor(game: str, short: str) -> Any:
+    """Return a validator of one format by the file that comes with the package."""
+    schema = {"$ref": f"urn:northwest-passage:schema:{game}:1#{short}"}
+    return Validator(schema, registry=REGISTRY)
+
+
+VALIDATORS = {short: at_anchor("expedition", short) for short in FORMATS.forms}
 
 
 def check_valid(value: object, short: str) -> None:
@@ -122,7 +139,60 @@ def test_they_are_schemas(short: str) -> None:
     Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
     assert schema["$id"] == f"urn:northwest-passage:schema:{short}:1"
-    assert str(nwp.serialization.MAX_LENGTH) in str(schema["$comment"])
+    assert str(nwp.expedition.serialization.MAX_LENGTH) in str(schema["$comment"])
+
+
+@pytest.mark.parametrize("game", ["expedition", "adventure"])
+def test_a_file_has_every_definition_once_and_every_format_at_its_anchor(game: str) -> None:
+    bundle = BUNDLES[game]
+    Draft202012Validator.check_schema(bundle)
+    assert bundle["$id"] == f"urn:northwest-passage:schema:{game}:1"
+    definitions = dict(bundle["$defs"])
+    bodies = [json.dumps(each) for each in definitions.values()]
+    assert len(set(bodies)) == len(bodies)
+    used: dict[str, Any] = {}
+    for short in games.find(game).formats().forms:
+        schema = json_schema(short if game == "expedition" else f"{game}.{short}")
+        used |= cast("dict[str, Any]", schema.pop("$defs"))
+        for key in ("$schema", "$id", "$comment"):
+            del schema[key]
+        used[str(schema["title"])] = schema
+        assert {"$anchor": short, "$ref": f"#/$defs/{schema['title']}"} in bundle["oneOf"]
+    assert used == definitions
+
+
+def test_kept_documents_are_valid_by_their_own_format_alone() -> None:
+    for path in DOCUMENTS:
+        document: dict[str, Any] = json.loads(path.read_text("ascii"))
+        prefix, _, short = document["format"].rpartition(".")
+        game = "adventure" if prefix.endswith(".adventure") else "expedition"
+        assert at_anchor(game, short).is_valid(document), path.name
+        other = "score" if game == "expedition" else "standing"
+        assert at_anchor(game, other).is_valid(document) == (short == other), path.name
+
+
+def test_a_file_accepts_every_format_of_its_game_and_no_other() -> None:
+    """Validated as a whole, without an anchor."""
+    action = nwp.to_dict(nwp.EndTurn())
+    assert Validator(BUNDLES["expedition"]).is_valid(action)
+    assert not Validator(BUNDLES["adventure"]).is_valid(action)
+    assert not Validator(BUNDLES["expedition"]).is_valid({"type": "end_turn"})
+
+
+@pytest.mark.parametrize(
+    "added", [{"extra": 1}, {"format": "northwest_passage.state", "version": 1}]
+)
+def test_only_a_whole_document_has_an_envelope(added: dict[str, Any]) -> None:
+    state = GameRecord.load(RECORDS / "three.jsonl").replay(120)
+    document: dict[str, Any] = nwp.to_dict(nwp.step(state, nwp.legal_actions(state)[0]))
+    check = at_anchor("expedition", "step").is_valid
+    assert check(document)
+    for inner in (document["state"], document["state"]["players"][0], document["events"][0]):
+        inner.update(added)
+        assert not check(document)
+        for key in added:
+            del inner[key]
+    assert check(document)
 
 
 # -- True ------------------------------------------------------------------------------------------
@@ -130,8 +200,8 @@ def test_they_are_schemas(short: str) -> None:
 
 def test_thousands_of_states_and_actions_are_valid() -> None:
     states = actions = 0
-    for shipped, games in ((True, effort(13, 100)), (False, effort(10, 500))):
-        for seed in range(500, 500 + games):
+    for shipped, count in ((True, effort(13, 100)), (False, effort(10, 500))):
+        for seed in range(500, 500 + count):
             for turn in game(seed, shipped=shipped):
                 check_valid(turn.state, "state")
                 states += 1

@@ -32,11 +32,11 @@ from northwest_passage import (
     State,
     TileId,
     Unit,
-    serialization,
     testing,
 )
-from northwest_passage.serialization import MAX_DEPTH, MAX_LENGTH
-from northwest_passage.shipped import DEFAULT_EDITION, EDITION_NAME
+from northwest_passage.expedition import serialization
+from northwest_passage.expedition.default_edition import DEFAULT_EDITION, EDITION_NAME
+from northwest_passage.expedition.serialization import MAX_DEPTH, MAX_LENGTH
 from tests.support.effort import effort
 from tests.support.players import game
 
@@ -113,7 +113,7 @@ def test_every_kind_of_action_and_event_comes_back() -> None:
                     check_round_trip(event, Event)
                     seen.add(type(event))
             seen.add(type(action))
-    missing = {*nwp.actions.ACTION_KINDS, *nwp.events.EVENT_KINDS} - seen
+    missing = {*nwp.expedition.actions.ACTION_KINDS, *nwp.expedition.events.EVENT_KINDS} - seen
     assert missing <= {nwp.SledPacked, nwp.EndTurn}
     check_round_trip(nwp.SledPacked(0, nwp.SledPosition(Cell(1, 2), 3)), Event)
 
@@ -182,7 +182,7 @@ def test_every_document_says_what_it_is() -> None:
         'format: this is "northwest_passage.state", not northwest_passage.action'
     ]
     assert problems({**fields, "version": 2}, Action) == [
-        "version: this is version 2, of a newer library; this one reads up to 1"
+        "version: this is version 2, of a newer library; this one reads version 1"
     ]
     for version in (0, -1, "1", 1.0, True, None):
         [told] = problems({**fields, "version": version}, Action)
@@ -445,7 +445,7 @@ def test_a_state_that_could_not_be_is_refused() -> None:
         problems(fields)
         == [
             "players[0]: Ross has 8 crew, the lost ones included, instead of 7",
-            "turn_player: this player has had a turn, and others have not",
+            "turn_player: must be a player whose turn it can be: others have not had a turn",
         ]
         or len(problems(fields)) > 1
     )

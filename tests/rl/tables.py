@@ -23,7 +23,7 @@ from tests.adventure.players import racer
 class Kind:
     """A game, as these tests know it."""
 
-    game: Game[Any, Any, Any, Any, Any]
+    game: Game[Any, Any, Any, Any, Any, Any]
     editions: st.SearchStrategy[Any]
     choose: Callable[[Any, Random], Any]
     """What a player or chance does, so that games get somewhere."""

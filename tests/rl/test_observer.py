@@ -28,7 +28,7 @@ from northwest_passage.rl import (
     Task,
 )
 from northwest_passage.rl.adventure.observer import DEPTH
-from northwest_passage.rl.session import Session
+from northwest_passage.rl.episode import Session
 from tests.adventure.maps import line, position
 from tests.rl.tables import KINDS, decisions, states, task_of
 

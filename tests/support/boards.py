@@ -9,16 +9,8 @@ from random import Random
 import attrs
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Board,
-    Cell,
-    PlacedTile,
-    State,
-    Terrain,
-    TileId,
-    Token,
-)
-from northwest_passage.geometry import (
+from northwest_passage import Board, Cell, PlacedTile, State, Terrain, TileId, Token
+from northwest_passage.expedition.geometry import (
     HORIZONTAL,
     SMALL,
     VERTICAL,

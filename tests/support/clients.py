@@ -19,8 +19,7 @@ from typing import Any
 
 from northwest_passage import EXPEDITION
 from northwest_passage.adventure import ADVENTURE
-from northwest_passage.schema import json_schema
-from tests.expedition.test_schema import Validator
+from tests.expedition.test_schema import BUNDLES, at_anchor
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CLIENT = EXAMPLES / "web_client.mjs"
@@ -38,8 +37,9 @@ def _example() -> Any:
 
 ENDPOINT = _example()
 VALIDATORS = {
-    name: Validator(json_schema(name))
-    for name in ("frame", "refusal", "adventure.frame", "adventure.refusal")
+    f"{prefix}{short}": at_anchor(game, short)
+    for game, prefix in (("expedition", ""), ("adventure", "adventure."))
+    for short in ("frame", "refusal")
 }
 
 
@@ -98,7 +98,7 @@ def run_node(program: Path, server: Any, *options: str) -> str:
 def main(folder: str) -> None:
     """Play with a client that knows ajv."""
     schemas = Path(folder) / "schemas.json"
-    schemas.write_text(json.dumps([json_schema(name) for name in VALIDATORS]), encoding="ascii")
+    schemas.write_text(json.dumps([*BUNDLES.values()]), encoding="ascii")
     program = Path(folder) / "validating_client.mjs"  # beside the modules it needs
     for game in GAMES:
         for seed, players in ((1, 2), (2, 3), (3, 4)):

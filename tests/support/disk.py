@@ -1,4 +1,4 @@
-"""A disk that fails when told to: in place of ``os`` in the module that reads and writes all files."""
+"""A disk that fails when told to: in place of ``os`` in the modules that read and write all files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from northwest_passage._shared import files
+from northwest_passage._internal import files, platform_support
 
 CALLS = {
     "open",
@@ -79,4 +79,5 @@ def failing_disk() -> Iterator[Disk]:
     disk = Disk()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(files, "os", disk)
+        patch.setattr(platform_support, "os", disk)
         yield disk

@@ -2,8 +2,8 @@
 
     python -m tests.support.golden_pictures
 
-draws them anew, and keeps the race that the documentation shows in docs/_games/. Look at them in a browser,
-and at the difference, before it is kept.
+draws them anew. Look at them in a browser, and at the difference, before it is kept. The race that the
+documentation shows is not drawn anew: its pages name its moments by their numbers.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import northwest_passage as nwp
 from northwest_passage import Cell, TileId, Unit, adventure, svg
 from northwest_passage.adventure import Hex
 from northwest_passage.adventure import svg as race_svg
-from tests.support.pictures import GAMES, MEETING, drawn, start
-from tests.support.race_pictures import crowded, middle, over, recorded, stacked
+from tests.support.pictures import MEETING, drawn, start
+from tests.support.race_pictures import crowded, middle, over, stacked
 
 FOLDER = Path(__file__).parents[1] / "golden"
 
@@ -57,7 +57,6 @@ def pictures() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    recorded(5, 4).save(GAMES / "race.json")
     FOLDER.mkdir(exist_ok=True)
     for name, picture in pictures().items():
         (FOLDER / f"{name}.svg").write_text(picture.replace("><", ">\n<") + "\n", "utf-8")

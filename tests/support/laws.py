@@ -26,12 +26,12 @@ from northwest_passage import (
     Side,
     State,
     Unit,
-    frontend,
     svg,
     text,
 )
-from northwest_passage.actions import ACTION_KINDS
-from northwest_passage.state import GapPending, SettlePending
+from northwest_passage.expedition import frontend
+from northwest_passage.expedition.actions import ACTION_KINDS
+from northwest_passage.expedition.state import GapPending, SettlePending
 from tests.support.bridge import plain_state
 from tests.support.replay import rebuilt
 
@@ -290,7 +290,7 @@ class Chronicle:
         assert self.length <= most
         if self.length == most:
             assert state.is_over
-        assert self.reveals <= nwp.max_reveals(state.edition, len(state.players))
+        assert self.reveals <= nwp.max_chance_actions(state.edition, len(state.players))
         assert self.length - self.reveals <= nwp.max_decisions(state.edition, len(state.players))
 
     def totals_keep_within_bounds(self, state: State) -> None:

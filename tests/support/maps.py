@@ -42,12 +42,12 @@ from northwest_passage import (
     text,
     why_illegal,
 )
-from northwest_passage.checking import problems_of
-from northwest_passage.edition import PrintedTile, Symbol
-from northwest_passage.state import Earned
+from northwest_passage.expedition.edition import PrintedTile, Symbol
+from northwest_passage.expedition.state import Earned
+from northwest_passage.expedition.text.reading import terrain as terrain
+from northwest_passage.expedition.validation import problems_of
 from northwest_passage.testing import NAMES as NAMES
 from northwest_passage.testing import SMALL_EDITION, drawn_state, placement
-from northwest_passage.text.signs import terrain as terrain
 
 SMALL: Final = SMALL_EDITION
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from docs._ext.phases import FILE, Lead, kept
 
 from northwest_passage import Phase
-from northwest_passage.actions import ACTION_KINDS
+from northwest_passage.expedition.actions import ACTION_KINDS
 from tests.support.players import game
 
 

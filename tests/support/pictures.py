@@ -35,7 +35,7 @@ from northwest_passage import (
     svg,
     text,
 )
-from northwest_passage.state import Earned
+from northwest_passage.expedition.state import Earned
 
 SEED = 127
 """Of the game that the README and the reference show."""
@@ -305,29 +305,12 @@ def explorers(seed: int) -> GameRecord:
 
 
 def for_readme() -> dict[str, str]:
-    """The pictures of the README, from one game."""
+    """The picture of the README: the north of a map, where there is ice, for light and dark pages."""
     turns = [state for state in explorers(SEED).states() if state.phase is Phase.TURN]
-
-    def middle(round_number: int) -> State:
-        states = [state for state in turns if state.round == round_number]
-        return states[len(states) * 2 // 3]
-
-    def ways(state: State) -> tuple[int, State, TileId]:
-        player = state.players[state.turn_player or 0]
-        count, tile = max(
-            ((len(nwp.placements(state, Unit.SHIP, tile)), tile) for tile in player.reserve),
-            default=(0, TileId.large(0)),
-        )
-        return count, state, tile
-
-    _, state, tile = max(
-        (ways(state) for state in turns if state.round == 4), key=lambda found: found[0]
-    )
-    return {
-        "summer": svg.board(middle(8)),
-        "winter": svg.board(middle(6), theme="dark"),
-        "placements": svg.placements(state, Unit.SHIP, tile),
-    }
+    states = [state for state in turns if state.round == 8]
+    state = states[len(states) * 2 // 3]
+    north = (Cell(0, 0), Cell(state.edition.columns - 1, 4))
+    return {"map": svg.board(state, theme="auto", panel=False, crop=north)}
 
 
 if __name__ == "__main__":

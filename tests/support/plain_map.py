@@ -9,7 +9,7 @@ from typing import TypeVar
 from hypothesis import strategies as st
 
 from northwest_passage import Board, Cell, Face, PlacedTile, Side, Terrain, TileId
-from northwest_passage.geometry import Grid
+from northwest_passage.expedition.geometry import Grid
 
 Spot = tuple[Cell, Cell]
 """A cell, and one of its corners as a point."""

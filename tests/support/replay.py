@@ -27,7 +27,7 @@ from northwest_passage import (
     TokenKind,
     Unit,
 )
-from northwest_passage.state import Bag, Earned, Tokens
+from northwest_passage.expedition.state import Bag, Earned, Tokens
 
 
 class Table:
@@ -188,11 +188,11 @@ class Table:
 
     @apply.register
     def _(self, event: nwp.ShipMoved) -> None:
-        assert self.change(event.player, ship=event.after).ship == event.before
+        assert self.change(event.player, ship=event.destination).ship == event.origin
 
     @apply.register
     def _(self, event: nwp.SledMoved) -> None:
-        assert self.change(event.player, sled=event.after).sled == event.before
+        assert self.change(event.player, sled=event.destination).sled == event.origin
 
     @apply.register
     def _(self, event: nwp.CrewPaid) -> None:
@@ -210,11 +210,11 @@ class Table:
 
     @apply.register
     def _(self, event: nwp.SledDeployed) -> None:
-        assert self.change(event.player, sled=event.position).sled is None
+        assert self.change(event.player, sled=event.destination).sled is None
 
     @apply.register
     def _(self, event: nwp.SledPacked) -> None:
-        assert self.change(event.player, sled=None).sled == event.before
+        assert self.change(event.player, sled=None).sled == event.origin
 
     @apply.register
     def _(self, event: nwp.TokenTaken) -> None:
@@ -284,7 +284,7 @@ class Table:
             sled_lost=True,
             crew_lost_with_sled=event.crew.total,
         )
-        assert (before.sled, before.sled_crew) == (event.before, event.crew)
+        assert (before.sled, before.sled_crew) == (event.origin, event.crew)
         self.settled(event.player)
 
     def settled(self, player: int) -> None:

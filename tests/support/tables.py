@@ -3,7 +3,7 @@
     python -m tests.support.tables [GAMES]
 
 plays games of both kinds, looks at the tables on the way, and prints how they grow. The suite does the same
-with few games (`tests/shared/test_limits.py`), `nox -s memory` with 2,000.
+with few games (`tests/untrusted_input/test_limits.py`), `nox -s memory` with 2,000.
 """
 
 from __future__ import annotations
@@ -20,26 +20,25 @@ from typing import Any, NamedTuple
 
 import northwest_passage as nwp
 from northwest_passage import adventure
-from northwest_passage._shared import memo
+from northwest_passage._internal import cache
 from northwest_passage.adventure.hexes import grid_of
 from northwest_passage.adventure.rules import paths
-from northwest_passage.bots import GreedyBot, bearings, charts
+from northwest_passage.bots import GreedyBot
 from northwest_passage.bots.adventure import GreedyBot as GreedyRacer
-from northwest_passage.nouns import CHANCE, Unit
-from northwest_passage.rules import drawing, places
+from northwest_passage.bots.expedition import distances
+from northwest_passage.expedition.nouns import CHANCE, Unit
+from northwest_passage.expedition.rules import drawing, placements
 from tests.adventure.players import MODES, NAMES, racer
 
 FINITE = {
-    "_shared.displays._drawer": "modules of this library",
-    "_shared.docstrings.docstrings": "classes of this library",
-    "_shared.references.find": "names in this library",
-    "_shared.types._hints": "classes of this library",
+    "_internal.arguments._hints": "classes of this library",
+    "_internal.codec.schema.docstrings": "classes of this library",
     "adventure.hexes.grid_of": "three widths times MAX_ROWS / 2 lengths, some kilobytes each",
-    "adventure.checking._hints": "classes of this library",
-    "checking._hints": "one entry",
+    "adventure.validation._hints": "classes of this library",
+    "expedition.validation._hints": "one entry",
     "rl.expedition.codec.offsets": "shapes of tiles",
-    "svg.coast._pieces": "16 kinds of cells times 11 ways",
-    "svg.terrain.face_coast": "shapes of tiles times their corners",
+    "expedition.svg.coast._pieces": "16 kinds of cells times 11 ways",
+    "expedition.svg.terrain.face_coast": "shapes of tiles times their corners",
 }
 """The tables of functions without a bound of their own, and what bounds them."""
 
@@ -80,7 +79,7 @@ def _of_expedition() -> Iterator[tuple[str, Table]]:
     """What lives as long as the edition, or as its printed board."""
     edition = nwp.DEFAULT_EDITION
     board = edition.printed_board
-    shared: places.Shared = edition._memo[places.__name__]
+    shared: placements.Shared = edition._cache[placements.__name__]
     cells = edition.columns * edition.rows
     pictures = sum(stamp is not None for stamp in shared.pictures.stamps)
     for unit in Unit:
@@ -88,18 +87,23 @@ def _of_expedition() -> Iterator[tuple[str, Table]]:
         yield name, Table(len(shared.placing[unit]), pictures * cells)
         yield f"{name}, alone", Table(len(shared.alone[unit]), pictures * cells)
     yield "tiles as they lie", Table(len(shared.placed), pictures * cells)
-    yield "reserves", Table(len(shared._of_reserve), places.RESERVES_REMEMBERED)
+    yield "reserves", Table(len(shared._of_reserve), placements.RESERVES_REMEMBERED)
     cases = [len(each) for each in shared.pictures._fitting]
     yield "pictures that match", Table(sum(cases), 3**4 + 2 * 3**6)
-    yield "rooms of the printed board", Table(len(board._rooms), len(board.tiles))
-    rooms = [len(here._known) for here in board._rooms.values() if here is not None]
-    yield "places in one of these rooms", Table(max(rooms, default=0), places.ROOM_REMEMBERS)
+    yield "rooms of the printed board", Table(len(board._placements_cache), len(board.tiles))
+    rooms = [len(here._known) for here in board._placements_cache.values() if here is not None]
+    yield "places in one of these rooms", Table(max(rooms, default=0), placements.ROOM_REMEMBERS)
     yield "sea paths of the printed board", Table(len(board._witnesses), pictures * cells)
-    yield "seasons of the printed board", Table(len(board._seasons), edition.rows + 1)
-    for season in board._seasons.values():
-        moves = len(season._ship_moves) + len(season._sled_moves) + len(season._deployments)
+    yield "seasons of the printed board", Table(len(board._freezing_cache), edition.rows + 1)
+    for season in board._freezing_cache.values():
+        moves = sum(
+            map(
+                len,
+                (season._ship_moves_cache, season._sled_moves_cache, season._transferring_cache),
+            )
+        )
         yield f"moves in season {season.frozen_rows}", Table(moves, 3 * len(board.tiles) * 4)
-    grounds = [len(tile._grounds) for tile in shared.placed.values()]
+    grounds = [len(tile._freezing_cache) for tile in shared.placed.values()]
     yield "grounds of a tile", Table(max(grounds, default=0), 64)
     yield "reveals", Table(len(drawing._REVEALS), 64)
 
@@ -108,21 +112,21 @@ def _with_editions() -> Iterator[tuple[str, Table]]:
     """What functions of an edition remember with it."""
     editions: tuple[Any, ...] = (nwp.DEFAULT_EDITION, adventure.DEFAULT_EDITION)
     for edition in editions:
-        for name, value in edition._memo.items():
-            if isinstance(value, memo.Table):
+        for name, value in edition._cache.items():
+            if isinstance(value, cache.Table):
                 short = name.removeprefix("northwest_passage.")
                 yield short, Table(len(value), value.most)
 
 
 def _of_bots() -> Iterator[tuple[str, Table]]:
     """What is remembered of recent maps."""
-    for module in (charts, bearings):
+    for module in (distances,):
         for name, value in vars(module).items():
             if (
-                isinstance(value, charts.Remembered)
+                isinstance(value, distances.Remembered)
                 and value._function.__module__ == module.__name__
             ):
-                yield f"bots, {name}", Table(len(value.known), charts.MOST)
+                yield f"bots, {name}", Table(len(value.known), distances.MOST)
 
 
 def _of_adventure() -> Iterator[tuple[str, Table]]:
@@ -133,7 +137,7 @@ def _of_adventure() -> Iterator[tuple[str, Table]]:
         for players in (2, 3, 4)
     )
     characters = len(edition.characters) + 1
-    own = sum(not isinstance(value, memo.Table) for value in edition._memo.values())
+    own = sum(not isinstance(value, cache.Table) for value in edition._cache.values())
     yield "memory of Adventure's edition", Table(own, faces + 5 * characters + 2)
     for players in (2, 3, 4):
         grid = grid_of(2 * players, edition.rows)

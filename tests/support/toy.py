@@ -6,18 +6,20 @@ has a point. Who sails has 3 if nobody else sails in deeper water, and loses 2 o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from enum import StrEnum
 from random import Random
-from typing import ClassVar
 
 import attrs
 
-from northwest_passage._shared.codec.converter import Codec, NamedUnion
-from northwest_passage._shared.codec.document import Formats
-from northwest_passage._shared.records import Log, Record
+from northwest_passage import games
+from northwest_passage._internal.codec.converter import Codec, NamedUnion
+from northwest_passage._internal.codec.document import Formats
 from northwest_passage.errors import IllegalAction, InvalidData, InvalidSetup, Problem, Refusal
 from northwest_passage.game import CHANCE, Forms, Game, Seen, Statistics, Step
+from northwest_passage.games import Registration
+from northwest_passage.records import Log, Record
 
 CARDS = (0, 1, 1, 2)
 """The deck: a depth of 1 is twice as likely as any other."""
@@ -214,6 +216,11 @@ def victories(state: State) -> tuple[float, ...]:
     return tuple(won / sum(winners) for won in winners)
 
 
+def forfeit(state: State, player: int) -> tuple[float, ...]:
+    others = len(state.points) - 1
+    return tuple(0.0 if i == player else 1 / others for i in range(others + 1))
+
+
 @attrs.frozen
 class Line:
     place: int
@@ -235,10 +242,12 @@ def statistics(state: State) -> Statistics:
 
 
 @attrs.frozen
-class SoundingsRecord(Setup, Record[Setup, State, View, Action, Event]):
-    home: ClassVar[str] = "tests.support.toy:TOY"
-
+class SoundingsRecord(Setup, Record[Setup, State, View, Action, Event, "SoundingsRecord"]):
     actions: tuple[Action, ...] = ()
+
+    @classmethod
+    def game(cls) -> Game[Setup, State, View, Action, Event, SoundingsRecord]:
+        return TOY
 
 
 class SoundingsLog(Log[SoundingsRecord, Action]):
@@ -270,8 +279,12 @@ def parse_action(text: str) -> Action:
     raise InvalidData([Problem("", f"{text!r} is not an action")])
 
 
-TOY: Game[Setup, State, View, Action, Event] = Game(
-    home="tests.support.toy:TOY",
+def _unpickle() -> Game[Setup, State, View, Action, Event, SoundingsRecord]:
+    return TOY
+
+
+TOY: Game[Setup, State, View, Action, Event, SoundingsRecord] = Game(
+    unpickle=_unpickle,
     name="soundings",
     title="Soundings",
     start=start,
@@ -279,7 +292,7 @@ TOY: Game[Setup, State, View, Action, Event] = Game(
     setup_of=setup_of,
     opening=opening,
     variant=lambda setup: "standard",
-    max_length=lambda setup: 2 * setup.rounds * len(setup.names),
+    max_game_length=lambda setup: 2 * setup.rounds * len(setup.names),
     players=lambda state: state.setup.names,
     to_act=to_act,
     legal_actions=legal_actions,
@@ -291,11 +304,12 @@ TOY: Game[Setup, State, View, Action, Event] = Game(
     draw=draw,
     view=view,
     choices=choices,
-    sample=sample,
+    sample_state=sample,
     seen=seen,
     returns=victories,
     standings=standings,
     victories=victories,
+    forfeit=forfeit,
     statistics=statistics,
     forms=Forms(
         prefix=FORMATS.prefix,
@@ -318,3 +332,25 @@ TOY: Game[Setup, State, View, Action, Event] = Game(
         svg=lambda view: f"<svg><title>{view.points}</title></svg>",
     ),
 )
+
+REGISTRATION = Registration(
+    name="soundings",
+    prefix=FORMATS.prefix,
+    game_at="tests.support.toy:TOY",
+    formats_at="tests.support.toy:FORMATS",
+    log_at="tests.support.toy:SoundingsLog",
+    tasks_at="tests.support.toy_learning:TASKS",
+)
+"""All that the library is told of this game."""
+
+
+@contextmanager
+def registered() -> Generator[None]:
+    """Register the game for a while."""
+    before = {**games._registered}
+    games.register(REGISTRATION)
+    try:
+        yield
+    finally:
+        games._registered.clear()
+        games._registered.update(before)

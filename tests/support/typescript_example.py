@@ -5,7 +5,7 @@ import random
 import northwest_passage as nwp
 from northwest_passage import adventure
 from northwest_passage.adventure import frontend
-from northwest_passage.frontend import document
+from northwest_passage.expedition.frontend import document
 
 HEAD = """\
 import type {

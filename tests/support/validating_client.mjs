@@ -13,15 +13,16 @@ function option(name) {
   return found.slice(name.length + 3);
 }
 
-const ajv = new Ajv.default({ strict: true, schemas: JSON.parse(readFileSync(option("schemas"), "utf-8")) });
+const schemas = JSON.parse(readFileSync(option("schemas"), "utf-8"));
+const ajv = new Ajv.default({ strict: true, keywords: ["$anchor"], schemas });
 let looked = 0;
 
 /**
  * @param {{ format: string, version: number }} document
  */
 function check(document) {
-  const name = document.format.slice("northwest_passage.".length);
-  const validate = ajv.getSchema(`urn:northwest-passage:schema:${name}:${document.version}`);
+  const [short, game = "expedition"] = document.format.split(".").slice(1).reverse();
+  const validate = ajv.getSchema(`urn:northwest-passage:schema:${game}:${document.version}#${short}`);
   if (!validate) throw new Error(`there is no schema for ${document.format}`);
   if (!validate(document)) throw new Error(`${document.format}: ${ajv.errorsText(validate.errors)}`);
   looked += 1;

@@ -10,7 +10,8 @@ from time import perf_counter
 
 from tests.adventure import digest as adventure_digest
 from tests.adventure import perft as adventure_perft
-from tests.support import digest, make_perft
+from tests.generators import perft
+from tests.support import digest
 from tests.support.hashing import digest_of
 from tests.support.positions import read
 
@@ -25,9 +26,9 @@ def main() -> None:
     ):
         assert digest_of(lines()) == file.read_text("utf-8").strip(), name
         print(f"the games of {name} are the same")
-    for path in sorted(make_perft.FOLDER.iterdir()):
+    for path in sorted(perft.FOLDER.iterdir()):
         position = read(path)
-        counts = make_perft.perft(position.state(), len(position.counts) - 1)
+        counts = perft.perft(position.state(), len(position.counts) - 1)
         assert tuple(counts) == position.counts, path.stem
         print(f"{path.stem}: {counts}")
     for path in sorted(adventure_perft.FOLDER.iterdir()):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from northwest_passage.web.desk import Message
-from northwest_passage.web.hall import AnyDesk, begin_desk
-from northwest_passage.web.letters import Letter, Request, Seat, TableWish
+from northwest_passage.web.lobby import AnyDesk, begin_desk
+from northwest_passage.web.requests import Letter, Request, Seat, TableWish
+from northwest_passage.web.session import Message
 
 SIZE = 700
 
@@ -38,7 +38,7 @@ def ask(
 
 def live(desk: AnyDesk, seat: int | None) -> Message:
     """The last frame as a seat has seen it."""
-    return desk.frames(seat, None, SIZE)[-1]
+    return [*desk.frames(seat, None, SIZE)][-1]
 
 
 def ids(frame: Message) -> list[str]:

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import pytest
 
-from northwest_passage._shared.pictures.colours import COMMON, PLAYERS
+from northwest_passage._internal.svg.themes import COMMON, PLAYERS
 
 STYLE = (files("northwest_passage.web") / "static" / "style.css").read_text("utf-8")
 

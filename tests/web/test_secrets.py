@@ -14,8 +14,8 @@ from northwest_passage import adventure
 from northwest_passage.adventure import ADVENTURE, CHANCE, ChooseCharacter, DrawCard, Phase
 from northwest_passage.table import Table
 from northwest_passage.web.adventure import ADVENTURE_SCREEN
-from northwest_passage.web.desk import Desk, encoded
-from northwest_passage.web.letters import Hint, Page, Save, Seat, Undo, Why
+from northwest_passage.web.requests import Hint, Page, Save, Seat, Undo, Why
+from northwest_passage.web.session import Desk, encoded
 from tests.web.support import ask, desk_for, wish
 
 NAMES = ["Ross", "Rae", "Parry"]
@@ -27,7 +27,7 @@ def heard(record: Record, seat: int | None) -> list[str]:
     table = Table.resume(record, seed=1, draws=False)
     desk = Desk(ADVENTURE_SCREEN, table)
     own = [] if seat is None else [seat]
-    told = [*desk.frames(seat, 0, 400), desk.hello(seat, own)]
+    told = [*desk.frames(seat, 0, 400), desk.hello(seat, own), desk.undo_terms(seat, own)]
     told += [ask(desk, seat, request) for request in (Save(), Page(), Hint(), Why("end turn"))]
     return [encoded(message) for message in told]
 

@@ -7,14 +7,16 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import attrs
 import httpx
 import pytest
 from starlette.types import Message
 
-from northwest_passage.web.hall import Hall, Place
+from northwest_passage.web.lobby import Hall, Place
+from northwest_passage.web.requests import Seat
 from northwest_passage.web.server import Limits, application
 from tests.browser.serving import Served
-from tests.web.support import wish
+from tests.web.support import ids, wish
 
 HOUSE = "the key of the house"
 SEATS = [
@@ -35,7 +37,16 @@ class Client:
     """Sends requests to a server without a network."""
 
     def __init__(self, hall: Hall, limits: Limits | None = None) -> None:
-        self._transport = httpx.ASGITransport(application(hall, HOUSE, limits=limits))
+        quick = attrs.evolve(limits or Limits(), patience=0.0, workers=1)
+        self._app = application(hall, HOUSE, limits=quick)
+        self._transport = httpx.ASGITransport(self._app)
+
+    def close(self) -> None:
+        """End its processes and threads."""
+        self._app.state.live.close()
+
+    def delete(self, path: str, headers: dict[str, str] | None = None) -> httpx.Response:
+        return asyncio.run(self._send("DELETE", path, headers))
 
     def get(self, path: str, headers: dict[str, str] | None = None) -> httpx.Response:
         return asyncio.run(self._send("GET", path, headers))
@@ -156,7 +167,7 @@ def test_other_pages_and_other_hosts_are_refused(
 
 
 def test_sizes_and_rates_are_limited(hall: Hall, place: Place) -> None:
-    served = client(hall, Limits(letter=200, wish=400, rate=0.001, burst=8))
+    served = client(hall, Limits(letter=200, wish=400, rate=0.001, burst=8, work=0))
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
     fine = letter(0, {"type": "at", "position": 1})
     assert served.post(table, json=fine, headers=key).status_code == 200
@@ -173,11 +184,48 @@ def test_sizes_and_rates_are_limited(hall: Hall, place: Place) -> None:
 
 
 def test_what_takes_long_counts_for_more(hall: Hall, place: Place) -> None:
-    served = client(hall, Limits(rate=0.001, burst=40))
+    served = client(hall, Limits(rate=0.001, burst=40, work=0))
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
-    for request, status in (("page", 200), ("page", 429), ("signs", 429)):
+    cheap = letter(0, {"type": "at", "position": 1})
+    for request, status in (("page", 200), ("page", 429)):
         answer = served.post(table, json=letter(0, {"type": request}), headers=key)
         assert answer.status_code == status, request
+    left = [served.post(table, json=cheap, headers=key).status_code for _ in range(10)]
+    assert left == [200] * 9 + [429], "a page costs 30, and the refused one a single token"
+    served.close()
+
+
+def test_requests_are_charged_by_the_work_that_they_cause(hall: Hall, place: Place) -> None:
+    """Not by their number, and after the key was checked; other keys of the table have their own budget."""
+    served = client(hall, Limits(rate=0.001, burst=50, work=10_000))
+    player, watcher = (with_key(key.secret) for key in place.keys)
+    table = f"/api/tables/{place.name}"
+    look = letter(None, {"type": "at", "position": 1})
+    answers = [served.post(table, json=look, headers=watcher).status_code for _ in range(20)]
+    assert answers[0] == 200
+    assert answers[-1] == 429
+    assert answers.count(200) < 15, "each costs far more than one token"
+    assert served.post(table, json=look, headers=player).status_code == 200
+
+
+def test_guests_have_a_budget_of_their_own(hall: Hall, place: Place) -> None:
+    """Wrong keys, however many, neither spend what others have nor give it back."""
+    served = client(hall, Limits(rate=0.001, burst=2, work=0, guest_rate=0.001, guest_burst=30))
+    key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
+    look = letter(0, {"type": "at", "position": 1})
+    assert [served.post(table, json=look, headers=key).status_code for _ in range(3)] == [
+        200,
+        200,
+        429,
+    ]
+    wrong = [served.post(table, json=look, headers=with_key(f"w{i}")) for i in range(40)]
+    assert [answer.status_code for answer in wrong] == [403] * 30 + [429] * 10
+    assert served.get("/api/rules").status_code == 429
+    assert served.get("/").status_code == 429
+    assert served.post(table, json=look, headers=key).status_code == 429, "nothing was given back"
+    other = with_key(place.keys[1].secret)
+    look = letter(None, {"type": "at", "position": 1})
+    assert served.post(table, json=look, headers=other).status_code == 200
 
 
 def test_those_who_watch_do_not_take_the_places_of_those_who_play(hall: Hall, place: Place) -> None:
@@ -217,7 +265,7 @@ def test_those_who_watch_do_not_take_the_places_of_those_who_play(hall: Hall, pl
 def test_each_limit_holds_at_its_number_and_not_at_one_more(hall: Hall, place: Place) -> None:
     key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
     fine = json.dumps(letter(0, {"type": "at", "position": 1}))
-    served = client(hall, Limits(letter=len(fine), rate=0.001, burst=3))
+    served = client(hall, Limits(letter=len(fine), rate=0.001, burst=3, work=0))
     assert served.post(table, content=fine, headers=key).status_code == 200
     assert served.post(table, content=f"{fine} ", headers=key).status_code == 413
     assert served.post(table, content=fine, headers=key).status_code == 200
@@ -234,6 +282,108 @@ def test_a_stream_needs_a_size_that_can_be_drawn(hall: Hall, place: Place) -> No
     for size in ("7", "99999", "-1"):
         answer = served.get(f"/api/tables/{place.name}/events?size={size}", headers=key)
         assert answer.status_code == 400
+
+
+def test_nobody_looks_at_characters_and_takes_back_the_own_choice(hall: Hall) -> None:
+    """With nothing but the links of two players, as somebody would try it."""
+    served = client(hall)
+    wanted = {**WISH, "game": "adventure"}
+    made = served.post("/api/tables", json=wanted, headers=with_key(HOUSE)).json()
+    table = f"/api/tables/{made['table']}"
+    keys = [with_key(key["secret"]) for key in made["keys"]]
+    place = hall.place(made["table"])
+    assert place is not None
+
+    def ask(seat: int, request: dict[str, object]) -> dict[str, object]:
+        answer: dict[str, object] = served.post(
+            table, json=letter(seat, request), headers=keys[seat]
+        ).json()
+        return answer
+
+    chosen: list[int] = []
+    for _ in range(2):
+        seat = place.desk.table.to_act
+        assert seat is not None
+        frame = [*place.desk.frames(seat, None, 400)][-1]
+        play: dict[str, object] = {"type": "play", "id": ids(frame)[0], "frame": frame["number"]}
+        assert ask(seat, play) == {"type": "done"}
+        chosen.append(seat)
+        if len(chosen) == 1:  # nobody has seen anything: it can be chosen again
+            assert ask(seat, {"type": "undo"}) == {"type": "done"}
+            assert ask(seat, {**play, "frame": place.desk.table.latest}) == {"type": "done"}
+    before = place.desk.table.state
+    for seat in chosen:
+        answer = ask(seat, {"type": "undo"})
+        assert (answer["type"], answer["message"]) == (
+            "late",
+            "It would take back something that showed a secret.",
+        )
+    frame_now = place.desk.table.latest
+    assert (
+        ask(chosen[0], {"type": "agree", "frame": frame_now, "player": chosen[1]})["type"] == "late"
+    )
+    assert place.desk.table.state == before
+
+
+def test_the_host_removes_tables_and_nobody_else(hall: Hall, place: Place) -> None:
+    served = client(hall)
+    table = f"/api/tables/{place.name}"
+    for key in (*(key.secret for key in place.keys), "x"):
+        assert served.delete(table, headers=with_key(key)).status_code == 403
+    assert served.delete(table).status_code == 401
+    assert served.delete(table, headers=with_key(HOUSE)).json() == {"type": "done"}
+    assert served.delete(table, headers=with_key(HOUSE)).status_code == 404
+    look = letter(None, {"type": "at", "position": 1})
+    gone = served.post(table, json=look, headers=with_key(place.keys[0].secret))
+    assert gone.status_code == 403
+    assert "the table is gone" in gone.json()["message"]
+    assert served.get("/api/tables", headers=with_key(HOUSE)).json()["tables"] == []
+
+
+def test_a_game_that_is_over_is_served_and_put_away_again(hall: Hall) -> None:
+    done = hall.open(wish(Seat("Ann", "random"), Seat("Bo", "random")))
+    done.desk.table.play_bots()
+    hall.rest(done.name)
+    served = client(hall)
+    look = letter(None, {"type": "at", "position": 5})
+    key = with_key(done.keys[-1].secret)
+    answer = served.post(f"/api/tables/{done.name}", json=look, headers=key)
+    assert answer.json()["position"] == 5
+    assert hall.loaded(done.name) is None
+    [listed] = served.get("/api/tables", headers=with_key(HOUSE)).json()["tables"]
+    assert (listed["table"], listed["over"]) == (done.name, True)
+    served.close()
+
+
+def test_answers_with_keys_are_not_stored(hall: Hall, place: Place) -> None:
+    served = client(hall)
+    key, table = with_key(place.keys[0].secret), f"/api/tables/{place.name}"
+    for answer in (
+        served.get("/api/tables", headers=with_key(HOUSE)),
+        served.post("/api/tables", json=WISH, headers=with_key(HOUSE)),
+        served.post(table, json=letter(0, {"type": "save"}), headers=key),
+        served.get("/api/tables", headers=with_key("x")),
+        served.get("/api/tables"),
+    ):
+        assert answer.headers["cache-control"] == "no-store"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+    assert served.get("/").headers["referrer-policy"] == "no-referrer"
+
+
+def test_no_key_is_in_a_log(
+    hall: Hall, place: Place, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever is logged, and however much of it."""
+    caplog.set_level(1)
+    served = client(hall)
+    secret = place.keys[0].secret
+    look = letter(None, {"type": "at", "position": 1})
+    served.post(f"/api/tables/{place.name}", json=look, headers=with_key(secret))
+    served.post(f"/api/tables/{place.name}", content="{", headers=with_key(secret))
+    served.get("/api/tables", headers=with_key(HOUSE))
+    written = "".join(capfd.readouterr()) + caplog.text
+    assert secret not in written
+    assert HOUSE not in written
 
 
 def test_a_killed_server_resumes_and_streams_go_on(tmp_path: Path) -> None:

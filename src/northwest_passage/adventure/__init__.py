@@ -11,7 +11,7 @@ those of :mod:`northwest_passage` wherever the thing is the same.
 ...     if state.to_act == adventure.CHANCE:
 ...         state = adventure.resolve_chance(state, rng)
 ...     else:
-...         view = adventure.view(state, state.to_act)  # what a player may know
+...         view = adventure.view(state, state.player_to_act)  # what a player may know
 ...         state = adventure.apply(state, rng.choice(adventure.legal_actions(view)))
 >>> len(adventure.standings(state))
 2
@@ -19,180 +19,159 @@ those of :mod:`northwest_passage` wherever the thing is the same.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from northwest_passage._shared.lazy import lazily
+from northwest_passage._internal.imports import importing, no_attribute
+from northwest_passage.adventure.actions import (
+    Action,
+    Advance,
+    ChooseCard,
+    ChooseCharacter,
+    DealCharacter,
+    DiscardCard,
+    DrawCard,
+    DrawCharacter,
+    DropIceberg,
+    EndTurn,
+    FreshWater,
+    KeepTiles,
+    PlayCurrent,
+    PlayDrift,
+    PlayHeadwind,
+    PlayIceberg,
+    PlayMutiny,
+    PlayPlenty,
+    PlaySabotage,
+    PlaySafeConduct,
+    PlaySalvage,
+    PlaySilence,
+    PlaySpurt,
+    PlayTailwind,
+    PlayThaw,
+    PlayTheft,
+    PlayWreck,
+    Raid,
+    Recover,
+    RevealTile,
+    RotateTile,
+    SwapTile,
+)
+from northwest_passage.adventure.default_edition import DEFAULT_EDITION
+from northwest_passage.adventure.edition import (
+    CardNumbers,
+    CharacterCard,
+    Costs,
+    Edition,
+    Powers,
+    Provenance,
+    ScenarioTile,
+    Source,
+)
+from northwest_passage.adventure.events import (
+    BoatMoved,
+    CardDiscarded,
+    CardDrawn,
+    CardPlayed,
+    CardsAllowed,
+    CardTaken,
+    CharacterChosen,
+    CharacterDealt,
+    CharacterDrawn,
+    CharacterReturned,
+    CharactersRevealed,
+    DeckReshuffled,
+    Event,
+    FreshWaterTaken,
+    GameEnded,
+    HandShown,
+    HeadwindSet,
+    IcebergLaid,
+    PassageReached,
+    PlayerSilenced,
+    PointsGained,
+    PointsLost,
+    PointsPaid,
+    RoundStarted,
+    RouteRaided,
+    SafeConductEnded,
+    SafeConductGiven,
+    SilenceEnded,
+    Step,
+    TileRevealed,
+    TilesSwapped,
+    TileTurned,
+    TokenLaid,
+    TokenLost,
+    TokenRecovered,
+    TurnEnded,
+    TurnStarted,
+    WaterLaid,
+)
+from northwest_passage.adventure.nouns import (
+    ATLANTIC,
+    CHANCE,
+    Card,
+    Character,
+    Hex,
+    Phase,
+    Shape,
+    Terrain,
+    Token,
+    Variant,
+)
+from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
+from northwest_passage.adventure.rules.chance import (
+    chance_outcomes,
+    max_chance_actions,
+    max_decisions,
+    max_game_length,
+    resolve_chance,
+    step_chance,
+)
+from northwest_passage.adventure.rules.consequences import Consequences, consequences
+from northwest_passage.adventure.rules.engine import (
+    apply,
+    canonical,
+    legal_actions,
+    step,
+    why_illegal,
+)
+from northwest_passage.adventure.rules.playout import Policy, playout
+from northwest_passage.adventure.rules.queries import cost, why_not_here
+from northwest_passage.adventure.rules.setup import Setup, new_game, start
+from northwest_passage.adventure.sampling import sample_state
+from northwest_passage.adventure.scenario import Pile, PlacedTile, Scenario
+from northwest_passage.adventure.scoring import Standing, Standings, returns, standings
+from northwest_passage.adventure.state import (
+    CharacterPending,
+    HandPending,
+    Player,
+    State,
+    SwapPending,
+)
+from northwest_passage.adventure.views import PlayerView, Position, Seen, View, seen, view
+from northwest_passage.errors import (
+    IllegalAction,
+    InvalidData,
+    InvalidEdition,
+    InvalidSetup,
+    NorthwestPassageError,
+    Problem,
+    RecordLogError,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from northwest_passage.adventure import svg as svg
     from northwest_passage.adventure import text as text
-    from northwest_passage.adventure.actions import (
-        Action,
-        Advance,
-        ChooseCard,
-        ChooseCharacter,
-        DealCharacter,
-        DiscardCard,
-        DrawCard,
-        DrawCharacter,
-        DropIceberg,
-        EndTurn,
-        FreshWater,
-        KeepTiles,
-        PlayCurrent,
-        PlayDrift,
-        PlayHeadwind,
-        PlayIceberg,
-        PlayMutiny,
-        PlayPlenty,
-        PlaySabotage,
-        PlaySafeConduct,
-        PlaySalvage,
-        PlaySilence,
-        PlaySpurt,
-        PlayTailwind,
-        PlayThaw,
-        PlayTheft,
-        PlayWreck,
-        Raid,
-        Recover,
-        RevealTile,
-        RotateTile,
-        SwapTile,
-    )
-    from northwest_passage.adventure.checking import check
-    from northwest_passage.adventure.edition import (
-        CardNumbers,
-        CharacterCard,
-        Costs,
-        Edition,
-        Powers,
-        Provenance,
-        ScenarioTile,
-        Source,
-    )
-    from northwest_passage.adventure.events import (
-        BoatMoved,
-        CardDiscarded,
-        CardDrawn,
-        CardPlayed,
-        CardsAllowed,
-        CardTaken,
-        CharacterChosen,
-        CharacterDealt,
-        CharacterDrawn,
-        CharacterReturned,
-        CharactersRevealed,
-        DeckReshuffled,
-        Event,
-        FreshWaterTaken,
-        GameEnded,
-        HandShown,
-        HeadwindSet,
-        IcebergLaid,
-        PassageReached,
-        PlayerSilenced,
-        PointsGained,
-        PointsLost,
-        PointsPaid,
-        RoundStarted,
-        RouteRaided,
-        SafeConductEnded,
-        SafeConductGiven,
-        SilenceEnded,
-        Step,
-        TileRevealed,
-        TilesSwapped,
-        TileTurned,
-        TokenLaid,
-        TokenLost,
-        TokenRecovered,
-        TurnEnded,
-        TurnStarted,
-        WaterLaid,
-    )
     from northwest_passage.adventure.frontend import frontend_view
     from northwest_passage.adventure.game import ADVENTURE
     from northwest_passage.adventure.notation import format_action, parse_action
-    from northwest_passage.adventure.nouns import (
-        ATLANTIC,
-        CHANCE,
-        Card,
-        Character,
-        Hex,
-        Phase,
-        Shape,
-        Terrain,
-        Token,
-        Variant,
-    )
-    from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-    from northwest_passage.adventure.record import GameRecord, RecordLog
-    from northwest_passage.adventure.rules.about import cost
-    from northwest_passage.adventure.rules.chance import (
-        chance_outcomes,
-        max_game_length,
-        resolve_chance,
-        step_chance,
-    )
-    from northwest_passage.adventure.rules.engine import (
-        apply,
-        canonical,
-        legal_actions,
-        step,
-        why_illegal,
-    )
-    from northwest_passage.adventure.rules.foresight import Consequences, consequences
-    from northwest_passage.adventure.rules.playout import Policy, playout
-    from northwest_passage.adventure.rules.queries import why_not_here
-    from northwest_passage.adventure.rules.setup import Setup, new_game, start
-    from northwest_passage.adventure.sampling import (
-        sample_state,
-    )
-    from northwest_passage.adventure.scenario import (
-        Pile,
-        PlacedTile,
-        Scenario,
-    )
-    from northwest_passage.adventure.scoring import (
-        Standing,
-        returns,
-        standings,
-    )
-    from northwest_passage.adventure.seeing import (
-        Seen,
-        seen,
-    )
-    from northwest_passage.adventure.serialization import (
-        from_dict,
-        from_json,
-        to_dict,
-        to_json,
-    )
-    from northwest_passage.adventure.shipped import DEFAULT_EDITION
-    from northwest_passage.adventure.state import (
-        CharacterPending,
-        HandPending,
-        Player,
-        State,
-        SwapPending,
-    )
-    from northwest_passage.adventure.views import (
-        PlayerView,
-        View,
-        view,
-    )
-    from northwest_passage.adventure.words import describe
-    from northwest_passage.errors import (
-        IllegalAction,
-        InvalidData,
-        InvalidEdition,
-        InvalidSetup,
-        NorthwestPassageError,
-        Problem,
-    )
+    from northwest_passage.adventure.records import GameRecord, RecordLog
+    from northwest_passage.adventure.sentences import describe
+    from northwest_passage.adventure.serialization import from_dict, from_json, to_dict, to_json
+    from northwest_passage.adventure.validation import check
+    from northwest_passage.rulebook import Rule, rule
 
 __all__ = [
     "ADVENTURE",
@@ -271,12 +250,14 @@ __all__ = [
     "PointsLost",
     "PointsPaid",
     "Policy",
+    "Position",
     "Powers",
     "Problem",
     "Provenance",
     "Raid",
     "Reason",
     "RecordLog",
+    "RecordLogError",
     "Recover",
     "Refusal",
     "RefusalDetails",
@@ -284,6 +265,7 @@ __all__ = [
     "RotateTile",
     "RoundStarted",
     "RouteRaided",
+    "Rule",
     "SafeConductEnded",
     "SafeConductGiven",
     "Scenario",
@@ -294,6 +276,7 @@ __all__ = [
     "SilenceEnded",
     "Source",
     "Standing",
+    "Standings",
     "State",
     "Step",
     "SwapPending",
@@ -323,12 +306,15 @@ __all__ = [
     "from_json",
     "frontend_view",
     "legal_actions",
+    "max_chance_actions",
+    "max_decisions",
     "max_game_length",
     "new_game",
     "parse_action",
     "playout",
     "resolve_chance",
     "returns",
+    "rule",
     "sample_state",
     "seen",
     "standings",
@@ -342,53 +328,38 @@ __all__ = [
     "why_not_here",
 ]
 
-_NAMES = {
-    "..errors": (
-        "IllegalAction InvalidData InvalidEdition InvalidSetup NorthwestPassageError Problem"
-    ),
-    ".actions": (
-        "Action Advance ChooseCard ChooseCharacter DealCharacter DiscardCard DrawCard "
-        "DrawCharacter DropIceberg EndTurn FreshWater KeepTiles PlayCurrent PlayDrift "
-        "PlayHeadwind PlayIceberg PlayMutiny PlayPlenty PlaySabotage PlaySafeConduct PlaySalvage "
-        "PlaySilence PlaySpurt PlayTailwind PlayThaw PlayTheft PlayWreck Raid Recover RevealTile "
-        "RotateTile SwapTile"
-    ),
-    ".checking": "check",
-    ".edition": "CardNumbers CharacterCard Costs Edition Powers Provenance ScenarioTile Source",
-    ".events": (
-        "BoatMoved CardDiscarded CardDrawn CardPlayed CardsAllowed CardTaken CharacterChosen "
-        "CharacterDealt CharacterDrawn CharacterReturned CharactersRevealed DeckReshuffled Event "
-        "FreshWaterTaken GameEnded HandShown HeadwindSet IcebergLaid PassageReached "
-        "PlayerSilenced PointsGained PointsLost PointsPaid RoundStarted RouteRaided "
-        "SafeConductEnded SafeConductGiven SilenceEnded Step TileRevealed TilesSwapped TileTurned "
-        "TokenLaid TokenLost TokenRecovered TurnEnded TurnStarted WaterLaid"
-    ),
-    ".frontend": "frontend_view",
-    ".game": "ADVENTURE",
-    ".notation": "format_action parse_action",
-    ".nouns": "ATLANTIC CHANCE Card Character Hex Phase Shape Terrain Token Variant",
-    ".reasons": "Reason Refusal RefusalDetails",
-    ".record": "GameRecord RecordLog",
-    ".rules.about": "cost",
-    ".rules.chance": "chance_outcomes max_game_length resolve_chance step_chance",
-    ".rules.engine": "apply canonical legal_actions step why_illegal",
-    ".rules.foresight": "Consequences consequences",
-    ".rules.playout": "Policy playout",
-    ".rules.queries": "why_not_here",
-    ".rules.setup": "Setup new_game start",
-    ".sampling": "sample_state",
-    ".scenario": "Pile PlacedTile Scenario",
-    ".scoring": "Standing returns standings",
-    ".seeing": "Seen seen",
-    ".serialization": "from_dict from_json to_dict to_json",
-    ".shipped": "DEFAULT_EDITION",
-    ".state": "CharacterPending HandPending Player State SwapPending",
-    ".views": "PlayerView View view",
-    ".words": "describe",
-}
-"""The public names by module. Each is loaded when it is first used, so that a program pays only for what it
-uses."""
+if not TYPE_CHECKING:  # a type checker reports names that do not exist
 
-__getattr__: Callable[[str], object]
-__dir__: Callable[[], list[str]]
-__getattr__, __dir__ = lazily(__name__, _NAMES, __all__)
+    def __getattr__(name: str) -> object:
+        """Import on first use what playing does not need."""
+        home = None
+        with importing(__name__, name):
+            match name:
+                case "ADVENTURE":
+                    import northwest_passage.adventure.game as home
+                case "GameRecord" | "RecordLog":
+                    import northwest_passage.adventure.records as home
+                case "Rule" | "rule":
+                    import northwest_passage.rulebook as home
+                case "check":
+                    import northwest_passage.adventure.validation as home
+                case "describe":
+                    import northwest_passage.adventure.sentences as home
+                case "format_action" | "parse_action":
+                    import northwest_passage.adventure.notation as home
+                case "from_dict" | "from_json" | "to_dict" | "to_json":
+                    import northwest_passage.adventure.serialization as home
+                case "frontend_view":
+                    import northwest_passage.adventure.frontend as home
+                case (
+                    "svg" | "text"
+                ):  # modules, which may ask for themselves while they are imported
+                    return import_module(f"{__name__}.{name}")
+        if home is None:
+            raise no_attribute(__name__, name)
+        value: object = getattr(home, name)
+        globals()[name] = value
+        return value
+
+    def __dir__() -> list[str]:
+        return [*__all__, "svg", "text"]

@@ -13,10 +13,9 @@ from typing import Any, Final, TypeAlias, get_args
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.numbers import as_int
-from northwest_passage._shared.texts import quoted
-from northwest_passage._shared.types import is_number
+from northwest_passage._internal.arguments import as_int, is_number
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import quoted
 from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Token, as_hex, as_path
 from northwest_passage.errors import InvalidData, Problem
 
@@ -136,7 +135,7 @@ class DropIceberg(_Shown):
 
 @attrs.frozen(repr=False, weakref_slot=False)
 class FreshWater(_Shown):
-    """End the movement behind an opponent for some points to advance with (MAN-4)."""
+    """Take more points behind an opponent; from then on points pay for advances only (MAN-4)."""
 
 
 @attrs.frozen(repr=False, weakref_slot=False)

@@ -9,22 +9,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cached_property
-from types import MappingProxyType
 from typing import Any, Final
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.provenance import (
+from northwest_passage._internal.arguments import field_problems
+from northwest_passage._internal.cache import HasCache, Shelf, with_edition
+from northwest_passage._internal.frozen import Frozen, FrozenMap
+from northwest_passage._internal.provenance import (
     Provenance,
     Source,
     provenance_problems,
     text_problems,
 )
-from northwest_passage._shared.shelf import Shelf
-from northwest_passage._shared.texts import MAX_NAME, MAX_TEXT, quoted, short
-from northwest_passage._shared.types import field_problems
+from northwest_passage._internal.strings import MAX_NAME, MAX_TEXT, quoted, short
 from northwest_passage.adventure.hexes import MAX_ROWS
 from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
 from northwest_passage.errors import InvalidEdition, Problem, limited
@@ -135,12 +133,11 @@ class Powers(Frozen):
     own_route: int
     """What the player's own route costs (CHR-L)."""
     fresh_water: int
-    """The points of fresh water from two rows behind (CHR-N)."""
+    """The points that fresh water adds from two rows behind (CHR-N)."""
 
 
-# Without slots: to find cached properties among slots, attrs makes every attribute ten times slower.
-@attrs.frozen(cache_hash=True, slots=False)
-class Edition(Frozen):
+@attrs.frozen(cache_hash=True)
+class Edition(HasCache):
     """A printed game: everything that is data and not a rule.
 
     An edition checks itself when it is made. All tables are public fields; what is computed from them is
@@ -186,7 +183,7 @@ class Edition(Frozen):
     costs: Costs
     """What things cost (ADV-3, MAN-1 to MAN-3)."""
     fresh_water: int
-    """The points of fresh water (MAN-4)."""
+    """The points that fresh water adds to those left (MAN-4)."""
     card_numbers: CardNumbers
     """The numbers on the treasure cards (TRE)."""
     powers: Powers
@@ -205,13 +202,15 @@ class Edition(Frozen):
     def __repr__(self) -> str:
         return f"<Edition {self.name!r}>"
 
-    @cached_property
+    @property
+    @with_edition(most=1)
     def tile(self) -> Mapping[str, ScenarioTile]:
         """The scenario tiles by name."""
         tiles = self.middle_tiles + self.side_tiles_three + self.side_tiles_four
-        return MappingProxyType({tile.id: tile for tile in tiles})
+        return FrozenMap({tile.id: tile for tile in tiles})
 
-    @cached_property
+    @property
+    @with_edition(most=1)
     def sirs(self) -> frozenset[Character]:
         """The characters of the Sirs' deck (TEA-2)."""
         return frozenset(card.character for card in self.characters if card.sir)
@@ -226,14 +225,10 @@ class Edition(Frozen):
         """The name on a character card."""
         return self._names[character]
 
-    @cached_property
+    @property
+    @with_edition(most=1)
     def _names(self) -> Mapping[Character, str]:
         return {card.character: card.name for card in self.characters}
-
-    @cached_property
-    def _memo(self) -> dict[object, object]:
-        """What the rules have computed from this edition, under keys of their own."""
-        return {}
 
 
 SHELF: Final[Shelf[Edition]] = Shelf()

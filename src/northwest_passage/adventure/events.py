@@ -10,8 +10,8 @@ from typing import Final, TypeAlias, get_args
 
 import attrs
 
-from northwest_passage._shared import steps
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage import game
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import Card, Character, Hex, Token
 from northwest_passage.adventure.scenario import PlacedTile
@@ -158,8 +158,8 @@ class BoatMoved(Frozen):
     """A boat moved (ADV-1, MAN-3)."""
 
     player: int
-    before: Hex
-    after: Hex
+    origin: Hex
+    destination: Hex
     path: tuple[Hex, ...]
     """The hexes it sailed, the last included."""
 
@@ -250,9 +250,9 @@ class FreshWaterTaken(Frozen):
 
     player: int
     before: int
-    """The points that are lost."""
+    """The points left until then."""
     after: int
-    """The points to advance with."""
+    """The points to advance with: those left and those added."""
 
 
 @attrs.frozen
@@ -441,7 +441,7 @@ EVENT_KINDS: Final[tuple[type[Event], ...]] = get_args(Event)
 
 
 @attrs.frozen
-class Step(steps.Step[State, Event]):
+class Step(game.Step[State, Event]):
     """The state after an action, or after some of chance's, and what happened on the way."""
 
     state: State

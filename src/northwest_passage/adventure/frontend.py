@@ -13,8 +13,8 @@ from typing import Final
 
 import attrs
 
-from northwest_passage._shared.codec.document import Formats
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure.actions import (
     Action,
     Advance,
@@ -25,20 +25,19 @@ from northwest_passage.adventure.actions import (
 )
 from northwest_passage.adventure.edition import CardNumbers, Costs, Edition
 from northwest_passage.adventure.events import Event
-from northwest_passage.adventure.explaining import effect, power
 from northwest_passage.adventure.hexes import index_of
+from northwest_passage.adventure.json_codec import CODEC
 from northwest_passage.adventure.notation import format_action
-from northwest_passage.adventure.nouns import Card, Character, Hex, Shape, Terrain
-from northwest_passage.adventure.rules import about
+from northwest_passage.adventure.nouns import FORMAT_PREFIX, Card, Character, Hex, Shape, Terrain
+from northwest_passage.adventure.rules import queries
+from northwest_passage.adventure.rules.consequences import Consequences, consequences
 from northwest_passage.adventure.rules.engine import legal_actions
-from northwest_passage.adventure.rules.foresight import Consequences, consequences
 from northwest_passage.adventure.sampling import sample_state
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.scoring import Standing, standings
-from northwest_passage.adventure.spelling import CODEC, PREFIX
+from northwest_passage.adventure.sentences import effect, label, power, title
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import View, view
-from northwest_passage.adventure.words import label, title
 
 __all__ = [
     "FORMATS",
@@ -221,7 +220,10 @@ class Question(Frozen):
 
 
 FORMATS: Final = Formats(
-    PREFIX, {"document": Document, "frame": FrameView, "question": Question}, CODEC
+    FORMAT_PREFIX,
+    {"document": Document, "frame": FrameView, "question": Question},
+    CODEC,
+    versions={"document": 2, "frame": 2},
 )
 """The formats of documents for clients."""
 
@@ -243,7 +245,7 @@ def document(state: State, viewer: int | None = None) -> Document:
         pacific=scenario.pacific,
         tiles=_tiles(scenario),
         actions=_actions(seen),
-        standings=standings(seen),
+        standings=tuple(standings(seen)),
         tables=_tables(edition),
     )
 
@@ -298,8 +300,8 @@ def _actions(seen: View) -> tuple[ActionView, ...]:
             format_action(action),
             action,
             label(seen, action),
-            about.price(seen, action),
-            about.hexes(seen, action),
+            queries.price(seen, action),
+            queries.hexes(seen, action),
             (consequences(imagined, action) or None)
             if imagined is not None and isinstance(action, _FORESEEN)
             else None,

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
-from northwest_passage._shared import steps
-from northwest_passage._shared.references import late
+from northwest_passage import game
 from northwest_passage.adventure.actions import Action, DealCharacter
-from northwest_passage.adventure.checking.map import piles_of, tokens_on
 from northwest_passage.adventure.events import Event, Step
 from northwest_passage.adventure.notation import format_action, parse_action
-from northwest_passage.adventure.nouns import INCURSION
-from northwest_passage.adventure.record import GameRecord
+from northwest_passage.adventure.nouns import FORMAT_PREFIX, INCURSION, Variant
+from northwest_passage.adventure.records import GameRecord
 from northwest_passage.adventure.rules.chance import chance_outcomes, draw, max_game_length
 from northwest_passage.adventure.rules.engine import (
     apply,
@@ -26,10 +25,9 @@ from northwest_passage.adventure.rules.engine import (
 from northwest_passage.adventure.rules.setup import Setup, start
 from northwest_passage.adventure.sampling import sample_state
 from northwest_passage.adventure.scoring import returns, standings
-from northwest_passage.adventure.seeing import Seen, seen
-from northwest_passage.adventure.serialization import FORMATS, from_json, to_json
 from northwest_passage.adventure.state import State
-from northwest_passage.adventure.views import View, view
+from northwest_passage.adventure.validation.scenario import piles_of, tokens_on
+from northwest_passage.adventure.views import Seen, View, seen, view
 from northwest_passage.game import Forms, Game, Statistics
 
 __all__ = ["ADVENTURE"]
@@ -77,8 +75,8 @@ def _to_act(state: State) -> int | None:
     return state.to_act
 
 
-def _seen(action: Action, told: steps.Step[State, Event], player: int | None) -> Seen:
-    return seen(Step(told.state, told.events, action), player)
+def _seen(action: Action, done: game.Step[State, Event], player: int | None) -> Seen:
+    return seen(Step(done.state, done.events, action), player)
 
 
 def _victories(state: State) -> tuple[float, ...]:
@@ -87,6 +85,14 @@ def _victories(state: State) -> tuple[float, ...]:
     if not any(won):
         won = [True] * len(won)
     return tuple(each / sum(won) for each in won)
+
+
+def _forfeit(state: State, player: int) -> tuple[float, ...]:
+    """The others share the victory; with teams, the other team does."""
+    seats = range(len(state.players))
+    lost = {seat for seat in seats if state.variant is Variant.TEAMS and seat % 2 == player % 2}
+    lost.add(player)
+    return tuple(0.0 if seat in lost else 1 / (len(seats) - len(lost)) for seat in seats)
 
 
 def _statistics(state: State) -> Statistics:
@@ -113,8 +119,69 @@ def _statistics(state: State) -> Statistics:
     }
 
 
-ADVENTURE: Final[Game[Setup, State, View, Action, Event]] = Game(
-    home="northwest_passage.adventure.game:ADVENTURE",
+# Playing needs none of the following: each is loaded when it is first called.
+
+
+def _to_json(value: object) -> str:
+    from northwest_passage.adventure.serialization import to_json
+
+    return to_json(value)
+
+
+def _from_json(text: str, form: Any, /) -> Any:
+    from northwest_passage.adventure.serialization import from_json
+
+    return from_json(text, form)
+
+
+def _fields_as_json(value: object) -> str:
+    from northwest_passage.adventure.serialization import FORMATS
+
+    return FORMATS.fields_as_json(value)
+
+
+def _fields_from_json(text: str, form: Any, /) -> Any:
+    from northwest_passage.adventure.serialization import FORMATS
+
+    return FORMATS.fields_from_json(text, form)
+
+
+def _label(view: View, action: Action) -> str:
+    from northwest_passage.adventure.sentences import label
+
+    return label(view, action)
+
+
+def _describe(view: View, events: Sequence[Event], viewer: int | None = None, /) -> Sequence[str]:
+    from northwest_passage.adventure.sentences import describe
+
+    return describe(view, events, viewer)
+
+
+def _document(state: State, viewer: int | None) -> Mapping[str, object]:
+    from northwest_passage.adventure.frontend import frontend_view
+
+    return frontend_view(state, viewer)
+
+
+def _text(view: View) -> str:
+    from northwest_passage.adventure import text
+
+    return text.board(view)
+
+
+def _svg(view: View) -> str:
+    from northwest_passage.adventure import svg
+
+    return svg.board(view)
+
+
+def _unpickle() -> Game[Setup, State, View, Action, Event, GameRecord]:
+    return ADVENTURE
+
+
+ADVENTURE: Final[Game[Setup, State, View, Action, Event, GameRecord]] = Game(
+    unpickle=_unpickle,
     name="adventure",
     title="Northwest Passage Adventure",
     start=start,
@@ -122,7 +189,7 @@ ADVENTURE: Final[Game[Setup, State, View, Action, Event]] = Game(
     setup_of=_setup_of,
     opening=_opening,
     variant=_variant,
-    max_length=_max_length,
+    max_game_length=_max_length,
     players=_players,
     to_act=_to_act,
     legal_actions=legal_actions,
@@ -134,31 +201,32 @@ ADVENTURE: Final[Game[Setup, State, View, Action, Event]] = Game(
     draw=draw,
     view=view,
     choices=legal_actions,
-    sample=sample_state,
+    sample_state=sample_state,
     seen=_seen,
     returns=returns,
     standings=standings,
     victories=_victories,
+    forfeit=_forfeit,
     statistics=_statistics,
     forms=Forms(
-        prefix=FORMATS.prefix,
+        prefix=FORMAT_PREFIX,
         setup=Setup,
         state=State,
         view=View,
         action=Action,
         event=Event,
         record=GameRecord,
-        to_json=to_json,
-        from_json=from_json,
-        fields_as_json=FORMATS.fields_as_json,
-        fields_from_json=FORMATS.fields_from_json,
+        to_json=_to_json,
+        from_json=_from_json,
+        fields_as_json=_fields_as_json,
+        fields_from_json=_fields_from_json,
         format_action=format_action,
         parse_action=parse_action,
-        label=late("northwest_passage.adventure.words:label"),
-        describe=late("northwest_passage.adventure.words:describe"),
-        document=late("northwest_passage.adventure.frontend:frontend_view"),
-        text=late("northwest_passage.adventure.text:board"),
-        svg=late("northwest_passage.adventure.svg:board"),
+        label=_label,
+        describe=_describe,
+        document=_document,
+        text=_text,
+        svg=_svg,
     ),
 )
 """The game as a value, for what works with any game."""

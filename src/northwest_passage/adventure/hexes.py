@@ -12,7 +12,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
-from northwest_passage._shared.frozen import Sealed
+from northwest_passage._internal.frozen import Sealed
 from northwest_passage.adventure.nouns import Hex, Shape
 
 __all__ = ["MAX_ROWS", "SHAPE_OF_TURNS", "STRIDE", "Grid", "grid_of", "index_of", "shape_of_steps"]

@@ -13,16 +13,16 @@ from typing import Final, NamedTuple, Self
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen, unchecked
-from northwest_passage._shared.numbers import as_int
-from northwest_passage._shared.steps import CHANCE
-from northwest_passage._shared.texts import quoted
-from northwest_passage._shared.types import is_number
+from northwest_passage._internal.arguments import as_int, is_number
+from northwest_passage._internal.frozen import Frozen, unchecked
+from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.game import CHANCE
 
 __all__ = [
     "ATLANTIC",
     "CHANCE",
+    "FORMAT_PREFIX",
     "Card",
     "Character",
     "Hex",
@@ -32,6 +32,9 @@ __all__ = [
     "Token",
     "Variant",
 ]
+
+FORMAT_PREFIX: Final = "northwest_passage.adventure"
+"""The first part of the name of every JSON format of the game."""
 
 
 class Hex(NamedTuple):

@@ -8,8 +8,7 @@ from typing import Final
 import attrs
 
 from northwest_passage import errors
-from northwest_passage._shared.displays import show
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure.nouns import Card, Character, Hex, Phase, Shape
 
 __all__ = ["Reason", "Refusal", "RefusalDetails"]
@@ -89,7 +88,7 @@ class Reason(StrEnum):
     ALREADY_ON_ROUTE = "already_on_route"
     """The boat is on the route of that opponent already (MAN-3)."""
     ROUTE_SAFE = "route_safe"
-    """The opponent's route is safe from raids (TRE-7)."""
+    """A player with a route on the hex is safe from raids (MAN-3, TRE-7)."""
     NO_SUCH_TOKEN = "no_such_token"
     """There is no such token on the scenario, or in the reserve (MAN-1, TRE-8)."""
     NOT_OWN_TOKEN = "not_own_token"
@@ -97,7 +96,7 @@ class Reason(StrEnum):
     NOT_MOVED = "not_moved"
     """The boat has not moved in this turn (MAN-4)."""
     NOBODY_AHEAD = "nobody_ahead"
-    """The boat is not on the route of an opponent who is right ahead (MAN-4, CHR-N)."""
+    """The boat is not on the route of an opponent who is right ahead (MAN-4, CHR-N, TEA-3)."""
     NO_SUCH_TILE = "no_such_tile"
     """No such tile lies on the scenario (TRE-11, TRE-16)."""
     NOT_JUST_REVEALED = "not_just_revealed"
@@ -163,4 +162,8 @@ class Refusal(errors.Refusal[Reason, Hex]):
     details: RefusalDetails = _NONE
     """The values that the message mentions."""
 
-    _repr_html_ = show
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.adventure.svg.notebook import html
+
+        return html(self)

@@ -14,8 +14,8 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen, quick_constructor, unchecked
-from northwest_passage._shared.texts import quoted
+from northwest_passage._internal.frozen import Frozen, unchecked
+from northwest_passage._internal.strings import quoted
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.hexes import Grid, grid_of, index_of
 from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Terrain, Token, laid_token
@@ -55,7 +55,6 @@ Face: TypeAlias = tuple[PlacedTile, tuple[tuple[int, int], ...], int, int]
 """A tile at a place: itself, its hexes with their terrain, all of them as bits, its treasures as bits."""
 
 
-@quick_constructor
 @attrs.frozen(cache_hash=True, weakref_slot=False)
 class Scenario(Frozen):
     """The map: which tiles lie where, and what lies on top of them."""
@@ -378,7 +377,7 @@ def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 def _face(edition: Edition, grid: Grid, number: int, tile: str, turned: bool) -> Face:
     """A tile at a place; worked out once."""
     key = (grid.width, number, tile, turned)
-    known = edition._memo.get(key)
+    known: Face | None = edition._cache.get(key)
     if known is None:
         face = edition.tile[tile]
         place = grid.places[number]
@@ -387,8 +386,8 @@ def _face(edition: Edition, grid: Grid, number: int, tile: str, turned: bool) ->
         covered = sum(1 << index for index in place)
         treasures = sum(1 << order[shown] for shown in face.treasures)
         terrains = tuple(zip(order, map(int, face.terrain), strict=True))
-        known = edition._memo[key] = (placed, terrains, covered, treasures)
-    return known  # type: ignore[return-value]  # the memo holds what its key says
+        known = edition._cache[key] = (placed, terrains, covered, treasures)
+    return known
 
 
 def live(pile: Pile) -> tuple[Token, ...]:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure.nouns import Variant
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Position, View
 from northwest_passage.errors import not_a
 
-__all__ = ["Standing", "returns", "standings", "winners"]
+__all__ = ["Standing", "Standings", "returns", "standings", "winners"]
 
 
 def winners(variant: Variant, rows: Sequence[int]) -> tuple[int, ...]:
@@ -60,7 +60,19 @@ class Standing(Frozen):
     """Whether the player has won; nobody has while the game goes on."""
 
 
-def standings(state: Position) -> tuple[Standing, ...]:
+class Standings(tuple[Standing, ...]):
+    """The lines of a ranking, best first: a tuple that shows itself as a table in notebooks."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.adventure.svg.notebook import html
+
+        return html(self)
+
+
+def standings(state: Position) -> Standings:
     """The ranking: the winner first, with teams both partners; then by row. Equal rows share a place.
 
     While the game goes on, the places are as if it ended now, and there is no winner.
@@ -77,7 +89,7 @@ def standings(state: Position) -> tuple[Standing, ...]:
     rows = [player.boat.row for player in state.players]
     keys = [(seat not in won, -row) for seat, row in enumerate(rows)]
     ranks = sorted(keys)
-    return tuple(
+    return Standings(
         Standing(
             ranks.index(keys[seat]) + 1,
             seat,

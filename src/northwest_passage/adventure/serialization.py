@@ -4,7 +4,7 @@
 :func:`from_dict`, which leave out the step from plain values to text. A document is one object whose first
 two keys say what it is, ``"format"`` and ``"version"``; the other keys are the fields of the value. Equal
 values give equal text, and nothing is guessed when a document is read: see
-:mod:`northwest_passage.serialization`, which keeps the same promises for the other game.
+:mod:`northwest_passage.expedition.serialization`, which keeps the same promises for the other game.
 
 A state tells every secret. What a seat may know is its :class:`View <northwest_passage.adventure.View>`
 and, step by step, its :class:`Seen <northwest_passage.adventure.Seen>`; both have documents of their own.
@@ -13,34 +13,36 @@ and, step by step, its :class:`Seen <northwest_passage.adventure.Seen>`; both ha
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, TypeVar, overload
+from typing import Final, TypeVar, overload
 
-from northwest_passage._shared.codec.document import Formats, refuse
-from northwest_passage._shared.names import check_luck, check_names
+from typing_extensions import TypeForm
+
+from northwest_passage._internal.arguments import check_luck, check_names
+from northwest_passage._internal.codec.document import Formats, refuse
 from northwest_passage.adventure.actions import Action
-from northwest_passage.adventure.checking import problems_of, view_problems
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.events import Event, Step
-from northwest_passage.adventure.frontend import FORMATS as FRONTEND_FORMATS
+from northwest_passage.adventure.json_codec import CODEC
+from northwest_passage.adventure.nouns import FORMAT_PREFIX
 from northwest_passage.adventure.reasons import Refusal
-from northwest_passage.adventure.record import GameRecord
+from northwest_passage.adventure.records import GameRecord
 from northwest_passage.adventure.rules.setup import Setup
 from northwest_passage.adventure.scoring import Standing
-from northwest_passage.adventure.seeing import Seen
-from northwest_passage.adventure.spelling import CODEC, PREFIX
 from northwest_passage.adventure.state import State
-from northwest_passage.adventure.views import View
+from northwest_passage.adventure.views import Seen, View
 from northwest_passage.errors import InvalidEdition
-
-if TYPE_CHECKING:
-    from typing_extensions import TypeForm
 
 __all__ = ["FORMATS", "from_dict", "from_json", "to_dict", "to_json"]
 
 T = TypeVar("T")
 
 
+# Values are checked when they are read; writing does without the modules of these functions.
+
+
 def _check(state: State) -> None:
+    from northwest_passage.adventure.validation import problems_of
+
     refuse(problems_of(state))
 
 
@@ -50,15 +52,28 @@ def _check_record(record: GameRecord) -> None:
 
 
 def _check_view(view: View) -> None:
+    from northwest_passage.adventure.validation import view_problems
+
     refuse(view_problems(view))
 
 
 def _check_step(step: Step) -> None:
+    from northwest_passage.adventure.validation import problems_of
+
     refuse(problems_of(step.state), "state.")
 
 
-FORMATS: Final = FRONTEND_FORMATS | Formats(
-    PREFIX,
+def _client_formats() -> Formats:
+    from northwest_passage.adventure.frontend import FORMATS
+
+    return FORMATS
+
+
+VERSIONS: Final = {"event": 2, "seen": 2, "step": 2}
+"""The versions of formats that have changed; all others have version 1."""
+
+FORMATS: Final = Formats(
+    FORMAT_PREFIX,
     {
         "action": Action,
         "edition": Edition,
@@ -81,6 +96,8 @@ FORMATS: Final = FRONTEND_FORMATS | Formats(
         GameRecord: _check_record,
     },
     errors={Edition: InvalidEdition},
+    versions=VERSIONS,
+    more=_client_formats,
 )
 """All formats of Adventure."""
 

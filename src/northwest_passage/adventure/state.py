@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
-from northwest_passage._shared.displays import show
-from northwest_passage._shared.frozen import Frozen, quick_constructor, unchecked
-from northwest_passage._shared.texts import plain
+from northwest_passage._internal.frozen import Frozen, unchecked
+from northwest_passage._internal.strings import plain
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import (
     CHANCE,
@@ -22,11 +21,11 @@ from northwest_passage.adventure.nouns import (
     Variant,
 )
 from northwest_passage.adventure.scenario import Scenario
+from northwest_passage.game import deciding
 
 __all__ = ["CharacterPending", "HandPending", "Pending", "Player", "State", "SwapPending"]
 
 
-@quick_constructor
 @attrs.frozen(weakref_slot=False)
 class Player(Frozen):
     """Everything that belongs to one player."""
@@ -49,7 +48,11 @@ class Player(Frozen):
     headwind: int
     """How many points fewer the player has in the next turn (TRE-10)."""
 
-    _repr_html_ = show
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.adventure.svg.notebook import html
+
+        return html(self)
 
     @property
     def hand_size(self) -> int:
@@ -122,7 +125,6 @@ class InTheMaking(Frozen):
     __slots__ = ("log",)
 
 
-@quick_constructor
 @attrs.frozen(cache_hash=True, weakref_slot=False)
 class State(InTheMaking):
     """A position: everything needed to go on with the game, but not how it came about.
@@ -177,12 +179,24 @@ class State(InTheMaking):
     pending: Pending | None
     """What a choice or a draw that follows a card is about."""
 
-    _repr_html_ = show
+    def _repr_html_(self, events: tuple[Any, ...] = ()) -> str:
+        """Return the state as HTML, for notebooks; with the events of a step, as it was reached."""
+        from northwest_passage.adventure.svg.notebook import after, html
+
+        return after(self, events) if events else html(self)
 
     @property
     def to_act(self) -> int | None:
         """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
         return CHANCE if self.phase in CHANCE_PHASES else self.turn_player
+
+    @property
+    def player_to_act(self) -> int:
+        """The player who decides, where there is one: ``bots[state.player_to_act]``.
+
+        :raises InvalidData: if chance is to act, or the game is over.
+        """
+        return deciding(self.to_act)
 
     @property
     def is_over(self) -> bool:

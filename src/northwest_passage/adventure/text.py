@@ -7,7 +7,7 @@ there, the lowest live token first; a digit is the number of the player whose bo
 
 >>> from random import Random
 >>> from northwest_passage import adventure
->>> from northwest_passage.adventure.text import read, scenario
+>>> from northwest_passage.adventure.text import parse, scenario
 >>> rng = Random(1903)
 >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=rng)
 >>> while state.to_act != adventure.CHANCE:  # choose characters
@@ -19,7 +19,7 @@ there, the lowest live token first; a digit is the number of the player whose bo
  s i ~ l
 i s l $
 >>> state = adventure.resolve_chance(adventure.apply(state, adventure.legal_actions(state)[0]), rng)
->>> read(scenario(state)).boats == {state.turn_player: state.players[state.turn_player].boat}
+>>> parse(scenario(state)).boats == {state.turn_player: state.players[state.turn_player].boat}
 True
 """
 
@@ -28,15 +28,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from northwest_passage._shared.texts import plain
-from northwest_passage._shared.wording import count
+from northwest_passage._internal.strings import count, plain
 from northwest_passage.adventure.nouns import CHANCE, Hex, Terrain
+from northwest_passage.adventure.sentences import at, points, title
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import Position, View, seats
-from northwest_passage.adventure.words import at, points, title
 from northwest_passage.errors import InvalidData, Problem, not_a
 
-__all__ = ["SIGNS", "Drawing", "board", "read", "scenario"]
+__all__ = ["SIGNS", "Drawing", "board", "parse", "scenario"]
 
 SIGNS: Final[Mapping[str, tuple[Terrain, bool]]] = {
     sign: (terrain, treasure)
@@ -64,16 +63,16 @@ class Drawing(NamedTuple):
     rows: int
 
 
-def scenario(view: Position, *, coordinates: bool = False) -> str:
+def scenario(state: Position, *, coordinates: bool = False) -> str:
     """The revealed scenario with routes and boats, the highest row first.
 
     :param coordinates: whether the numbers of rows stand before them, and those of columns above the highest
-        row and below the lowest; :func:`read` takes drawings without them.
+        row and below the lowest; :func:`parse` takes drawings without them.
     """
-    grid, rows = view.scenario.grid, view.scenario.rows
-    boats = {player.boat: seat for seat, player in enumerate(seats(view))}
+    grid, rows = state.scenario.grid, state.scenario.rows
+    boats = {player.boat: seat for seat, player in enumerate(seats(state))}
     cells = {
-        (col, row): _cell(view, Hex(col, row), boats)
+        (col, row): _cell(state, Hex(col, row), boats)
         for row in range(1, rows + 1)
         for col in range(grid.width)
     }
@@ -105,7 +104,7 @@ def _cell(view: Position, place: Hex, boats: Mapping[Hex, int]) -> str:
     return sign + "".join(_PLAYERS[owner] for owner in routes) + boat
 
 
-def read(drawing: str) -> Drawing:
+def parse(drawing: str) -> Drawing:
     """Read a drawing of :func:`scenario`; the distances between hexes may differ, and a dot is water too.
 
     :raises InvalidData: if it is not a drawing.
@@ -135,18 +134,20 @@ def read(drawing: str) -> Drawing:
     return found
 
 
-def board(view: Position, *, coordinates: bool = False) -> str:
+def board(state: Position, *, coordinates: bool = False) -> str:
     """What a seat sees: the scenario, and a line for each player and for what is on the table.
 
     :param coordinates: whether rows and columns are numbered.
-    :raises InvalidData: if it is neither a state nor a view.
+    :raises InvalidData: if it is neither a state nor a state.
     """
-    if type(view) not in (State, View):
-        raise not_a(view, State, View)
-    lines = [scenario(view, coordinates=coordinates), ""] if view.scenario.rows else []
-    for seat, player in enumerate(seats(view)):
-        acting = "*" if view.to_act == seat else " "
-        who = "no character" if player.character is None else view.edition.name_of(player.character)
+    if type(state) not in (State, View):
+        raise not_a(state, State, View)
+    lines = [scenario(state, coordinates=coordinates), ""] if state.scenario.rows else []
+    for seat, player in enumerate(seats(state)):
+        acting = "*" if state.to_act == seat else " "
+        who = (
+            "no character" if player.character is None else state.edition.name_of(player.character)
+        )
         hand = count(player.hand_size, "card")
         if player.hand:
             hand = ", ".join(map(title, player.hand))
@@ -161,13 +162,13 @@ def board(view: Position, *, coordinates: bool = False) -> str:
         ]
         parts = [
             f"{acting}{seat} {_PLAYERS[seat]} {plain(player.name)} ({who})",
-            f"at {at(view, player.boat)}",
+            f"at {at(state, player.boat)}",
             count(sum(player.reserve), "token"),
             hand,
             *marks,
         ]
         lines.append("; ".join(parts))
-    phase = view.phase.name.lower().replace("_", " ")
-    chance = " (chance)" if view.to_act == CHANCE else ""
-    lines.append(f"round {view.round}, {phase}{chance}, {points(view.points)} left")
+    phase = state.phase.name.lower().replace("_", " ")
+    chance = " (chance)" if state.to_act == CHANCE else ""
+    lines.append(f"round {state.round}, {phase}{chance}, {points(state.points)} left")
     return "\n".join(lines)

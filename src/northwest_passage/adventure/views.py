@@ -1,22 +1,37 @@
-"""What one seat may know: a state without the secrets of the others.
+"""What one seat may know: its view of a state, and what it has seen of a step.
 
-A :class:`View` has the fields of a :class:`State <northwest_passage.adventure.State>` under the same names,
-but for what is hidden. The functions that list legal actions read nothing else, so a player who is given a
-view can do everything that a player with the state could do.
+Sentences, pictures and messages for a seat are built from this alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import singledispatch
 from typing import TypeAlias
 
 import attrs
 
-from northwest_passage._shared.displays import show
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.numbers import known_seat
-from northwest_passage._shared.texts import plain
+from northwest_passage import game
+from northwest_passage._internal.arguments import known_seat
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import plain
+from northwest_passage.adventure.actions import (
+    Action,
+    ChooseCard,
+    ChooseCharacter,
+    DealCharacter,
+    DrawCard,
+)
 from northwest_passage.adventure.edition import Edition
+from northwest_passage.adventure.events import (
+    CardDrawn,
+    CardTaken,
+    CharacterChosen,
+    CharacterDealt,
+    Event,
+    HandShown,
+    Step,
+)
 from northwest_passage.adventure.nouns import (
     CHANCE,
     CHANCE_PHASES,
@@ -33,8 +48,9 @@ from northwest_passage.adventure.nouns import (
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import HandPending, Pending, Player, State, described
 from northwest_passage.errors import not_a
+from northwest_passage.game import deciding
 
-__all__ = ["AnyPlayer", "PlayerView", "Position", "View", "seats", "view"]
+__all__ = ["AnyPlayer", "PlayerView", "Position", "Seen", "View", "seats", "seen", "view"]
 
 
 @attrs.frozen
@@ -57,7 +73,11 @@ class PlayerView(Frozen):
     safe: bool
     headwind: int
 
-    _repr_html_ = show
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.adventure.svg.notebook import html
+
+        return html(self)
 
 
 @attrs.frozen(cache_hash=True)
@@ -97,12 +117,24 @@ class View(Frozen):
     revealed: tuple[str, ...]
     pending: Pending | None
 
-    _repr_html_ = show
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.adventure.svg.notebook import html
+
+        return html(self)
 
     @property
     def to_act(self) -> int | None:
         """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
         return CHANCE if self.phase in CHANCE_PHASES else self.turn_player
+
+    @property
+    def player_to_act(self) -> int:
+        """The player who decides, where there is one: ``bots[state.player_to_act]``.
+
+        :raises InvalidData: if chance is to act, or the game is over.
+        """
+        return deciding(self.to_act)
 
     @property
     def is_over(self) -> bool:
@@ -218,3 +250,65 @@ def view(state: State, player: int | None) -> View:
         state.revealed,
         state.pending,
     )
+
+
+@attrs.frozen
+class Seen(game.Seen[Action, Event]):
+    """The action and the events of a step, as one seat may know them."""
+
+    action: Action | None
+    """``None`` if the seat does not see it, or if it was chance's and the events tell all."""
+    events: tuple[Event, ...]
+
+
+def seen(step: Step, player: int | None) -> Seen:
+    """The action and the events of a step as a player may know them; ``None`` for a spectator.
+
+    What is hidden is ``None``: a card that somebody else draws, a hand that is shown to somebody else, a
+    card that changes hands between others, a character that is dealt to others or chosen by them.
+
+    :raises InvalidData: if there is no such player.
+    """
+    if type(step) is not Step:
+        raise not_a(step, Step, path="step")
+    variant = step.state.variant
+    player = known_seat(player, len(step.state.players))
+    events = tuple([_seen_event(event, variant, player) for event in step.events])
+    # An action that concerns a hidden thing is hidden with the event that tells of it.
+    hidden = any(shown != event for shown, event in zip(events, step.events, strict=True))
+    secret = isinstance(step.action, DealCharacter | DrawCard | ChooseCharacter | ChooseCard)
+    return Seen(None if hidden and secret else step.action, events)
+
+
+@singledispatch
+def _seen_event(event: Event, variant: Variant, player: int | None) -> Event:
+    return event
+
+
+@_seen_event.register
+def _(event: CharacterDealt, variant: Variant, player: int | None) -> Event:
+    return event if player in event.players else attrs.evolve(event, character=None)
+
+
+@_seen_event.register
+def _(event: CharacterChosen, variant: Variant, player: int | None) -> Event:
+    if player is not None and party(variant, player) == party(variant, event.player):
+        return event
+    return attrs.evolve(event, character=None)
+
+
+@_seen_event.register
+def _(event: CardDrawn, variant: Variant, player: int | None) -> Event:
+    return event if player == event.player else attrs.evolve(event, card=None)
+
+
+@_seen_event.register
+def _(event: HandShown, variant: Variant, player: int | None) -> Event:
+    known = player in (event.player, event.opponent)
+    return event if known else attrs.evolve(event, hand=None)
+
+
+@_seen_event.register
+def _(event: CardTaken, variant: Variant, player: int | None) -> Event:
+    known = player in (event.player, event.opponent)
+    return event if known else attrs.evolve(event, card=None)

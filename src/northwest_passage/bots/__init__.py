@@ -1,6 +1,7 @@
-"""Bots: what a bot is, bots to play against, their judgement, a search, other programs as bots.
+"""Bots: the protocol, opponents of several strengths, their evaluation, a search, programs as bots.
 
-They use the library as any program would, and are short enough to be read as examples.
+They use the library as other programs do, apart from the imports that the contract on bots in
+``pyproject.toml`` lists: frozen classes and caches and, for speed, a few tables of the rules.
 
 >>> import random
 >>> import northwest_passage as nwp
@@ -12,21 +13,21 @@ They use the library as any program would, and are short enough to be read as ex
 ...     if state.to_act == nwp.CHANCE:
 ...         state = nwp.resolve_chance(state, rng)
 ...     else:
-...         state = nwp.apply(state, bots[state.to_act].choose(state, rng))
+...         state = nwp.apply(state, bots[state.player_to_act].choose(state, rng))
 >>> nwp.standings(state)[0].name
 'Ross'
 """
 
 from __future__ import annotations
 
-from northwest_passage.bots.greedy import GreedyBot
-from northwest_passage.bots.judgement import Weights, outlook
-from northwest_passage.bots.limit import TookTooLong, choose_within
-from northwest_passage.bots.mcts import MctsBot
+from northwest_passage.bots.expedition.evaluation import Weights, outlook
+from northwest_passage.bots.expedition.greedy import GreedyBot
+from northwest_passage.bots.expedition.mcts import MctsBot
 from northwest_passage.bots.process import ProcessBot, ProcessBotError
 from northwest_passage.bots.protocol import Bot, Thinker
 from northwest_passage.bots.random import Choices, RandomBot
 from northwest_passage.bots.search import Search
+from northwest_passage.bots.time_limit import TookTooLong, choose_within
 
 __all__ = [
     "Bot",

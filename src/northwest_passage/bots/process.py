@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import select
 import shlex
-import signal
 import subprocess
 import tempfile
 import threading
@@ -16,19 +14,15 @@ from contextlib import suppress
 from random import Random
 from typing import IO, Any, Final, Generic, Self, overload
 
-from typing_extensions import TypeVar
-
-from northwest_passage import EXPEDITION, Action, State
-from northwest_passage._shared.raised import MAX_TOLD
-from northwest_passage._shared.texts import plain, plain_lines, quoted, short
-from northwest_passage.bots.protocol import nothing_to_decide
+from northwest_passage._internal.arguments import must_be
+from northwest_passage._internal.platform_support import has_unread_output, kill_process_group
+from northwest_passage._internal.strings import MAX_TOLD, plain, plain_lines, quoted, short
+from northwest_passage.bots.protocol import ActionT, ViewT, nothing_to_decide
 from northwest_passage.errors import NorthwestPassageError
+from northwest_passage.expedition import EXPEDITION, Action, State
 from northwest_passage.game import Game
 
 __all__ = ["ProcessBot", "ProcessBotError"]
-
-ViewT = TypeVar("ViewT", default=State)
-ActionT = TypeVar("ActionT", default=Action)
 
 MAX_ANSWER: Final = 1000
 """The most characters of an answer; the longest id has some hundred."""
@@ -76,14 +70,14 @@ class ProcessBot(Generic[ViewT, ActionT]):
     def __init__(
         self,
         command: str | Sequence[str],
-        game: Game[Any, Any, ViewT, ActionT, Any],
+        game: Game[Any, Any, ViewT, ActionT, Any, Any],
         *,
         seconds: float = 10.0,
     ) -> None: ...
     def __init__(
         self,
         command: str | Sequence[str],
-        game: Game[Any, Any, Any, Any, Any] = EXPEDITION,
+        game: Game[Any, Any, Any, Any, Any, Any] = EXPEDITION,
         *,
         seconds: float = 10.0,
     ) -> None:
@@ -93,19 +87,19 @@ class ProcessBot(Generic[ViewT, ActionT]):
             given to one.
         :param game: what it plays.
         :param seconds: how long it may take for an answer; the first time, with its start.
-        :raises ValueError: if there is no command, ``game`` is not a game, or the time is not a number
-            above 0.
+        :raises InvalidData: if there is no command, ``game`` is not a game, or the time is not a positive
+            number.
         """
         given: list[object] = []
         with suppress(TypeError, ValueError):  # not a list, or half a quotation
             given += shlex.split(command) if isinstance(command, str) else command
         words = [word for word in given if isinstance(word, str) and "\0" not in word]
         if not given or len(words) < len(given):
-            raise ValueError(f"a command is a program and its arguments, not {quoted(command)}")
+            raise must_be("command", "a program and its arguments", command)
         if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
-            raise ValueError(f"{quoted(game)} is not a game: EXPEDITION and ADVENTURE are")
+            raise must_be("game", "a Game such as EXPEDITION", game)
         if type(seconds) not in (int, float) or not 0 < seconds < threading.TIMEOUT_MAX:
-            raise ValueError(f"the limit is a number of seconds above 0, not {quoted(seconds)}")
+            raise must_be("seconds", "a positive number", seconds)
         self._command = tuple(words)
         self._game = game
         self._seconds = seconds
@@ -119,7 +113,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
         return self._command
 
     @property
-    def game(self) -> Game[Any, Any, ViewT, ActionT, Any]:
+    def game(self) -> Game[Any, Any, ViewT, ActionT, Any, Any]:
         """What it plays."""
         return self._game
 
@@ -207,7 +201,7 @@ class ProcessBot(Generic[ViewT, ActionT]):
 
 
 def _made(
-    command: Sequence[str], game: Game[Any, Any, Any, Any, Any], seconds: float
+    command: Sequence[str], game: Game[Any, Any, Any, Any, Any, Any], seconds: float
 ) -> ProcessBot[Any, Any]:
     """The function that the pickle of a bot calls."""
     return ProcessBot(command, game, seconds=seconds)
@@ -246,7 +240,7 @@ class _Running:
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
-        if os.name == "posix" and select.select([stdout], [], [], 0)[0] and stdout.read(1):
+        if has_unread_output(stdout) and stdout.read(1):
             raise ProcessBotError(f"{self._name} spoke without being asked.")
         # When time is up the program is killed, which ends all waiting for it.
         clock = threading.Timer(seconds, self._time_is_up)
@@ -317,9 +311,4 @@ class _Running:
 
     def _kill(self) -> None:
         """Kill it, and all it has started that did not leave its group."""
-        if os.name == "posix":
-            with suppress(OSError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        else:
-            with suppress(OSError):
-                self._process.kill()
+        kill_process_group(self._process)

@@ -8,13 +8,15 @@ from typing import Protocol, runtime_checkable
 
 from typing_extensions import TypeVar
 
-from northwest_passage import Action, State
-from northwest_passage._shared.texts import quoted
+from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.expedition import Action, State
 from northwest_passage.game import Game
 
 __all__ = ["Bot", "Thinker", "bot_problem", "nothing_to_decide"]
 
+ViewT = TypeVar("ViewT", default=State)
+ActionT = TypeVar("ActionT", default=Action)
 ViewT_contra = TypeVar("ViewT_contra", contravariant=True, default=State)
 ActionT_co = TypeVar("ActionT_co", covariant=True, default=Action)
 

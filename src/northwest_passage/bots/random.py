@@ -7,16 +7,18 @@ from random import Random
 from typing import Any, Generic, Protocol, overload
 
 import attrs
-from typing_extensions import TypeVar
 
-from northwest_passage import EXPEDITION, Action, State
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage.bots.protocol import ActionT_co, ViewT_contra, nothing_to_decide
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.bots.protocol import (
+    ActionT,
+    ActionT_co,
+    ViewT,
+    ViewT_contra,
+    nothing_to_decide,
+)
+from northwest_passage.expedition import EXPEDITION, Action, State
 
 __all__ = ["RandomBot"]
-
-ViewT = TypeVar("ViewT", default=State)
-ActionT = TypeVar("ActionT", default=Action)
 
 
 class Choices(Protocol[ViewT_contra, ActionT_co]):

@@ -9,26 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from heapq import nlargest
-from math import inf, isfinite, sqrt
+from math import inf, sqrt
 from operator import add
 from random import Random
 from time import monotonic
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.numbers import as_int, as_int_or_none, whole
+from northwest_passage._internal.arguments import (
+    as_int,
+    as_int_or_none,
+    finite,
+    must_be,
+    whole,
+)
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.bots.protocol import nothing_to_decide
-from northwest_passage.game import CHANCE, Game, Seen
+from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.game import CHANCE, ActionT, EventT, Game, Seen, SetupT, StateT, ViewT
 
 __all__ = ["Search", "uniform"]
 
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
 
 THOUGHT: Final = 16
 """After how many tries the search lets its caller do something else."""
@@ -58,10 +60,10 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     With a number of iterations, the same view and luck give the same choice; with a limit in seconds they
     need not.
 
-    :raises ValueError: if it cannot search with a number it was given.
+    :raises InvalidData: if it cannot search with a number it was given.
     """
 
-    game: Game[SetupT, StateT, ViewT, ActionT, EventT]
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any]
     evaluate: Callable[[StateT, int], float]
     """What a position promises to a player, the more the better."""
     candidates: Callable[[StateT, Random | None], Sequence[ActionT]]
@@ -89,15 +91,16 @@ class Search(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
 
     def __attrs_post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
-            raise ValueError("a search needs a number of iterations or of seconds, or both")
+            words = "a search needs a number of iterations or of seconds, or both"
+            raise InvalidData([Problem("iterations", words)])
         if self.iterations is not None and (whole(self.iterations) or 0) < 1:
-            raise ValueError(f"the iterations are a number above 0, not {self.iterations!r}")
-        if self.seconds is not None and not (self.seconds > 0 and isfinite(self.seconds)):
-            raise ValueError(f"the seconds are a finite number above 0, not {self.seconds!r}")
-        if not isfinite(self.exploration):
-            raise ValueError(f"the exploration is a finite number, not {self.exploration!r}")
+            raise must_be("iterations", "a positive integer", self.iterations)
+        if self.seconds is not None and (finite(self.seconds) or 0) <= 0:
+            raise must_be("seconds", "a positive number", self.seconds)
+        if finite(self.exploration) is None:
+            raise must_be("exploration", "a finite number", self.exploration)
         if (whole(self.patience) or 0) < 1:
-            raise ValueError(f"the patience is a number of visits, not {self.patience!r}")
+            raise must_be("patience", "a positive integer", self.patience)
 
     def choose(self, view: ViewT, rng: Random) -> ActionT:
         """Choose the action that was tried most; with only one legal action, nothing is tried.
@@ -199,7 +202,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         # Asked of the view: in a state that agrees with it, somebody else may have something to decide.
         if not self.game.choices(view):
             raise nothing_to_decide()
-        state = self.game.sample(view, rng)
+        state = self.game.sample_state(view, rng)
         self.is_open = state is view
         """Whether there is nothing to make up."""
         self.viewer = self.game.to_act(state)
@@ -228,7 +231,7 @@ class _Tree(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
         """Begin another try, with another state that agrees with the view."""
         if not self.is_open:
             root = self.root
-            root.state = self.game.sample(self.view, self.rng)
+            root.state = self.game.sample_state(self.view, self.rng)
             self._list(root, self.search.candidates(root.state, None))
 
     def look_at_one_more(self) -> None:

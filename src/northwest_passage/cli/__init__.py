@@ -17,8 +17,8 @@ from typing import Final, NoReturn
 
 from typing_extensions import override
 
-from northwest_passage._shared.texts import plain_lines, quoted
-from northwest_passage.cli.failure import Failure, missing
+from northwest_passage._internal.strings import plain_lines, quoted
+from northwest_passage.cli.errors import Failure, missing
 
 __all__ = ["main"]
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 
-from northwest_passage import InvalidData, Problem
-from northwest_passage._shared.codec.text import parse
-from northwest_passage._shared.files import read_stream, replace_file
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.records import Record, decoded
-from northwest_passage._shared.texts import plain_lines, quoted
-from northwest_passage.cli.faces import GAMES, Face, face_of
-from northwest_passage.cli.faces.face import AnyRecord
-from northwest_passage.cli.failure import Failure
+from northwest_passage import games
+from northwest_passage._internal.codec.document import parse
+from northwest_passage._internal.files import read_stream, replace_file
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import plain_lines, quoted
+from northwest_passage.cli.errors import Failure
+from northwest_passage.cli.game_ui import AnyRecord, GameUI, ui_of
+from northwest_passage.expedition import InvalidData, Problem
+from northwest_passage.records import Record, decoded
 
 if TYPE_CHECKING:
     from typing_extensions import TypeForm
@@ -45,7 +45,7 @@ class Content(Frozen):
     kind: str
     """The short name of its format, such as ``state``."""
     value: object
-    face: Face
+    face: GameUI
     """The game it belongs to."""
     torn: bool = False
     """Whether the last line of a record in JSON Lines was not written to its end, and is left out."""
@@ -115,25 +115,25 @@ def _format(text: str) -> str:
     return name
 
 
-def _known(name: str) -> tuple[Face, str]:
+def _known(name: str) -> tuple[GameUI, str]:
     """The game that a format belongs to, and the format's short name.
 
     :raises InvalidData: if it is none of ours.
     """
-    # Formats of Adventure begin like those of Expedition, and go on.
-    for game in reversed(GAMES):
-        face = face_of(game)
-        prefix = f"{face.game.forms.prefix}."
-        if name.startswith(prefix):
-            short = name.removeprefix(prefix)
-            if short in face.formats.forms:
-                return face, short
-            known = ", ".join(map(face.formats.name, face.formats.forms))
-            raise InvalidData([Problem("format", f"{quoted(name)} is not one of {known}")])
+    # The prefix of one game can begin with that of another: the longest decides.
+    found = [each for each in map(games.find, games.names()) if name.startswith(f"{each.prefix}.")]
+    if found:
+        registered = max(found, key=lambda each: len(each.prefix))
+        formats = registered.formats()
+        short = name.removeprefix(f"{registered.prefix}.")
+        if short in formats.forms:
+            return ui_of(registered.name), short
+        known = ", ".join(map(formats.name, formats.forms))
+        raise InvalidData([Problem("format", f"{quoted(name)} is not one of {known}")])
     raise InvalidData([Problem("format", f"{quoted(name)} is not a format of this library")])
 
 
-def read_record(file: str) -> tuple[Face, AnyRecord]:
+def read_record(file: str) -> tuple[GameUI, AnyRecord]:
     """A record from a file, and of which game it is.
 
     :raises Failure: if it is none.
@@ -144,7 +144,7 @@ def read_record(file: str) -> tuple[Face, AnyRecord]:
     return content.face, content.record
 
 
-def read_edition(file: str, face: Face) -> object:
+def read_edition(file: str, face: GameUI) -> object:
     """An edition of a game from a file.
 
     :raises Failure: if it is none.
@@ -158,7 +158,7 @@ def read_edition(file: str, face: Face) -> object:
     return content.value
 
 
-def read_any_edition(file: str) -> tuple[Face, object]:
+def read_any_edition(file: str) -> tuple[GameUI, object]:
     """An edition from a file, and of which game it is.
 
     :raises Failure: if it is none.
@@ -169,7 +169,7 @@ def read_any_edition(file: str) -> tuple[Face, object]:
     return content.face, content.value
 
 
-def read_position(file: str, at: int | None) -> tuple[Face, Any, int | None]:
+def read_position(file: str, at: int | None) -> tuple[GameUI, Any, int | None]:
     """A state or view from a file, or a state out of a record, and after how many actions of it.
 
     :raises Failure: if there is none.

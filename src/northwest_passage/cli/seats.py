@@ -14,12 +14,12 @@ from importlib import import_module
 from pathlib import PurePath
 from typing import Any, Final, cast
 
-from northwest_passage._shared.raised import error_text
-from northwest_passage._shared.texts import MAX_NAME, plain, quoted
+from northwest_passage import games
+from northwest_passage._internal.strings import MAX_NAME, error_text, plain, quoted
 from northwest_passage.bots import ProcessBot
-from northwest_passage.cli.faces import GAMES, Face, face_of
-from northwest_passage.cli.faces.face import AnyBot
-from northwest_passage.cli.failure import Failure
+from northwest_passage.cli.errors import Failure
+from northwest_passage.cli.game_ui import AnyBot, GameUI, ui_of
+from northwest_passage.errors import InvalidData
 from northwest_passage.table import Decision
 
 __all__ = [
@@ -47,12 +47,6 @@ bots:
   MODULE:CLASS      your own: my_bots:Careful is class Careful of ./my_bots.py
   process:COMMAND   a program in any language: "process:node my_bot.mjs"
 """
-VARIANTS: Final = {
-    "solo": "Expedition: play alone",
-    "lost-crew": "Expedition: play alone, the variant Lost Crew",
-    "teams": "Adventure: four players, Sirs against Explorers",
-}
-"""The options for variants of all games, with their help."""
 
 _BUILTIN: Final = ("greedy", "random", "mcts")
 _NUMBERED: Final = re.compile(r" \d+")
@@ -60,9 +54,13 @@ _NUMBERED: Final = re.compile(r" \d+")
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the options for what is played."""
-    parser.add_argument("--game", choices=GAMES, help=f"what is played; {GAMES[0]} by default")
+    known = games.names()
+    parser.add_argument("--game", choices=known, help=f"what is played; {known[0]} by default")
     variants = parser.add_mutually_exclusive_group()
-    for option, words in VARIANTS.items():
+    options = {
+        option: words for name in known for option, words in games.find(name).variants.items()
+    }
+    for option, words in options.items():
         variants.add_argument(
             f"--{option}",
             dest="variant",
@@ -73,24 +71,24 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         )
 
 
-def chosen_face(options: argparse.Namespace) -> Face:
+def chosen_face(options: argparse.Namespace) -> GameUI:
     """The game that was asked for."""
-    return face_of(options.game or GAMES[0])
+    return ui_of(options.game or games.names()[0])
 
 
-def variant_of(face: Face, options: argparse.Namespace) -> IntEnum:
+def variant_of(face: GameUI, options: argparse.Namespace) -> IntEnum:
     """The variant that was asked for.
 
     :raises Failure: if the game does not have it.
     """
     name: str = options.variant
     if name not in face.variants:
-        other = next(game for game in GAMES if name in face_of(game).variants)
+        other = next(game for game in games.names() if name in games.find(game).variants)
         raise Failure(f"--{name} is for --game {other}, and this is {face.game.name}.")
     return face.variants[name]
 
 
-def builtin_bot(face: Face, name: str) -> AnyBot | None:
+def builtin_bot(face: GameUI, name: str) -> AnyBot | None:
     """The bot that a player's name stands for, if it does: ``greedy``, ``mcts:2s``, ``random 2``.
 
     :raises Failure: if it begins like a bot, and goes on otherwise.
@@ -106,7 +104,7 @@ def builtin_bot(face: Face, name: str) -> AnyBot | None:
     return face.random() if kind == "random" else None
 
 
-def _mcts(face: Face, strength: str, name: str) -> AnyBot:
+def _mcts(face: GameUI, strength: str, name: str) -> AnyBot:
     match = re.fullmatch(r"(\d{1,9})|(\d{1,6}(?:\.\d{1,6})?)s", strength)
     if match is None or not float(match[1] or match[2]):
         raise Failure(
@@ -115,7 +113,7 @@ def _mcts(face: Face, strength: str, name: str) -> AnyBot:
     return face.mcts(int(match[1]), None) if match[1] else face.mcts(None, float(match[2]))
 
 
-def bot_for(face: Face, player: str) -> AnyBot | None:
+def bot_for(face: GameUI, player: str) -> AnyBot | None:
     """The bot that a word on the command line stands for; ``None`` for a person.
 
     :raises Failure: if there is no such bot.
@@ -138,10 +136,10 @@ def bot_for(face: Face, player: str) -> AnyBot | None:
     return cast("AnyBot", made)
 
 
-def _process(face: Face, command: str, player: str) -> AnyBot:
+def _process(face: GameUI, command: str, player: str) -> AnyBot:
     try:
         bot = ProcessBot(command, game=face.game)
-    except ValueError:
+    except InvalidData:
         raise Failure(f"{quoted(player)}: write process:COMMAND.") from None
     program = bot.command[0]
     if shutil.which(program) is None:
@@ -149,7 +147,7 @@ def _process(face: Face, command: str, player: str) -> AnyBot:
     return bot
 
 
-def bots_for(face: Face, names: Sequence[str], otherwise: str) -> list[AnyBot]:
+def bots_for(face: GameUI, names: Sequence[str], otherwise: str) -> list[AnyBot]:
     """The bots that some words stand for.
 
     :param otherwise: what to say of a word that stands for none.
@@ -189,7 +187,7 @@ def nearly_bots(players: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def choice_of(face: Face, state: object, decision: Decision[Any, Any]) -> object:
+def choice_of(face: GameUI, state: object, decision: Decision[Any, Any]) -> object:
     """What a bot chooses.
 
     :param state: the one that its view is of.
@@ -210,7 +208,7 @@ def choice_of(face: Face, state: object, decision: Decision[Any, Any]) -> object
     return action
 
 
-def check_number(face: Face, players: Sequence[str], variant: IntEnum) -> None:
+def check_number(face: GameUI, players: Sequence[str], variant: IntEnum) -> None:
     """Refuse a lonely player where it takes several, in the words of the command line.
 
     :raises Failure: if there is one.

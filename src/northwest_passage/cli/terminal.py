@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from importlib import import_module
-from io import TextIOWrapper
 from typing import Any
 
 import attrs
@@ -17,7 +15,8 @@ from rich.segment import ControlType, Segment
 from rich.table import Table
 from rich.text import Text
 
-from northwest_passage._shared.texts import plain_lines
+from northwest_passage._internal.platform_support import prepare_streams
+from northwest_passage._internal.strings import plain_lines
 
 __all__ = ["Terminal"]
 
@@ -54,12 +53,7 @@ class Terminal:
     @classmethod
     def standard(cls) -> Terminal:
         """Standard input and output, whatever they are."""
-        if sys.stdout is None:
-            sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - for as long as we run
-        for stream in (sys.stdin, sys.stdout, sys.stderr):
-            # Nothing that somebody typed or wrote into a file may end a game.
-            if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(errors="replace")
+        prepare_streams()
         console = _Console(markup=False, emoji=False, highlight=False)
         return cls(console, _can_encode("■≈·─━│┃×", console.encoding))
 

@@ -28,15 +28,18 @@ TakeLarge(slot=2)
 
 from __future__ import annotations
 
-from northwest_passage.rl.adventure.codec import AdventureCodec
-from northwest_passage.rl.adventure.observer import AdventureObserver
-from northwest_passage.rl.adventure.task import AdventureTask
-from northwest_passage.rl.codec import ActionCodec, Block
-from northwest_passage.rl.expedition.codec import ExpeditionCodec
-from northwest_passage.rl.expedition.observer import ExpeditionObserver
-from northwest_passage.rl.expedition.task import ExpeditionTask
-from northwest_passage.rl.observer import Floats, Observer, Piece
-from northwest_passage.rl.task import Task
+from northwest_passage._internal.imports import needs_extra
+
+with needs_extra("rl"):
+    from northwest_passage.rl.adventure.codec import AdventureCodec
+    from northwest_passage.rl.adventure.observer import AdventureObserver
+    from northwest_passage.rl.adventure.task import AdventureTask
+    from northwest_passage.rl.codec import ActionCodec, Block
+    from northwest_passage.rl.expedition.codec import ExpeditionCodec
+    from northwest_passage.rl.expedition.observer import ExpeditionObserver
+    from northwest_passage.rl.expedition.task import ExpeditionTask
+    from northwest_passage.rl.observer import Floats, Observer, Piece
+    from northwest_passage.rl.task import Task
 
 __all__ = [
     "ActionCodec",

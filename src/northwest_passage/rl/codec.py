@@ -6,17 +6,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from hashlib import sha256
-from typing import Generic, TypeVar
+from typing import Generic
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.game import ActionT, StateT
 
 __all__ = ["ActionCodec", "Block"]
-
-S = TypeVar("S")
-A = TypeVar("A")
 
 
 @attrs.frozen
@@ -29,7 +27,7 @@ class Block(Frozen):
     size: int
 
 
-class ActionCodec(ABC, Generic[S, A]):
+class ActionCodec(ABC, Generic[StateT, ActionT]):
     """A numbering of the actions of players: ``encode`` and ``decode`` are each other's inverse.
 
     A code means something in a state: the same number can stand for another cell when the unit that acts has
@@ -52,32 +50,32 @@ class ActionCodec(ABC, Generic[S, A]):
     """Which codes belong to which kind of action, in order."""
 
     @abstractmethod
-    def encode(self, state: S, action: A) -> int:
+    def encode(self, state: StateT, action: ActionT) -> int:
         """The code of a player's action, in any of its spellings.
 
         :raises InvalidData: if it does not have one here. Legal actions always have a code; others may.
         """
 
     @abstractmethod
-    def encode_legal(self, state: S, actions: Iterable[A]) -> list[int]:
+    def encode_legal(self, state: StateT, actions: Iterable[ActionT]) -> list[int]:
         """The codes of legal actions, just as ``legal_actions`` lists them; quicker than one by one."""
 
     @abstractmethod
-    def decode(self, state: S, code: int) -> A:
+    def decode(self, state: StateT, code: int) -> ActionT:
         """The action that a code stands for in a state, legal or not.
 
         :raises InvalidData: if it stands for nothing, for instance because the unit is not on the board.
         """
 
     @abstractmethod
-    def encode_chance(self, action: A) -> int:
+    def encode_chance(self, action: ActionT) -> int:
         """The number of an outcome of chance.
 
         :raises InvalidData: if chance cannot do this.
         """
 
     @abstractmethod
-    def decode_chance(self, code: int) -> A:
+    def decode_chance(self, code: int) -> ActionT:
         """The outcome of chance with this number.
 
         :raises InvalidData: if there is no such outcome.

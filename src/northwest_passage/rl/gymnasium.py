@@ -21,29 +21,30 @@ MaskablePPO of sb3-contrib asks for. An illegal code costs ``illegal_reward`` an
 
 from __future__ import annotations
 
-from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
+from typing import Any, Generic, Literal, TypeAlias, get_args
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
 
-from northwest_passage import Action, Edition, InvalidSetup, State, Variant
+from northwest_passage._internal.imports import needs_extra
+from northwest_passage.expedition import Action, Edition, InvalidSetup, State, Variant
+from northwest_passage.game import ActionT, StateT, ViewT
+from northwest_passage.rl.episode import RENDER_MODES, Session, check_choice
 from northwest_passage.rl.expedition.task import ExpeditionTask
 from northwest_passage.rl.observer import Floats
-from northwest_passage.rl.session import RENDER_MODES, Session, check_choice
 from northwest_passage.rl.task import Task
+
+with needs_extra("gymnasium"):
+    import gymnasium
+    from gymnasium import spaces
 
 __all__ = ["IDS", "SoloEnv", "TaskEnv"]
 
-S = TypeVar("S")
-V = TypeVar("V")
-A = TypeVar("A")
 
 RewardKind: TypeAlias = Literal["score", "final"]
 
 
-class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[S, V, A]):
+class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[StateT, ViewT, ActionT]):
     """A task for one player as an environment."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
@@ -54,7 +55,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[S, V, A]):
 
     def __init__(
         self,
-        task: Task[S, V, A],
+        task: Task[StateT, ViewT, ActionT],
         *,
         reward: RewardKind = "score",
         illegal_reward: float = -1.0,
@@ -70,7 +71,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[S, V, A]):
             raise InvalidSetup("This is for one player: see northwest_passage.rl.pettingzoo.")
         check_choice("reward", reward, get_args(RewardKind))
         check_choice("render_mode", render_mode, (None, *RENDER_MODES))
-        self.task: Task[S, V, A] = task
+        self.task: Task[StateT, ViewT, ActionT] = task
         self.reward_kind: RewardKind = reward
         self.illegal_reward: float = illegal_reward
         self.render_mode = render_mode
@@ -81,7 +82,7 @@ class TaskEnv(gymnasium.Env[Floats, np.int64], Generic[S, V, A]):
         self._total = 0
 
     @property
-    def position(self) -> S:
+    def position(self) -> StateT:
         """The library's own state."""
         return self._session.state
 

@@ -7,17 +7,17 @@ from collections.abc import Iterable
 from functools import cached_property
 from hashlib import sha256
 from math import prod
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias
 
 import attrs
 import numpy as np
 import numpy.typing as npt
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.game import StateT
 
 __all__ = ["Floats", "Observer", "Piece"]
 
-S = TypeVar("S")
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 """An array of ``float32``."""
@@ -38,7 +38,7 @@ class Piece(Frozen):
         return prod(self.shape)
 
 
-class Observer(ABC, Generic[S]):
+class Observer(ABC, Generic[StateT]):
     """Writes down a state as an array, from the seat of one player.
 
     Seats are rotated: the observer is always the first, then come the others in the order of their numbers.
@@ -65,10 +65,10 @@ class Observer(ABC, Generic[S]):
         return sum(piece.size for piece in self.pieces)
 
     @abstractmethod
-    def write(self, state: S, player: int, out: Floats) -> None:
+    def write(self, state: StateT, player: int, out: Floats) -> None:
         """Write what a player sees into an array of ``size`` numbers, over whatever it held."""
 
-    def observe(self, state: S, player: int) -> Floats:
+    def observe(self, state: StateT, player: int) -> Floats:
         """What a player sees, as one new array; :meth:`split` gives it shape."""
         out = np.empty(self.size, np.float32)
         self.write(state, player, out)

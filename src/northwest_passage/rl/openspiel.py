@@ -37,30 +37,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic
 
 import numpy as np
-import pyspiel
-from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-import northwest_passage as nwp
-from northwest_passage import Variant, adventure
-from northwest_passage.rl.adventure.task import AdventureTask
-from northwest_passage.rl.expedition.task import ExpeditionTask
+from northwest_passage import games
+from northwest_passage._internal.imports import needs_extra
+from northwest_passage.game import CHANCE as CHANCE_TO_ACT
+from northwest_passage.game import ActionT, StateT, ViewT
 from northwest_passage.rl.observer import Floats
-from northwest_passage.rl.task import Task
+from northwest_passage.rl.task import Task, TaskKind
 
-__all__ = ["OpenSpielGame", "OpenSpielState"]
+with needs_extra("openspiel"):
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-S = TypeVar("S")
-V = TypeVar("V")
-A = TypeVar("A")
+__all__ = ["OpenSpielGame", "OpenSpielState", "register"]
+
 
 CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 
 
-class _Position(Generic[S, V, A]):
+class _Position(Generic[StateT, ViewT, ActionT]):
     """A state of the library with what is computed from it. It never changes, so copies share it."""
 
     __slots__ = ("_legal", "actor", "state", "task")
@@ -68,14 +67,14 @@ class _Position(Generic[S, V, A]):
     actor: int
     """Who acts, in OpenSpiel's numbers."""
 
-    def __init__(self, task: Task[S, V, A], state: S) -> None:
-        self.task: Task[S, V, A] = task
-        self.state: S = state
+    def __init__(self, task: Task[StateT, ViewT, ActionT], state: StateT) -> None:
+        self.task: Task[StateT, ViewT, ActionT] = task
+        self.state: StateT = state
         actor = task.actor(state)
-        self.actor = TERMINAL if actor is None else CHANCE if actor == nwp.CHANCE else actor
-        self._legal: tuple[list[int], Sequence[A]] | None = None
+        self.actor = TERMINAL if actor is None else CHANCE if actor == CHANCE_TO_ACT else actor
+        self._legal: tuple[list[int], Sequence[ActionT]] | None = None
 
-    def __deepcopy__(self, memo: object) -> _Position[S, V, A]:
+    def __deepcopy__(self, memo: object) -> _Position[StateT, ViewT, ActionT]:
         # OpenSpiel copies every attribute of a state when it clones it.
         return self
 
@@ -85,7 +84,7 @@ class _Position(Generic[S, V, A]):
             self._legal = self.task.legal_codes(self.state)
         return self._legal[0]
 
-    def after(self, code: int) -> _Position[S, V, A]:
+    def after(self, code: int) -> _Position[StateT, ViewT, ActionT]:
         """The position after the action with this code.
 
         :raises NorthwestPassageError: if that is not legal.
@@ -100,7 +99,7 @@ class _Position(Generic[S, V, A]):
             action = task.decode(state, code)
         return _Position(task, task.apply(state, action))
 
-    def sampled(self, player: int, rng: Random) -> _Position[S, V, A]:
+    def sampled(self, player: int, rng: Random) -> _Position[StateT, ViewT, ActionT]:
         """A position that looks the same to a player, with everything hidden drawn anew."""
         return _Position(self.task, self.task.sample(self.state, player, rng))
 
@@ -238,14 +237,15 @@ def _text(params: Mapping[str, Any]) -> str | None:
     return Path(str(path)).read_text("utf-8") if path else None
 
 
-def _kind(name: str, title: str, *players: int, secrets: bool = False) -> Any:
-    """What OpenSpiel wants to know of a game for these numbers of players."""
+def _game_type(task: TaskKind) -> Any:
+    """Return what OpenSpiel wants to know of a game."""
+    players, secrets = task.players, task.secrets
     alone = players == (1,)
     kind = pyspiel.GameType
     specification = {"edition": "", "players": 2} if len(players) > 1 else {"edition": ""}
     return kind(
-        short_name=name,
-        long_name=title,
+        short_name=task.name,
+        long_name=task.title,
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION
@@ -263,66 +263,24 @@ def _kind(name: str, title: str, *players: int, secrets: bool = False) -> Any:
     )
 
 
-class _Expedition(OpenSpielGame):
-    """Expedition in one of its variants. OpenSpiel keeps the class, and makes games of it."""
+def register(task: TaskKind) -> None:
+    """Register a task with OpenSpiel under its name."""
+    kind = _game_type(task)
 
-    variant: Variant
-    kind: Any
+    class Registered(OpenSpielGame):  # OpenSpiel keeps the class, and creates games of it
+        def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+            given = dict(params or {})
+            several = len(task.players) > 1
+            players = int(given.get("players", 2)) if several else task.players[0]
+            super().__init__(kind, task.make(players, _text(given)), given)
 
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = dict(params or {})
-        players = 1 if self.variant.is_solo else int(given.get("players", 2))
-        text = _text(given)
-        edition = None if text is None else nwp.from_json(text, nwp.Edition)
-        task = ExpeditionTask(players, variant=self.variant, edition=edition)
-        super().__init__(self.kind, task, given)
-
-
-class _Standard(_Expedition):
-    variant = Variant.STANDARD
-    kind = _kind("northwest_passage", "Expedition: Northwest Passage", 2, 3, 4)
+    # OpenSpiel pickles games by their classes, which must be found by name.
+    Registered.__name__ = Registered.__qualname__ = f"_{task.name}"
+    globals()[Registered.__name__] = Registered
+    pyspiel.register_game(kind, Registered)
 
 
-class _Solo(_Expedition):
-    variant = Variant.SOLO
-    kind = _kind("northwest_passage_solo", "Expedition: Northwest Passage, solo", 1)
-
-
-class _SoloLostCrew(_Expedition):
-    variant = Variant.SOLO_LOST_CREW
-    kind = _kind(
-        "northwest_passage_solo_lost_crew",
-        "Expedition: Northwest Passage, solo with lost crew",
-        1,
-    )
-
-
-class _Adventure(OpenSpielGame):
-    """Adventure, each for themselves. OpenSpiel keeps the class, and makes games of it."""
-
-    teams = False
-    kind = _kind(
-        "northwest_passage_adventure", "Northwest Passage Adventure", 2, 3, 4, secrets=True
-    )
-
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = dict(params or {})
-        players = 4 if self.teams else int(given.get("players", 2))
-        text = _text(given)
-        edition = None if text is None else adventure.from_json(text, adventure.Edition)
-        task = AdventureTask(players, teams=self.teams, edition=edition)
-        super().__init__(self.kind, task, given)
-
-
-class _Teams(_Adventure):
-    teams = True
-    kind = _kind(
-        "northwest_passage_adventure_teams",
-        "Northwest Passage Adventure, Sirs against Explorers",
-        4,
-        secrets=True,
-    )
-
-
-for _game in (_Standard, _Solo, _SoloLostCrew, _Adventure, _Teams):
-    pyspiel.register_game(_game.kind, _game)
+for _registered in map(games.find, games.names()):
+    if _registered.tasks_at:
+        for _task in games.load(_registered.tasks_at):
+            register(_task)

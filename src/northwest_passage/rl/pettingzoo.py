@@ -30,28 +30,29 @@ its own ``tictactoe_v3`` included.
 
 from __future__ import annotations
 
-from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar, get_args
+from typing import Any, Generic, Literal, TypeAlias, TypedDict, get_args
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import conversions, wrappers
 
-from northwest_passage import Action, Edition, InvalidSetup, State
+from northwest_passage._internal.imports import needs_extra
+from northwest_passage.expedition import Action, Edition, InvalidSetup, State
+from northwest_passage.game import ActionT, StateT, ViewT
+from northwest_passage.rl.episode import RENDER_MODES, Session, check_choice
 from northwest_passage.rl.expedition.task import ExpeditionTask
 from northwest_passage.rl.observer import Floats
-from northwest_passage.rl.session import RENDER_MODES, Session, check_choice
 from northwest_passage.rl.task import Task
+
+with needs_extra("pettingzoo"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import conversions, wrappers
 
 __all__ = ["ILLEGAL_REWARD", "Observation", "TaskEnv", "env", "parallel_env", "raw_env", "wrapped"]
 
 ILLEGAL_REWARD = -1.0
 """What an illegal action costs in a wrapped environment, which ends there."""
 
-S = TypeVar("S")
-V = TypeVar("V")
-A = TypeVar("A")
 
 RewardKind: TypeAlias = Literal["victory", "score"]
 
@@ -65,7 +66,7 @@ class Observation(TypedDict):
     """1 for each legal code, 0 for all others."""
 
 
-class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
+class TaskEnv(AECEnv[str, Any, Any], Generic[StateT, ViewT, ActionT]):
     """A task as an environment of agents ``player_0``, ``player_1``, ..., one for each seat."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
@@ -78,7 +79,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
 
     def __init__(
         self,
-        task: Task[S, V, A],
+        task: Task[StateT, ViewT, ActionT],
         *,
         reward: RewardKind = "victory",
         render_mode: str | None = None,
@@ -90,7 +91,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
         super().__init__()
         check_choice("reward", reward, get_args(RewardKind))
         check_choice("render_mode", render_mode, (None, *RENDER_MODES))
-        self.task: Task[S, V, A] = task
+        self.task: Task[StateT, ViewT, ActionT] = task
         """The game, its codec and its observer."""
         self.reward_kind: RewardKind = reward
         """Which kind of reward agents get."""
@@ -112,7 +113,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
         self._session = Session(task)
 
     @property
-    def position(self) -> S:
+    def position(self) -> StateT:
         """The library's own state."""
         return self._session.state
 
@@ -196,7 +197,7 @@ class TaskEnv(AECEnv[str, Any, Any], Generic[S, V, A]):
         """Do nothing: there is nothing to close."""
 
 
-def wrapped(raw: TaskEnv[S, V, A]) -> AECEnv[str, Any, Any]:
+def wrapped(raw: TaskEnv[StateT, ViewT, ActionT]) -> AECEnv[str, Any, Any]:
     """An environment with the wrappers that PettingZoo's own games have."""
     tame = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(tame))

@@ -16,38 +16,45 @@ import os
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any, TypeVar, overload
 
 import attrs
 
-from northwest_passage import EXPEDITION, GameRecord, InvalidSetup, Setup
-from northwest_passage._shared.numbers import real, whole
-from northwest_passage._shared.texts import MAX_NAME, plain, quoted
+from northwest_passage._internal.arguments import real, whole
+from northwest_passage._internal.platform_support import noticing_ctrl_c
+from northwest_passage._internal.strings import MAX_NAME, plain, quoted
 from northwest_passage.bots import Bot
 from northwest_passage.bots.protocol import bot_problem
-from northwest_passage.game import Game, Record
+from northwest_passage.expedition import EXPEDITION, GameRecord, InvalidSetup, Setup
+from northwest_passage.game import Game
+from northwest_passage.records import Record
 from northwest_passage.simulate.executors import play_with_executor
-from northwest_passage.simulate.games import Match, Outcome, Played, first_position, play
-from northwest_passage.simulate.processes import play_in_processes
+from northwest_passage.simulate.games import AnyMatch, Match, Outcome, Played, first_position, play
+from northwest_passage.simulate.processes import WorkersDied, play_in_processes
 from northwest_passage.simulate.progress import progress_bar
 from northwest_passage.simulate.results import (
     BotSummary,
     Failure,
     FailureKind,
     Simulation,
+    SimulationStopped,
     Statistic,
     Summary,
     Timing,
 )
-from northwest_passage.simulate.summing import summarize
+from northwest_passage.simulate.saving import SavedRun
+from northwest_passage.simulate.statistics import summarize
 
 __all__ = [
     "BotSummary",
     "Failure",
     "FailureKind",
     "Simulation",
+    "SimulationStopped",
     "Statistic",
     "Summary",
     "Timing",
@@ -59,6 +66,7 @@ StateT = TypeVar("StateT")
 ViewT = TypeVar("ViewT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
+RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 
 
 @overload
@@ -72,6 +80,7 @@ def simulate(
     executor: Executor | None = None,
     limit_seconds: float | None = None,
     keep_records: bool = True,
+    file: str | os.PathLike[str] | None = None,
     on_record: Callable[[int, GameRecord], None] | None = None,
     progress: bool | None = None,
 ) -> Simulation: ...
@@ -80,35 +89,38 @@ def simulate(
     bots: Sequence[Bot[ViewT, ActionT]] | Mapping[str, Bot[ViewT, ActionT]],
     games: int = 100,
     *,
-    game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
     setup: SetupT | None = None,
     seed: int = 0,
     workers: int | None = None,
     executor: Executor | None = None,
     limit_seconds: float | None = None,
     keep_records: bool = True,
-    on_record: Callable[[int, Record[SetupT, StateT, ViewT, ActionT, EventT]], None] | None = None,
+    file: str | os.PathLike[str] | None = None,
+    on_record: Callable[[int, RecordT], None] | None = None,
     progress: bool | None = None,
-) -> Simulation[Record[SetupT, StateT, ViewT, ActionT, EventT]]: ...
+) -> Simulation[RecordT]: ...
 def simulate(
     bots: Sequence[Bot[Any, Any]] | Mapping[str, Bot[Any, Any]],
     games: int = 100,
     *,
-    game: Game[Any, Any, Any, Any, Any] = EXPEDITION,
+    game: Game[Any, Any, Any, Any, Any, Any] = EXPEDITION,
     setup: object | None = None,
     seed: int = 0,
     workers: int | None = None,
     executor: Executor | None = None,
     limit_seconds: float | None = None,
     keep_records: bool = True,
+    file: str | os.PathLike[str] | None = None,
     on_record: Callable[[int, Any], None] | None = None,
     progress: bool | None = None,
 ) -> Simulation[Any]:
     """Play many games between bots.
 
     Seats rotate: a deal, which is who begins and all luck of chance, is played once by each rotation of the
-    bots. A game in which a bot fails is reported and left out of the statistics, and the rest goes
-    on. Ctrl-C ends the run early, with all that is finished.
+    bots. A bot that raises an exception, does not choose within the limit or chooses an illegal action
+    loses that game. Its opponents share the victory, the failure is reported, and the run goes on. Ctrl-C
+    ends the run early, with all that is finished.
 
     :param bots: one for each player: a mapping from names to bots, or a sequence, named by their classes.
     :param games: how many; with a multiple of the number of bots, each of them has every seat equally often.
@@ -125,13 +137,21 @@ def simulate(
         <northwest_passage.bots.choose_within>` for what this stops; where it does not, processes of our own
         are killed and replaced.
     :param keep_records: whether to keep the records of the games, some 10 kB each.
+    :param file: saves each outcome as soon as its game ends, as a line of JSON, with the actions if records
+        are kept. If the file exists, its games are not played again: the same call resumes a run that was
+        stopped, by whatever. With a larger number of games it extends a run.
     :param on_record: is called in this process with the number and the record of each finished game, as soon
-        as its outcome is here: to write it to a file, for instance. An exception from it ends the run.
+        as its outcome is here: to write it elsewhere, for instance. An exception from it ends the run. It
+        is not called for games that were in the file.
     :param progress: whether to show a progress bar on standard error; by default, if that is a terminal.
         With ``rich`` installed it is a better one.
-    :raises InvalidSetup: if this many cannot play, names are missing or double, a number is too small, or
-        one of the bots is not a bot, or is one of another game.
-    :raises RuntimeError: if worker processes die before they begin to play.
+    :raises InvalidSetup: if this many cannot play, names are missing or double, a number is too small, one of
+        the bots is not a bot, or is one of another game, or the file is that of another simulation.
+    :raises SimulationStopped: if worker processes die again and again before they report anything. It has
+        what is done until then.
+    :raises InvalidData: if a line of the file cannot be read.
+    :raises RecordLogError: if another simulation writes to the file.
+    :raises OSError: if the file cannot be read and written.
     """
     games = _number("games", games, 0)
     hands = None if workers is None else _number("workers", workers, 1)
@@ -143,7 +163,7 @@ def simulate(
     if limit_seconds is not None and (limit is None or not 0 < limit < threading.TIMEOUT_MAX):
         raise InvalidSetup("The limit is a number of seconds above 0; without one, leave it out.")
     if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
-        raise InvalidSetup(f"{quoted(game)} is not a game: EXPEDITION and ADVENTURE are.")
+        raise InvalidSetup(f"game must be a Game such as EXPEDITION, not {quoted(game)}.")
     names, players = _named(bots)
     keys = names if isinstance(bots, Mapping) else range(len(players))
     for key, bot in zip(keys, players, strict=True):
@@ -158,9 +178,17 @@ def simulate(
     first_position(match, 0)  # so that a setup is refused here, and not in a worker
     workers = _processors() if hands is None else hands
     outcomes: dict[int, Outcome] = {}
-    interrupted = False
-    started = time.monotonic()
-    with progress_bar(games, progress) as advance:
+    interrupted, stopped = False, ""
+    with ExitStack() as stack:
+        saved: SavedRun | None = None
+        if file is not None:
+            kept = attrs.evolve(match, keep_records=keep_records)
+            saved = stack.enter_context(SavedRun.open(Path(file), kept))
+            outcomes |= {n: saved.outcomes[n] for n in sorted(saved.outcomes) if n < games}
+        resumed = frozenset(outcomes)
+        advance = stack.enter_context(progress_bar(games, progress))
+        for _ in resumed:
+            advance()
 
         def collect(outcome: Outcome) -> None:
             if outcome.game in outcomes:
@@ -169,28 +197,55 @@ def simulate(
                 on_record(outcome.game, outcome.record)
                 if not keep_records:
                     outcome = attrs.evolve(outcome, record=None)
+            if saved is not None:
+                saved.append(outcome)
             outcomes[outcome.game] = outcome
             advance()
 
+        started = time.monotonic()
         try:
             if executor is not None:
                 play_with_executor(match, games, executor, workers, outcomes, collect)
             elif workers > 1:
-                play_in_processes(match, games, workers, collect)
+                left = games - len(resumed)
+                numbers = (number for number in range(games) if number not in resumed)
+                play_in_processes(match, numbers, left, workers, collect)
             else:
-                for number in range(games):
-                    collect(play(match, number))
+                _play_here(match, games, resumed, collect)
         except KeyboardInterrupt:
             interrupted = True
-    seconds = time.monotonic() - started
+        except WorkersDied as error:
+            stopped = str(error)
+        seconds = time.monotonic() - started
     ordered = [outcomes[number] for number in sorted(outcomes)]
     played = [outcome for outcome in ordered if isinstance(outcome, Played)]
     failures = [outcome for outcome in ordered if isinstance(outcome, Failure)]
-    return Simulation(
+    simulation: Simulation[Any] = Simulation(
         tuple(one.record for one in played if one.record is not None),
         tuple(failures),
-        summarize(match, games, interrupted, played, failures, seconds),
+        summarize(match, games, interrupted, played, failures, seconds, resumed=resumed),
     )
+    if stopped:
+        raise SimulationStopped(stopped, simulation)
+    return simulation
+
+
+def _play_here(
+    match: AnyMatch, games: int, resumed: Container[int], collect: Callable[[Outcome], None]
+) -> None:
+    """Play all games in this process.
+
+    :raises KeyboardInterrupt: if Ctrl-C was pressed, also if a bot has caught it.
+    """
+    with noticing_ctrl_c() as interrupted:
+
+        def stop_if_interrupted(state: object) -> None:
+            if interrupted():
+                raise KeyboardInterrupt
+
+        for number in range(games):
+            if number not in resumed:
+                collect(play(match, number, stop_if_interrupted, interrupted))
 
 
 def _number(name: str, value: object, least: int) -> int:

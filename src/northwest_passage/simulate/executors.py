@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, as_completed
 from typing import Final
 
-from northwest_passage._shared.raised import error_text
+from northwest_passage._internal.strings import error_text
 from northwest_passage.simulate.games import AnyMatch, Outcome, failure, first_position, play
 from northwest_passage.simulate.results import FailureKind
 
@@ -42,8 +42,8 @@ def play_with_executor(
         if len(lost) == len(some) and not first:
             raise next(iter(lost.values()))
         for game, error in lost.items():
-            message = error_text(error)
-            collect(failure(match, game, FailureKind.LOST, message, first_position(match, game)))
+            first_state, why = first_position(match, game), error_text(error)
+            collect(failure(match, game, FailureKind.LOST, why, first_state, blamed=False))
 
 
 def _play_all(

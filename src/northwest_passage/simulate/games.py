@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from time import perf_counter
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import attrs
 
-from northwest_passage import CHANCE, IllegalAction
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.raised import error_text
-from northwest_passage._shared.texts import plain, quoted
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import error_text, plain, quoted
 from northwest_passage.bots import Bot, TookTooLong, choose_within
-from northwest_passage.game import Game, Record, Statistics
+from northwest_passage.expedition import CHANCE, IllegalAction
+from northwest_passage.game import Game, Statistics
+from northwest_passage.records import Record
 from northwest_passage.simulate.results import Failure, FailureKind
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "failure",
     "first_position",
     "play",
+    "seats_of",
     "start",
     "too_long",
 ]
@@ -33,13 +35,14 @@ StateT = TypeVar("StateT")
 ViewT = TypeVar("ViewT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
+RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
 
 
 @attrs.frozen
-class Match(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+class Match(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT]):
     """What all games of a simulation have in common; this is sent to the workers."""
 
-    game: Game[SetupT, StateT, ViewT, ActionT, EventT]
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
     setup: SetupT | None
     """What is played, apart from the players; ``None`` for the usual."""
     names: tuple[str, ...]
@@ -49,7 +52,7 @@ class Match(Frozen, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     keep_records: bool
 
 
-AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any]
+AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any, Any]
 """A match for code that does not look into states, views and actions."""
 
 
@@ -60,31 +63,41 @@ class Played(Frozen):
     game: int
     seats: tuple[int, ...]
     """For each player the number of the bot."""
-    record: Record[Any, Any, Any, Any, Any] | None
+    record: Record[Any, Any, Any, Any, Any, Any] | None
     victories: tuple[float, ...] | None
     statistics: Statistics
     actions: int
+    choices: tuple[int, ...]
+    """How often each player chose."""
+    thinking: tuple[float, ...] = attrs.field(eq=False)
+    """How many seconds each player took for all of that, by the clock on the wall."""
 
 
 Outcome: TypeAlias = Played | Failure
 
 
+def seats_of(match: AnyMatch, game: int) -> tuple[int, ...]:
+    """For each player of a game the number of the bot: seats rotate."""
+    count = len(match.bots)
+    return tuple((player + game) % count for player in range(count))
+
+
 def start(
-    match: Match[SetupT, StateT, ViewT, ActionT, EventT], game: int
+    match: Match[SetupT, StateT, ViewT, ActionT, EventT, RecordT], game: int
 ) -> tuple[SetupT, tuple[int, ...], Random]:
     """The setup of a game, who sits where, and the generator for chance.
 
     Generators are seeded with strings, which gives the same numbers on every machine.
     """
-    count = len(match.bots)
-    deal, turn = divmod(game, count)
-    luck = Random(f"seed {match.seed}, deal {deal}")
-    seats = tuple((player + turn) % count for player in range(count))
+    seats = seats_of(match, game)
+    luck = Random(f"seed {match.seed}, deal {game // len(seats)}")
     setup = match.game.deal(tuple(match.names[bot] for bot in seats), luck, match.setup)
     return setup, seats, luck
 
 
-def first_position(match: Match[SetupT, StateT, ViewT, ActionT, EventT], game: int) -> StateT:
+def first_position(
+    match: Match[SetupT, StateT, ViewT, ActionT, EventT, RecordT], game: int
+) -> StateT:
     """The position a game begins with, before chance has acted.
 
     :raises InvalidSetup: if the game cannot be set up.
@@ -96,35 +109,46 @@ def _nobody_listens(state: object) -> None:
     """Do nothing."""
 
 
+def _never() -> bool:
+    """Return that Ctrl-C was not pressed: processes of our own and other threads do not receive it."""
+    return False
+
+
 def play(
-    match: Match[SetupT, StateT, ViewT, ActionT, EventT],
+    match: Match[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
     number: int,
     before_choice: Callable[[StateT], None] = _nobody_listens,
+    interrupted: Callable[[], bool] = _never,
 ) -> Outcome:
-    """Play one game.
+    """Play one game. Whatever a bot raises, ``KeyboardInterrupt`` included, is a failure of that bot.
 
-    :param before_choice: is told each position in which a bot is about to be asked.
+    :param before_choice: is called with each position in which a bot is about to choose.
+    :param interrupted: returns whether Ctrl-C was pressed; then what was raised is not the bot's.
     """
     game = match.game
     setup, seats, luck = start(match, number)
     state = game.start(setup)
     minds = [Random(f"seed {match.seed}, game {number}, bot {bot}") for bot in seats]
     actions: list[ActionT] = []
+    choices, thinking = [0] * len(seats), [0.0] * len(seats)
     while (player := game.to_act(state)) is not None:
         if player == CHANCE:
             action = game.draw(state, luck)
         else:
             before_choice(state)
             bot, view = match.bots[seats[player]], game.view(state, player)
+            asked = perf_counter()
             try:
                 action = choose_within(match.limit_seconds, bot, view, minds[player])
             except TookTooLong:
                 return failure(match, number, FailureKind.TIMED_OUT, too_long(match), state)
-            except KeyboardInterrupt:
-                raise
-            except BaseException as error:  # whatever somebody else's bot does
+            except BaseException as error:  # bots are not ours
+                if interrupted():
+                    raise
                 told = error_text(error, whole=True)
                 return failure(match, number, FailureKind.RAISED, told, state)
+            thinking[player] += perf_counter() - asked
+            choices[player] += 1
         try:
             state = game.apply(state, action)
         except IllegalAction as error:
@@ -132,7 +156,9 @@ def play(
             if chosen not in told:
                 told = f"{told} It chose {chosen}."
             return failure(match, number, FailureKind.ILLEGAL, told, state)
-        except Exception as error:  # an action that somebody has tampered with
+        except BaseException as error:  # an action whose class is the bot's
+            if interrupted():
+                raise
             told = error_text(error, whole=True)
             return failure(match, number, FailureKind.ILLEGAL, told, state)
         actions.append(action)
@@ -143,6 +169,8 @@ def play(
         game.victories(state),
         game.statistics(state),
         len(actions),
+        tuple(choices),
+        tuple(thinking),
     )
 
 
@@ -152,16 +180,22 @@ def too_long(match: AnyMatch) -> str:
 
 
 def failure(
-    match: Match[SetupT, StateT, ViewT, ActionT, EventT],
+    match: Match[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
     number: int,
     kind: FailureKind,
     message: str,
     state: StateT,
+    *,
+    blamed: bool = True,
 ) -> Failure:
-    """The report of a game that stopped here; the player to act, if any, is to blame."""
+    """Return the report of a game that stopped here.
+
+    :param blamed: whether the player to act, if there is one, is known to be the cause, and so loses.
+    """
     game = match.game
-    player = game.to_act(state)
+    player = game.to_act(state) if blamed else None
     if player == CHANCE:
         player = None
     name = None if player is None else game.players(state)[player]
-    return Failure(number, kind, name, player, message, game.forms.to_json(state))
+    victories = None if player is None else game.forfeit(state, player)
+    return Failure(number, kind, name, player, message, game.forms.to_json(state), victories)

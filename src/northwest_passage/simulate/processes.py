@@ -1,44 +1,44 @@
-"""Games played by processes of our own.
-
-Each process is given some games at a time and reports each outcome as it comes, or a few together where
-games take no time. When a process dies, what it had not reported is played again.
-"""
+"""Games played by processes of our own."""
 
 from __future__ import annotations
 
 import ctypes
 import gc
 import math
-import signal
 import sys
 import time
-from collections import deque
-from collections.abc import Callable, Sequence
+from array import array
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from multiprocessing import Pipe, Process, parent_process
 from multiprocessing.connection import wait
 from multiprocessing.sharedctypes import RawValue
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, cast
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.platform_support import KILLED, ignore_interrupts
+from northwest_passage._internal.strings import error_text
+from northwest_passage.game import Statistics
 from northwest_passage.simulate.games import (
     AnyMatch,
     Outcome,
+    Played,
     failure,
     first_position,
     play,
+    start,
     too_long,
 )
-from northwest_passage.simulate.packing import Packed, Packing, Unpacking
-from northwest_passage.simulate.results import Failure, FailureKind
+from northwest_passage.simulate.results import FailureKind
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-__all__ = ["play_in_processes"]
+__all__ = ["Packed", "Packing", "Unpacking", "WorkersDied", "play_in_processes"]
 
 Job: TypeAlias = tuple[int, bool]
 """The number of a game, and whether to tell every position in which a bot is asked."""
@@ -52,6 +52,16 @@ AT_ONCE: Final = 0.05
 """Outcomes are reported together if they took fewer seconds than this, when a game ends or a bot is asked."""
 GRACE: Final = 5.0
 """How many seconds past the limit a worker is killed if it did not stop its bot by itself."""
+ATTEMPTS: Final = 10
+"""How often a game is begun during which processes die."""
+SURE: Final = 3
+"""How many processes that end in a row in the same position, without being killed, are enough to know why."""
+SILENT: Final = 10
+"""How many processes may die in a row before any reports something; once one did, so many for each worker."""
+
+
+class WorkersDied(Exception):
+    """Processes died, one after the other, and none of them played."""
 
 
 @attrs.frozen
@@ -61,28 +71,127 @@ class Position(Frozen):
     state: object
 
 
+# -- Outcomes, made small ----------------------------------------------------------------------------
+# The worker and the listening process number the actions played so far in the same way. So each action is
+# sent once, and after that only its number. The setup is not sent: it follows from the number of the game.
+
+MOST_NUMBERED: Final = 1 << 16
+"""How many actions are numbered before the numbers begin again."""
+
+
+class Packed(NamedTuple):
+    """A finished game, with the numbers of its actions in place of its record. A tuple is sent quickly."""
+
+    game: int
+    seats: tuple[int, ...]
+    victories: tuple[float, ...] | None
+    statistics: Statistics
+    choices: tuple[int, ...]
+    thinking: tuple[float, ...]
+    known: int
+    """How many actions have a number already."""
+    fresh: tuple[object, ...]
+    """The actions that get the next numbers."""
+    actions: bytes
+    """What was played, by number."""
+
+
+class Packing:
+    """The side that sends."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[int, int] = {}
+        """The numbers of the actions, by identity: the rules make each action once."""
+        self._kept: list[object] = []
+        """The actions, so that none of them gives its identity to another."""
+
+    def pack(self, outcome: Outcome) -> Outcome | Packed:
+        """Take the record out of an outcome, if it has one."""
+        if not isinstance(outcome, Played) or outcome.record is None:
+            return outcome
+        numbers = self._numbers
+        if len(numbers) > MOST_NUMBERED:
+            numbers.clear()
+            self._kept.clear()
+        known = len(numbers)
+        actions = outcome.record.actions
+        used = [numbers.setdefault(id(action), len(numbers)) for action in actions]
+        fresh: dict[int, object] = {}
+        if len(numbers) > known:
+            fresh = {i: action for i, action in zip(used, actions, strict=True) if i >= known}
+            self._kept += fresh.values()
+        return Packed(
+            outcome.game,
+            outcome.seats,
+            outcome.victories,
+            outcome.statistics,
+            outcome.choices,
+            outcome.thinking,
+            known,
+            tuple(fresh.values()),
+            array("L", used).tobytes(),
+        )
+
+
+class Unpacking:
+    """The side that listens."""
+
+    def __init__(self, match: AnyMatch) -> None:
+        self._match = match
+        self._actions: list[Any] = []
+
+    def unpack(self, outcome: Outcome | Packed) -> Outcome:
+        """The outcome that was packed."""
+        if not isinstance(outcome, Packed):
+            return outcome
+        match, known = self._match, self._actions
+        del known[outcome.known :]
+        known += outcome.fresh
+        actions = tuple([known[i] for i in array("L", outcome.actions)])
+        return Played(
+            outcome.game,
+            outcome.seats,
+            match.game.forms.record.begin(start(match, outcome.game)[0], actions),
+            outcome.victories,
+            outcome.statistics,
+            len(actions),
+            outcome.choices,
+            outcome.thinking,
+        )
+
+
+# -- Workers --------------------------------------------------------------------------------------
+
 Sent: TypeAlias = Sequence[Outcome | Packed] | Position
 """What a worker sends."""
 
 
 def play_in_processes(
-    match: AnyMatch, games: int, count: int, collect: Callable[[Outcome], None]
+    match: AnyMatch,
+    games: Iterator[int],
+    left: int,
+    count: int,
+    collect: Callable[[Outcome], None],
 ) -> None:
-    """Play all games with this many processes; one that dies is replaced.
+    """Play games with ``count`` processes; one that dies is replaced.
 
-    The game during which it died is played once more, and this time every position is reported before a bot
-    is asked. So if a process dies again, it is known where; if it dies before that, and others did play, the
-    game is lost.
+    The game during which it died is played again, and now every position is reported before a bot chooses.
+    If :data:`SURE` processes end in the same position, or :data:`ATTEMPTS` while the same bot chooses, that
+    bot is the cause. If they die here and there, the cause is not known, and may be something else on this
+    machine.
 
-    :raises RuntimeError: if processes die before they begin to play, and none has ever told anything.
+    :param games: the numbers of the games.
+    :param left: how many they are.
+    :raises WorkersDied: if processes die again and again before they report anything.
     """
-    jobs = _Jobs(games)
+    jobs = _Jobs(games, left)
     workers: list[_Worker] = []
     limit = match.limit_seconds
     patience = None if limit is None else min(limit, GRACE)
-    heard = False  # whether any worker ever told anything
+    heard = False  # whether any worker ever reported anything
+    silent = 0  # how many died since
     try:
-        while len(workers) < min(count, games):
+        while len(workers) < min(count, left):
             workers.append(_Worker(match))
         while jobs.left or any(worker.jobs for worker in workers):
             for worker in workers:
@@ -95,13 +204,23 @@ def play_in_processes(
                 try:
                     outcomes = worker.news() if worker.link in ready else ()
                 except EOFError:
-                    workers[place] = worker.replaced(jobs, collect, heard, hung=False)
+                    silent += 1
+                    worker.leave(jobs, collect, hung=False)
+                    if silent >= (SILENT * len(workers) if heard else SILENT):
+                        code = worker.process.exitcode
+                        raise WorkersDied(
+                            f"Worker processes died {silent} times in a row before they reported "
+                            f"anything, the last with exit code {code}."
+                        ) from None
+                    workers[place] = _replacement(match)
                 else:
-                    heard |= worker.link in ready
+                    if worker.link in ready:
+                        heard, silent = True, 0
                     for outcome in outcomes:
                         collect(outcome)
                     if worker.hangs():
-                        workers[place] = worker.replaced(jobs, collect, heard, hung=True)
+                        worker.leave(jobs, collect, hung=True)
+                        workers[place] = _replacement(match)
     finally:
         # All of them first: a second Ctrl-C while one is waited for leaves none.
         for worker in workers:
@@ -116,9 +235,11 @@ class _Jobs:
     Numbers are made when they are needed: somebody who wants to play until Ctrl-C may ask for any number.
     """
 
-    def __init__(self, games: int) -> None:
-        self.left = games
-        self._fresh = iter(range(games))
+    def __init__(self, games: Iterator[int], left: int) -> None:
+        self.left = left
+        self.deaths: dict[int, list[Position | None]] = defaultdict(list)
+        """For each game during which processes died, the position each time, if known."""
+        self._fresh = games
         self._back: deque[Job] = deque()
 
     def take(self, count: int) -> list[Job]:
@@ -139,7 +260,7 @@ def _work(
 ) -> None:
     """What a worker does: play the games it is given, one after the other."""
     # Ctrl-C reaches all processes of a terminal: leave it to the one that was asked to simulate.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_interrupts()
     gc.freeze()  # what came with the process stays: nobody need look at it again
     telling, limited = False, match.limit_seconds is not None
     outcomes: list[Outcome | Packed] = []
@@ -181,6 +302,19 @@ def _flush() -> None:
             stream.flush()
 
 
+def _replacement(match: AnyMatch) -> _Worker:
+    """Start another worker in place of one that died.
+
+    :raises WorkersDied: if the system does not let us.
+    """
+    try:
+        return _Worker(match)
+    except OSError as error:
+        raise WorkersDied(
+            f"A worker process died, and no other could be started: {error_text(error)}."
+        ) from error
+
+
 class _Worker:
     """A process that plays games, as seen from the one that was asked to simulate."""
 
@@ -193,8 +327,8 @@ class _Worker:
         self.position: Position | None = None
         """The last position it has told."""
         self.unpacking = Unpacking(match)
-        self.link: Connection[Sequence[Job], Sent]
-        self.link, theirs = Pipe()
+        ours, theirs = Pipe()
+        self.link = cast("Connection[Sequence[Job], Sent]", ours)  # on Windows it has another name
         self.process = Process(target=_work, args=(match, theirs, self.asked_at), daemon=True)
         self.process.start()
         theirs.close()  # so that the link ends when the process does
@@ -235,29 +369,33 @@ class _Worker:
             return False
         return time.monotonic() - self.asked_at.value > limit + GRACE and not wait([self.link], 0)
 
-    def replaced(
-        self, jobs: _Jobs, collect: Callable[[Outcome], None], heard: bool, *, hung: bool
-    ) -> _Worker:
-        """Give its games back, or report the one at which it died twice; return a new worker."""
+    def leave(self, jobs: _Jobs, collect: Callable[[Outcome], None], *, hung: bool) -> None:
+        """End it and give its games back, or report the one that was begun too often."""
         self.end()
-        (game, telling), *rest = self.jobs
+        match, told = self.match, self.position
+        (game, _), *rest = self.jobs
         jobs.give_back(rest)
-        if telling:
-            collect(self._death(game, heard, hung))
-        else:
-            jobs.give_back([(game, True)])
-        return _Worker(self.match)
-
-    def _death(self, game: int, heard: bool, hung: bool) -> Failure:
+        if hung and told is not None:
+            message = too_long(match)
+            collect(failure(match, game, FailureKind.TIMED_OUT, message, told.state))
+            return
+        deaths = jobs.deaths[game]
+        deaths.append(told)
         code = self.process.exitcode
-        if self.position is None and not heard:
-            raise RuntimeError(f"A worker died before it began to play, with exit code {code}.")
-        told = self.position
-        state = first_position(self.match, game) if told is None else told.state
-        if hung:
-            return failure(self.match, game, FailureKind.TIMED_OUT, too_long(self.match), state)
-        message = f"The process that played the game died, with exit code {code}."
-        return failure(self.match, game, FailureKind.LOST, message, state)
+        by_itself = code not in KILLED and told is not None
+        sure = by_itself and deaths[-SURE:] == [told] * SURE
+        if not sure and len(deaths) < ATTEMPTS:
+            jobs.give_back([(game, True)])
+            return
+        del jobs.deaths[game]
+        players = {None if each is None else match.game.to_act(each.state) for each in deaths[1:]}
+        state = first_position(match, game) if told is None else told.state
+        message = (
+            f"The process that played the game died {len(deaths)} times, the last time with exit code "
+            f"{code}."
+        )
+        blamed = sure or (told is not None and len(players) == 1)
+        collect(failure(match, game, FailureKind.LOST, message, state, blamed=blamed))
 
     def end(self) -> None:
         """End the process at once."""

@@ -5,24 +5,31 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Generic
+from typing import Any, Generic
 
 import attrs
 from typing_extensions import TypeVar
 
-from northwest_passage import GameRecord
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.markup import escape, html_table
-from northwest_passage._shared.texts import plain
-from northwest_passage._shared.wording import count
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import count, escape, html_table, plain
+from northwest_passage.expedition import GameRecord
 
-__all__ = ["BotSummary", "Failure", "FailureKind", "Simulation", "Statistic", "Summary", "Timing"]
+__all__ = [
+    "BotSummary",
+    "Failure",
+    "FailureKind",
+    "Simulation",
+    "SimulationStopped",
+    "Statistic",
+    "Summary",
+    "Timing",
+]
 
 RecordT_co = TypeVar("RecordT_co", covariant=True, default=GameRecord)
 
 
 class FailureKind(StrEnum):
-    """Why a game did not reach its end."""
+    """Why a game did not reach its end. A bot that is known to be the cause loses it."""
 
     RAISED = "raised"
     """The bot raised an exception."""
@@ -31,7 +38,7 @@ class FailureKind(StrEnum):
     ILLEGAL = "illegal"
     """The bot chose an action that is not legal."""
     LOST = "lost"
-    """The worker that played the game died, and did so again."""
+    """The worker that played the game died again and again."""
 
 
 @attrs.frozen
@@ -50,6 +57,9 @@ class Failure(Frozen):
     state: str
     """The position as JSON, to be read with :func:`from_json <northwest_passage.from_json>`. If it is not
     known where the game stopped, this is the first position."""
+    victories: tuple[float, ...] | None = None
+    """Each player's part of the victory: the bot that failed has none, and its opponents share it. ``None``
+    if that bot is not known, or has no opponent."""
 
 
 @attrs.frozen
@@ -69,7 +79,10 @@ class Statistic(Frozen):
 
 @attrs.frozen
 class Timing(Frozen):
-    """How fast it went: the only part of a simulation that differs from run to run."""
+    """How fast it went: with the times to think, what differs from run to run.
+
+    Games that were read from a file do not count.
+    """
 
     seconds: float
     """Wall-clock time from start to end."""
@@ -81,12 +94,14 @@ class Timing(Frozen):
 
 @attrs.frozen
 class BotSummary(Frozen):
-    """How one bot fared in the finished games."""
+    """The results of one bot."""
 
     name: str
     wins: float | None
-    """Victories, a shared one in equal parts; ``None`` where there is nobody to beat."""
+    """Victories, a shared one in equal parts; ``None`` where there is nobody to beat. A game that a bot did
+    not finish is a victory of its opponents."""
     win_rate: float | None
+    """Victories by games that were finished or lost by a failure."""
     win_interval: tuple[float, float] | None
     """95 % confidence interval of the win rate, by Wilson's formula."""
     statistics: dict[str, Statistic]
@@ -94,12 +109,16 @@ class BotSummary(Frozen):
     and its parts, such as ``prestige.cairn``, under the names of :class:`Score <northwest_passage.Score>`;
     ``passage_reached`` and ``back_home``, the shares of games in which it got there."""
     failures: int
-    """Games that were not finished because it failed."""
+    """Games that it lost because it failed."""
+    choices: int
+    """How often it chose in the finished games."""
+    seconds_per_choice: float = attrs.field(eq=False)
+    """How long it took for one of them on average, by the clock on the wall; 0 if it never chose."""
 
 
 @attrs.frozen
 class Summary(Frozen):
-    """The results of many games. Two summaries are equal if everything but the timing is."""
+    """The results of many games. Two summaries are equal if everything but times is."""
 
     game: str
     """The name of the game."""
@@ -109,7 +128,9 @@ class Summary(Frozen):
     asked: int
     """How many games were asked for."""
     games: int
-    """How many games were finished; all means and shares are about these."""
+    """How many games were finished; all statistics are about these."""
+    forfeits: int
+    """How many games a bot lost because it failed; these count for victories too."""
     interrupted: bool
     """Whether the run was stopped by Ctrl-C."""
     bots: tuple[BotSummary, ...]
@@ -130,7 +151,8 @@ class Summary(Frozen):
 
     def _heading(self) -> str:
         stopped = ", interrupted" if self.interrupted else ""
-        return f"{self.games} of {self.asked} games, seed {self.seed}{stopped}"
+        failed = f", {self.forfeits} lost by failures" if self.forfeits else ""
+        return f"{self.games} of {self.asked} games{failed}, seed {self.seed}{stopped}"
 
     def _notes(self) -> list[str]:
         """Notes about all games together."""
@@ -196,19 +218,33 @@ class Simulation(Frozen, Generic[RecordT_co]):
         ]
 
 
+class SimulationStopped(RuntimeError):
+    """A simulation could not go on because its worker processes died. What is done is in :attr:`simulation`.
+
+    With a ``file``, the same call goes on from there.
+    """
+
+    def __init__(self, why: str, simulation: Simulation[Any]) -> None:
+        self.simulation = simulation
+        """The games that were finished until then."""
+        summary = simulation.summary
+        done = summary.games + len(simulation.failures)
+        super().__init__(f"{why} {done} of {summary.asked} games are done.")
+
+
 def _rows(summary: Summary) -> list[list[str]]:
     """The cells of the table: what it is about, then one for each bot."""
     bots = summary.bots
     rows = [["", *(plain(bot.name) for bot in bots)]]
+    if summary.games + summary.forfeits and all(bot.wins is not None for bot in bots):
+        rows.append(["victories", *(f"{bot.wins:g}" for bot in bots)])
+        rows.append(["win rate", *(f"{bot.win_rate:.1%}" for bot in bots)])
+        rows.append(["  95 %", *(_range(bot.win_interval, ".1%") for bot in bots)])
+    for name in bots[0].statistics:
+        rows += _statistic_rows(name, [bot.statistics[name] for bot in bots])
+    rows.append(["failures", *(str(bot.failures) for bot in bots)])
     if summary.games:
-        if all(bot.wins is not None for bot in bots):
-            rows.append(["victories", *(f"{bot.wins:g}" for bot in bots)])
-            rows.append(["win rate", *(f"{bot.win_rate:.1%}" for bot in bots)])
-            rows.append(["  95 %", *(_range(bot.win_interval, ".1%") for bot in bots)])
-        for name in bots[0].statistics:
-            rows += _statistic_rows(name, [bot.statistics[name] for bot in bots])
-    if any(bot.failures for bot in bots):
-        rows.append(["failed", *(str(bot.failures) for bot in bots)])
+        rows.append(["ms a choice", *(f"{1000 * bot.seconds_per_choice:.3g}" for bot in bots)])
     return rows
 
 

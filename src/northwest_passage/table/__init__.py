@@ -23,9 +23,20 @@ chance's included.
 
 from __future__ import annotations
 
-from northwest_passage.table.deciding import Decision, TableError
+from northwest_passage.table.bot_decision import Decision, StaleFrame, TableError
 from northwest_passage.table.frames import Frame
-from northwest_passage.table.journal import Journal
-from northwest_passage.table.playing import Table
+from northwest_passage.table.history import Journal
+from northwest_passage.table.table import Table
+from northwest_passage.table.undoing import ConsentMissing, Undo, UndoRefused
 
-__all__ = ["Decision", "Frame", "Journal", "Table", "TableError"]
+__all__ = [
+    "ConsentMissing",
+    "Decision",
+    "Frame",
+    "Journal",
+    "StaleFrame",
+    "Table",
+    "TableError",
+    "Undo",
+    "UndoRefused",
+]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage.game import Game, Step
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.game import CHANCE, Game, Step
 
 __all__ = ["Entry", "Frame", "document_of", "frame_of"]
 
@@ -31,6 +31,7 @@ class Entry(Frozen, Generic[StateT, ActionT, EventT]):
     step: Step[StateT, EventT]
     undone: int = 0
     undone_chance: bool = False
+    undone_by: int | None = None
 
 
 @attrs.frozen
@@ -58,11 +59,11 @@ class Frame(Frozen, Generic[ViewT, ActionT, EventT]):
     undone: int = 0
     """How many actions were taken back."""
     undone_chance: bool = False
-    """Whether chance had acted among them, so that somebody may know what would come."""
+    """Whether chance had acted among them, so that a player may know what will come."""
 
 
 def frame_of(
-    game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any],
     entry: Entry[StateT, ActionT, EventT],
     viewer: int | None,
 ) -> Frame[ViewT, ActionT, EventT]:
@@ -71,8 +72,7 @@ def frame_of(
     action: ActionT | None = None
     events: tuple[EventT, ...] = ()
     if entry.action is None:
-        taken = f"The last {entry.undone} actions are" if entry.undone > 1 else "One action is"
-        sentences: Sequence[str] = (f"{taken} taken back.",) if entry.undone else ()
+        sentences: Sequence[str] = _taken_back(game, entry, viewer) if entry.undone else ()
     else:
         seen = game.seen(entry.action, entry.step, viewer)
         action, events = seen.action, seen.events
@@ -90,15 +90,37 @@ def frame_of(
     )
 
 
+def _taken_back(
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any],
+    entry: Entry[StateT, ActionT, EventT],
+    viewer: int | None,
+) -> tuple[str, ...]:
+    """An undo in sentences."""
+    many = f"the last {entry.undone} actions" if entry.undone > 1 else "one action"
+    by = entry.undone_by
+    if by is None or by == CHANCE:
+        sentence = f"{many[0].upper()}{many[1:]} {'are' if entry.undone > 1 else 'is'} taken back."
+    elif by == viewer:
+        sentence = f"You take back {many}."
+    else:
+        sentence = f"{game.players(entry.step.state)[by]} takes back {many}."
+    chance = "What chance did is taken back, too: it will do the same again."
+    return (sentence, chance) if entry.undone_chance else (sentence,)
+
+
 def document_of(
-    game: Game[SetupT, StateT, ViewT, ActionT, EventT],
+    game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any],
     entry: Entry[StateT, ActionT, EventT],
     viewer: int | None,
     *,
     whole: bool,
+    frame: Frame[ViewT, ActionT, EventT] | None = None,
 ) -> dict[str, object]:
-    """An entry as the JSON document of a frame, which a client is sent."""
-    frame, forms = frame_of(game, entry, viewer), game.forms
+    """An entry as the JSON document of a frame, which a client is sent.
+
+    :param frame: the frame of the entry, if it is known already.
+    """
+    frame, forms = frame or frame_of(game, entry, viewer), game.forms
 
     def plain(value: ActionT | EventT) -> object:
         read: object = json.loads(forms.fields_as_json(value))
@@ -107,7 +129,7 @@ def document_of(
     shown = forms.document(entry.step.state, viewer) if whole else None
     return {
         "format": f"{forms.prefix}.frame",
-        "version": 1,
+        "version": 2,
         "number": frame.number,
         "position": frame.position,
         "player": frame.player,

@@ -1,6 +1,6 @@
 """Tools for tests of programs that use Expedition: Hypothesis strategies, and positions drawn in characters.
 
-Install the extra ``testing`` (in a checkout, ``pip install ".[testing]"``); nothing else in the library
+Install the extra ``testing`` (``pip install "northwest_passage[testing]"``); nothing else in the library
 needs Hypothesis. A test that takes any position and any legal action looks like this:
 
 >>> from hypothesis import given, settings, strategies as st
@@ -22,11 +22,14 @@ edition; a
 A test about one position draws it: see :func:`drawn_state`.
 """
 
-from northwest_passage.testing.acting import actions, random_action
-from northwest_passage.testing.boxes import SMALL_EDITION, editions, random_edition
-from northwest_passage.testing.choosing import NAMES
-from northwest_passage.testing.drawing import drawn_state, placement
-from northwest_passage.testing.playing import Playthrough, games, last_state, states
+from northwest_passage._internal.imports import needs_extra
+
+with needs_extra("testing"):
+    from northwest_passage.testing.actions import actions, random_action
+    from northwest_passage.testing.editions import SMALL_EDITION, editions, random_edition
+    from northwest_passage.testing.positions import drawn_state, placement
+    from northwest_passage.testing.states import Playthrough, games, last_state, states
+    from northwest_passage.testing.strategies import NAMES
 
 __all__ = [
     "NAMES",

@@ -8,10 +8,9 @@ from pathlib import Path
 from random import Random
 from typing import Final, Literal
 
-from northwest_passage import InvalidData, Problem
-from northwest_passage._shared.codec.hooks import tag
-from northwest_passage._shared.pictures.look import Look, document
-from northwest_passage._shared.records import Record
+from northwest_passage import bots
+from northwest_passage._internal.codec.hooks import tag
+from northwest_passage._internal.svg.picture import Look, document
 from northwest_passage.adventure import (
     ADVENTURE,
     DEFAULT_EDITION,
@@ -38,13 +37,14 @@ from northwest_passage.adventure import (
     svg,
     why_illegal,
 )
-from northwest_passage.adventure.rules import about
+from northwest_passage.adventure.rules import queries
+from northwest_passage.adventure.sentences import points
 from northwest_passage.adventure.svg.legend import legend
-from northwest_passage.adventure.words import points
-from northwest_passage.bots import RandomBot
-from northwest_passage.bots.adventure import GreedyBot, MctsBot, RacingBot
+from northwest_passage.bots.adventure import GreedyBot, MctsBot, RandomBot
 from northwest_passage.bots.adventure.advice import reason
-from northwest_passage.web.screen import Command, Detail, Log, Prompt, Screen, VariantInfo
+from northwest_passage.expedition import InvalidData, Problem
+from northwest_passage.records import Record
+from northwest_passage.web.game_ui import Command, Detail, Log, Prompt, Screen, VariantInfo
 
 __all__ = ["ADVENTURE_SCREEN"]
 
@@ -77,7 +77,7 @@ def _crop(view: View, highlight: Sequence[Action]) -> Literal["near"] | tuple[He
         return "near"
     if not all(isinstance(action, Advance | Raid) for action in highlight):
         return None
-    rows = [hex.row for action in highlight for hex in about.path(action)]
+    rows = [hex.row for action in highlight for hex in queries.path(action)]
     rows += [player.boat.row - 1 for player in view.players]
     return Hex(0, min(max(min(rows), 1), view.scenario.rows)), Hex(0, view.scenario.rows)
 
@@ -109,7 +109,7 @@ def _commands(view: View, player: int) -> Sequence[Command]:
 
 def _why(view: View, player: int, key: str) -> str:
     """Why a command is not possible. The rules are asked about a state as the seat can imagine it."""
-    state = ADVENTURE.sample(view, Random(0))
+    state = ADVENTURE.sample_state(view, Random(0))
     mine = view.players[player]
     match key:
         case "card":
@@ -179,7 +179,7 @@ def _details(view: View) -> Mapping[str, Detail]:
     if view.to_act != view.viewer or view.viewer is None:
         return {}
     return {
-        format_action(action): Detail(about.price(view, action), about.hexes(view, action))
+        format_action(action): Detail(queries.price(view, action), queries.hexes(view, action))
         for action in legal_actions(view)
     }
 
@@ -208,12 +208,14 @@ def _signs(size: int) -> str:
 # -- Files -----------------------------------------------------------------------------------------
 
 
-def _mine(record: Record[Setup, State, View, Action, Event]) -> GameRecord:
+def _mine(record: Record[Setup, State, View, Action, Event, GameRecord]) -> GameRecord:
     assert isinstance(record, GameRecord)
     return record
 
 
-def _begin_log(path: Path, record: Record[Setup, State, View, Action, Event]) -> Log[Action]:
+def _begin_log(
+    path: Path, record: Record[Setup, State, View, Action, Event, GameRecord]
+) -> Log[Action]:
     return RecordLog.create(path, _mine(record))
 
 
@@ -222,7 +224,7 @@ def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
     return log.record, log
 
 
-def _page(record: Record[Setup, State, View, Action, Event]) -> str:
+def _page(record: Record[Setup, State, View, Action, Event, GameRecord]) -> str:
     return svg.replay(_mine(record))
 
 
@@ -232,8 +234,8 @@ ADVENTURE_SCREEN: Final[Screen[Setup, State, View, Action, Event]] = Screen(
     bots={
         "greedy": GreedyBot(),
         "mcts": MctsBot(),
-        "racing": RacingBot(),
-        "random": RandomBot(ADVENTURE),
+        "racing": RandomBot(),
+        "random": bots.RandomBot(ADVENTURE),
     },
     variants={
         "standard": VariantInfo("Two to four players", (2, 3, 4), Setup()),

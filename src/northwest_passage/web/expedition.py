@@ -7,7 +7,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from northwest_passage import (
+from northwest_passage._internal.codec.hooks import tag
+from northwest_passage._internal.svg.picture import Look, document
+from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
+from northwest_passage.bots.expedition.advice import reason
+from northwest_passage.expedition import (
     DEFAULT_EDITION,
     EXPEDITION,
     Action,
@@ -38,13 +42,9 @@ from northwest_passage import (
     why_illegal,
     why_not_here,
 )
-from northwest_passage._shared.codec.hooks import tag
-from northwest_passage._shared.pictures.look import Look, document
-from northwest_passage._shared.records import Record
-from northwest_passage.bots import GreedyBot, MctsBot, RandomBot
-from northwest_passage.bots.advice import reason
-from northwest_passage.svg.legend import legend
-from northwest_passage.web.screen import Command, Detail, Log, Prompt, Screen, VariantInfo
+from northwest_passage.expedition.svg.legend import legend
+from northwest_passage.records import Record
+from northwest_passage.web.game_ui import Command, Detail, Log, Prompt, Screen, VariantInfo
 
 __all__ = ["EXPEDITION_SCREEN"]
 
@@ -129,8 +129,10 @@ def _examples(view: State, player: int, key: str, unit: Unit) -> Sequence[Action
             return [Discover(unit)]
         case "pass":
             return [Pass()]
-        case _:
+        case "end_turn":
             return [EndTurn()]
+        case _:
+            return []
 
 
 _PROMPTS: Final = {
@@ -165,7 +167,7 @@ def _why_here(view: State, tile: str, cell: tuple[int, int]) -> Refusal | None:
     """What the unit says that comes closest: the Ship, unless the tile fits beside the Sled."""
     wanted, found = TileId.parse(tile), None
     for unit in Unit:
-        refusal = why_not_here(view, unit, wanted, Cell(*cell))
+        refusal = why_not_here(view, Cell(*cell), unit, wanted)
         if refusal is None:
             return None
         found = found or refusal
@@ -200,12 +202,14 @@ def _signs(size: int) -> str:
 # -- Files -----------------------------------------------------------------------------------------
 
 
-def _mine(record: Record[Setup, State, State, Action, Event]) -> GameRecord:
+def _mine(record: Record[Setup, State, State, Action, Event, GameRecord]) -> GameRecord:
     assert isinstance(record, GameRecord)
     return record
 
 
-def _begin_log(path: Path, record: Record[Setup, State, State, Action, Event]) -> Log[Action]:
+def _begin_log(
+    path: Path, record: Record[Setup, State, State, Action, Event, GameRecord]
+) -> Log[Action]:
     return RecordLog.create(path, _mine(record))
 
 
@@ -214,7 +218,7 @@ def _resume_log(path: Path) -> tuple[GameRecord, Log[Action]]:
     return log.record, log
 
 
-def _page(record: Record[Setup, State, State, Action, Event]) -> str:
+def _page(record: Record[Setup, State, State, Action, Event, GameRecord]) -> str:
     return svg.replay(_mine(record))
 
 

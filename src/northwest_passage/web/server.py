@@ -13,145 +13,64 @@ import ipaddress
 import json
 import secrets
 import socket
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
-from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import urlsplit
 
 import attrs
-from starlette.applications import Starlette
-from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.imports import needs_extra
 from northwest_passage.errors import NorthwestPassageError
 from northwest_passage.rulebook import rules_by_id
-from northwest_passage.table import TableError
-from northwest_passage.web.desk import SIZES, complaint, encoded, trouble
-from northwest_passage.web.hall import Hall, Place, catalogue
-from northwest_passage.web.letters import Hint, Page, read_letter, read_wish
+from northwest_passage.web.budgets import Budgets
+from northwest_passage.web.connections import address_of
+from northwest_passage.web.live import Limits, LiveTables
+from northwest_passage.web.lobby import Hall, Key, Place, Summary, catalogue
+from northwest_passage.web.requests import Agree, Decline, Hint, Page, Undo, read_letter, read_wish
+from northwest_passage.web.session import SIZES, complaint, encoded, trouble
+from northwest_passage.web.workers import WorkerError
+
+with needs_extra("web"):
+    from starlette.applications import Starlette
+    from starlette.datastructures import Headers
+    from starlette.exceptions import HTTPException
+    from starlette.middleware import Middleware
+    from starlette.requests import Request
+    from starlette.responses import JSONResponse, Response, StreamingResponse
+    from starlette.routing import Mount, Route
+    from starlette.staticfiles import StaticFiles
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 __all__ = ["Limits", "application"]
 
 
-@attrs.frozen
-class Limits(Frozen):
-    """What a server bears."""
-
-    letter: int = 64 * 1024
-    """Bytes of a letter."""
-    wish: int = 4 * 1024 * 1024
-    """Bytes of the wish for a table, which may hold a saved game."""
-    rate: float = 60.0
-    """Requests a second with one key, in the long run."""
-    burst: int = 300
-    """Requests at once with one key."""
-    listeners: int = 40
-    """Who listens with one key at the same time: those who watch cannot take the places of those who play."""
-
-
 HEARTBEAT: Final = 15.0
 """After so many seconds without news a listener is told that there are none."""
-BOT_SECONDS: Final = 5.0
-"""How long a bot thinks about one decision at most."""
 NOT_FITTING: Final = (
     "This link does not fit any table here: it was cut or changed on its way, or the table is gone. "
     "Ask for it again."
 )
 HURRY: Final = "Not so fast, please."
 DEAR: Final = 30
-"""So many requests one counts for that takes long."""
+"""The tokens that a request costs for which a process has to work."""
 POLICY: Final = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
 
-class _Lively(NamedTuple):
-    """A table with somebody at it."""
-
-    place: Place
-    epoch: str
-    """Frames are numbered anew by each server; whoever comes back with another epoch begins anew."""
-    listeners: dict[asyncio.Event, str]
-    """Who listens, with their keys."""
-
-
-class _Room:
-    """The hall while it is served: listeners and bots."""
-
-    def __init__(self, hall: Hall, house_key: str, limits: Limits) -> None:
-        self.hall = hall
-        self.house_key = house_key
-        self.limits = limits
-        self._lively: dict[str, _Lively] = {}
-        self._thinking: dict[str, int] = {}
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._budgets: dict[str, tuple[float, float]] = {}
-
-    def lively(self, place: Place) -> _Lively:
-        return self._lively.setdefault(place.name, _Lively(place, secrets.token_hex(4), {}))
-
-    def thinking(self, place: Place) -> int | None:
-        return self._thinking.get(place.name)
-
-    def news(self, place: Place) -> None:
-        """Wake all who listen, and the bots."""
-        for listener in self.lively(place).listeners:
-            listener.set()
-        task = self._tasks.get(place.name)
-        if task is None or task.done():
-            self._tasks[place.name] = asyncio.create_task(self._play_bots(place))
-
-    async def _play_bots(self, place: Place) -> None:
-        while (turn := place.desk.bot_turn()) is not None:
-            player, play = turn
-            self._thinking[place.name] = player
-            for listener in self.lively(place).listeners:
-                listener.set()
-            try:
-                await asyncio.to_thread(play, BOT_SECONDS)
-            except TableError:  # somebody has taken something back meanwhile
-                continue
-            finally:
-                self._thinking.pop(place.name, None)
-            for listener in self.lively(place).listeners:
-                listener.set()
-            await asyncio.sleep(0)
-
-    def spend(self, key: str, cost: int = 1) -> bool:
-        """Whether one more request with this key, or one that takes as long as several, is not too many."""
-        now = monotonic()
-        left, then = self._budgets.get(key, (float(self.limits.burst), now))
-        left = min(left + (now - then) * self.limits.rate, self.limits.burst)
-        if len(self._budgets) > 10_000:
-            self._budgets.clear()
-        self._budgets[key] = (max(left - cost, 0), now)
-        return left >= cost
-
-    async def close(self) -> None:
-        for task in self._tasks.values():
-            task.cancel()
-        self.hall.close()
-
-
 # -- Who asks --------------------------------------------------------------------------------------
 
 
 class _Guard:
-    """Refuses what other pages send, and what was meant for another host."""
+    """Refuses what other pages send, what was meant for another host, and too much without a key."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], live: LiveTables) -> None:
         self._app = app
         self._hosts = hosts
+        self._live = live
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -169,14 +88,25 @@ class _Guard:
             await Response("Requests from other pages are refused.", 403)(scope, receive, send)
             return
 
+        if "authorization" not in headers:
+            client = scope.get("client")
+            try:
+                await _spend(self._live, self._live.guests, address_of(client[0] if client else ""))
+            except HTTPException as error:
+                await JSONResponse(trouble("error", error.detail), 429)(scope, receive, send)
+                return
+
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
+                keyed = scope["path"].startswith("/api/tables")
+                no_store = [(b"cache-control", b"no-store")] if keyed else []
                 message["headers"] = [
                     *message.get("headers", ()),
                     (b"content-security-policy", POLICY.encode()),
                     (b"x-content-type-options", b"nosniff"),
                     (b"referrer-policy", b"no-referrer"),
                     (b"cross-origin-opener-policy", b"same-origin"),
+                    *no_store,
                 ]
             await send(message)
 
@@ -236,129 +166,182 @@ def application(
     :param house_key: what is needed to set up tables.
     :param hosts: names under which it can be reached, apart from ``localhost`` and plain addresses.
     """
-    room = _Room(hall, house_key, limits or Limits())
+    live = LiveTables(hall, house_key, limits or Limits())
 
-    def counted(
-        endpoint: Callable[[_Room, Request, str], Awaitable[Response]],
+    def with_key(
+        check: Callable[[LiveTables, Request, str], tuple[int, ...]],
+        endpoint: Callable[[LiveTables, Request, str, tuple[int, ...]], Awaitable[Response]],
     ) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
-            key = _key(request)
-            if not room.spend(key):
-                raise HTTPException(429, HURRY)
-            return await endpoint(room, request, key)
+            try:
+                key = _key(request)
+                seats = check(live, request, key)
+            except HTTPException:
+                await _spend(live, live.guests, _guest(request))
+                raise
+            await _spend(live, live.keys, key)
+            return await endpoint(live, request, key, seats)
 
         return answer
 
+    def for_guests(content: object) -> Callable[[Request], Awaitable[Response]]:
+        body = json.dumps(content, separators=(",", ":")).encode()
+
+        async def answer(request: Request) -> Response:
+            return Response(body, media_type="application/json")
+
+        return answer
+
+    rules = {id: attrs.asdict(rule) for id, rule in rules_by_id().items()}
+
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None, None]:
+        live.start()
         yield
-        await room.close()
+        live.close()
 
     async def failed(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         return JSONResponse(trouble("error", error.detail), error.status_code)
 
-    return Starlette(
+    app = Starlette(
         routes=[
-            Route("/api/games", _games),
-            Route("/api/rules", _rules),
-            Route("/api/tables", counted(_open), methods=["POST"]),
-            Route("/api/tables", counted(_list)),
-            Route("/api/tables/{name}", counted(_letter), methods=["POST"]),
-            Route("/api/tables/{name}/events", counted(_events)),
+            Route("/api/games", for_guests(catalogue())),
+            Route("/api/rules", for_guests(rules)),
+            Route("/api/tables", with_key(_house, _open), methods=["POST"]),
+            Route("/api/tables", with_key(_house, _list)),
+            Route("/api/tables/{name}", with_key(_seats, _letter), methods=["POST"]),
+            Route("/api/tables/{name}", with_key(_house, _remove), methods=["DELETE"]),
+            Route("/api/tables/{name}/events", with_key(_seats, _events)),
             Mount(
                 "/",
                 StaticFiles(directory=str(files("northwest_passage.web") / "static"), html=True),
             ),
         ],
-        middleware=[Middleware(_Guard, hosts=frozenset({"localhost", *hosts}))],
+        middleware=[Middleware(_Guard, hosts=frozenset({"localhost", *hosts}), live=live)],
         exception_handlers={HTTPException: failed},
         lifespan=lifespan,
     )
+    app.state.live = live
+    return app
 
 
-async def _games(_: Request) -> Response:
-    """Which games there are, with their variants and bots."""
-    return JSONResponse(catalogue())
+async def _spend(live: LiveTables, budgets: Budgets, client: str, cost: float = 1.0) -> None:
+    """Take a request from the budget of a client; one that has none left waits, and is refused."""
+    if not budgets.take(client, cost):
+        await live.rest()
+        raise HTTPException(429, HURRY)
 
 
-async def _rules(_: Request) -> Response:
-    """All rules in words, by their ids."""
-    return JSONResponse({id: attrs.asdict(rule) for id, rule in rules_by_id().items()})
+def _guest(request: Request) -> str:
+    return address_of(request.client.host if request.client else "")
 
 
-def _check_house(room: _Room, key: str) -> None:
-    if not secrets.compare_digest(key.encode(), room.house_key.encode()):
+def _house(live: LiveTables, _: Request, key: str) -> tuple[int, ...]:
+    """Check the key of the house."""
+    if not secrets.compare_digest(key.encode(), live.house_key.encode()):
         raise HTTPException(
             403, "This link does not open the lobby: open the one that the program printed."
         )
+    return ()
 
 
-async def _open(room: _Room, request: Request, key: str) -> Response:
+def _seats(live: LiveTables, request: Request, key: str) -> tuple[int, ...]:
+    """The seats at a table that a key opens. Whether the table or the key is wrong is not said."""
+    seats = live.hall.seats(request.path_params["name"], key)
+    if seats is None:
+        raise HTTPException(403, NOT_FITTING)
+    return seats
+
+
+async def _open(live: LiveTables, request: Request, key: str, _: object) -> Response:
     """Set up a table."""
-    _check_house(room, key)
-    document = await _body(request, room.limits.wish)
+    document = await _body(request, live.limits.wish)
     try:
-        place = room.hall.open(read_wish(document))
+        place = await live.answer(key, lambda: live.hall.open(read_wish(document)))
     except (NorthwestPassageError, OSError) as error:
         return JSONResponse(complaint(error), 400)
-    return JSONResponse({"type": "table", **_described(place)})
+    return JSONResponse({"type": "table", **_described(place.name, place.summary, place.keys)})
 
 
-async def _list(room: _Room, _: Request, key: str) -> Response:
+async def _list(live: LiveTables, _: Request, key: str, __: object) -> Response:
     """All tables, with their keys: for whoever has the key of the house."""
-    _check_house(room, key)
-    return JSONResponse({"type": "tables", "tables": [_described(place) for place in room.hall]})
+    tables = [_described(*found) for found in live.hall]
+    return JSONResponse({"type": "tables", "tables": tables})
 
 
-def _described(place: Place) -> dict[str, object]:
-    table = place.desk.table
+async def _remove(live: LiveTables, request: Request, key: str, _: object) -> Response:
+    """Delete a table with its files."""
+    try:
+        if not await live.answer(key, live.remove, request.path_params["name"]):
+            raise HTTPException(404, "There is no such table.")
+    except OSError as error:
+        words = f"The files of the table could not be deleted: {error.strerror}."
+        return JSONResponse(trouble("error", words), 500)
+    return JSONResponse({"type": "done"})
+
+
+def _described(name: str, summary: Summary, keys: tuple[Key, ...]) -> dict[str, object]:
     return {
-        "table": place.name,
-        "title": table.game.title,
-        "players": [*table.names],
-        "position": table.position,
-        "over": table.is_over,
-        "keys": [{"secret": key.secret, "seats": [*key.seats]} for key in place.keys],
+        "table": name,
+        "title": summary.title,
+        "players": [*summary.players],
+        "position": summary.position,
+        "over": summary.over,
+        "keys": [{"secret": key.secret, "seats": [*key.seats]} for key in keys],
     }
 
 
-def _opened(room: _Room, request: Request, key: str) -> tuple[Place, tuple[int, ...]]:
-    """A table and the seats there that a key opens. Whether the table or the key is wrong is not said."""
-    place = room.hall.place(request.path_params["name"])
-    seats = None if place is None else place.seats(key)
-    if place is None or seats is None:
+async def _place(live: LiveTables, request: Request, key: str) -> Place:
+    """The table that a request is about; one that is over may have to be loaded."""
+    name = request.path_params["name"]
+    try:
+        if live.hall.loaded(name) is not None:
+            place = live.place(name)
+        else:
+            place = await live.answer(key, live.place, name)
+    except (NorthwestPassageError, OSError):
+        raise HTTPException(500, "The game could not be read from its file.") from None
+    if place is None:  # removed since the key was checked
         raise HTTPException(403, NOT_FITTING)
-    return place, seats
+    return place
 
 
-async def _letter(room: _Room, request: Request, key: str) -> Response:
-    """Answer a letter."""
-    place, seats = _opened(room, request, key)
-    document = await _body(request, room.limits.letter)
+async def _letter(live: LiveTables, request: Request, key: str, seats: tuple[int, ...]) -> Response:
+    """Answer a request at a table."""
+    document = await _body(request, live.limits.letter)
     try:
         letter = read_letter(document)
     except NorthwestPassageError as error:
         return JSONResponse(complaint(error), 400)
-    if isinstance(letter.request, Hint | Page) and not room.spend(key, DEAR - 1):
-        raise HTTPException(429, HURRY)
+    dear = isinstance(letter.request, Hint | Page)
+    if dear:
+        await _spend(live, live.keys, key, DEAR - 1)
+    place = await _place(live, request, key)
     before = place.desk.table.latest
+    work = live.think if dear else live.answer
     try:
-        message = await asyncio.to_thread(place.desk.answer, letter, seats)
-    except OSError:
-        return JSONResponse(trouble("error", "The game could not be written to its file."), 500)
+        message = await work(key, place.desk.answer, letter, seats)
+    except (OSError, WorkerError) as error:
+        return JSONResponse(_failure(error), 500)
     finally:
-        if place.desk.table.latest != before:
-            room.news(place)
+        asked = isinstance(letter.request, Undo | Agree | Decline)
+        if asked or place.desk.table.latest != before:
+            live.news(place)
+        live.let_go(place)
     return JSONResponse(message)
 
 
-async def _events(room: _Room, request: Request, key: str) -> Response:
+def _failure(error: OSError | WorkerError) -> dict[str, object]:
+    if isinstance(error, WorkerError):
+        return trouble("error", "No bot could think about it. Try again.")
+    return trouble(
+        "error", "The game could not be written to its file, so nothing was done. Try again."
+    )
+
+
+async def _events(live: LiveTables, request: Request, key: str, seats: tuple[int, ...]) -> Response:
     """Tell a seat what happens, as it happens: server-sent events."""
-    place, seats = _opened(room, request, key)
-    lively = room.lively(place)
-    if [*lively.listeners.values()].count(key) >= room.limits.listeners:
-        raise HTTPException(429, "This link is open in too many places already.")
     try:
         seat = _number(request, "seat")
         size = _number(request, "size") or 700
@@ -367,23 +350,34 @@ async def _events(room: _Room, request: Request, key: str) -> Response:
         raise HTTPException(400, "Seat, size and since are numbers from 0.") from None
     if seat is not None and seat not in seats:
         raise HTTPException(403, "This seat is not yours.")
-    if request.query_params.get("epoch") != lively.epoch:
-        since = None
     if size not in SIZES:
         raise HTTPException(400, f"A picture is {SIZES.start} to {SIZES.stop - 1} pixels wide.")
+    place = await _place(live, request, key)
+    lively = live.lively(place)
+    if [*lively.listeners.values()].count(key) >= live.limits.listeners:
+        raise HTTPException(429, "This link is open in too many places already.")
+    if request.query_params.get("epoch") != lively.epoch:
+        since = None
     desk, heard = place.desk, asyncio.Event()
 
+    def hello() -> str:
+        return _event({**desk.hello(seat, seats), "epoch": lively.epoch})
+
     async def stream() -> AsyncIterator[str]:
-        number, told = since, -1
-        hello = await asyncio.to_thread(desk.hello, seat, seats)
-        yield _event({**hello, "epoch": lively.epoch})
-        room.news(place)
-        while True:
+        number, told, terms = since, -1, None
+        yield await live.stream(key, hello)
+        live.news(place)
+        while live.is_there(place):
             heard.clear()
-            for frame in await asyncio.to_thread(desk.frames, seat, number, size):
-                yield _event(frame)
-                number = int(str(frame["number"])) + 1
-            thinking = room.thinking(place)
+            undo = await live.stream(key, desk.undo_terms, seat, seats)
+            if undo != terms:
+                yield _event(undo)
+                terms = undo
+            frames = await live.stream(key, desk.frames, seat, number, size)
+            while (drawn := await live.stream(key, _next_event, frames)) is not None:
+                yield drawn[1]
+                number = drawn[0] + 1
+            thinking = live.thinking(place)
             if thinking != told and (thinking is not None or told != -1):
                 yield _event({"type": "thinking", "player": thinking})
                 told = thinking if thinking is not None else -1
@@ -392,16 +386,25 @@ async def _events(room: _Room, request: Request, key: str) -> Response:
             except TimeoutError:
                 yield ": nothing new\n\n"
 
+    def ended() -> None:
+        lively.listeners.pop(heard, None)
+        live.let_go(place)
+
     lively.listeners[heard] = key
-    return _News(stream(), lambda: lively.listeners.pop(heard))
+    return _News(stream(), ended)
+
+
+def _next_event(frames: Iterator[dict[str, object]]) -> tuple[int, str] | None:
+    """Draw the next frame: its number, and the event."""
+    frame = next(frames, None)
+    return None if frame is None else (int(str(frame["number"])), _event(frame))
 
 
 class _News(StreamingResponse):
     """Server-sent events. Who listens is counted from the answer on, so that many at once are not more."""
 
     def __init__(self, content: AsyncIterator[str], ended: Callable[[], object]) -> None:
-        headers = {"cache-control": "no-store"}
-        super().__init__(content, media_type="text/event-stream", headers=headers)
+        super().__init__(content, media_type="text/event-stream")
         self._ended = ended
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -35,8 +35,7 @@ Where the text leaves two readings, this is what is done here.
   A hex with an own live token is the own route, wherever in the pile that token lies.
 - ADV-7: "had nothing on top" is asked of all hexes before the token is laid.
 - MAN-1, TRE-8, TRE-14: a token on which a boat stands, also the owner's, has a boat on top.
-- MAN-4, CHR-N: fresh water may be taken by a player who has more points left than it gives.
-  "Two rows behind" is both: two rows ahead and at distance 2.
+- CHR-N: "two rows behind" is both: two rows ahead and at distance 2.
 - TRE-1: the discards become the deck when the draw falls due, so in DRAW_CARD the deck is never
   empty, and the discards may be. A draw that finds both empty is skipped without a phase, and with
   it what F and M would draw for it.

@@ -162,13 +162,13 @@ def raids(state: State, player: int) -> set[Hex]:
     """MAN-3."""
     if state["points"] < 2 or state["players"][player]["reserve"]["INCURSION"] == 0:
         return set()
+    safe = {seat for seat, other in enumerate(state["players"]) if other["safe"]}  # TRE-7
     found = set()
     for hex_ in beside_boat(state, player):
         owners = board.routes(state, hex_)
         if not owners or player in owners or board.boats_on(state, hex_):
             continue
-        owner = raided(state, hex_)
-        if owner in board.followed(state, player) or state["players"][owner]["safe"]:
+        if owners & safe or raided(state, hex_) in board.followed(state, player):
             continue
         found.add(hex_)
     return found
@@ -209,11 +209,14 @@ def can_drop_iceberg(state: State, player: int) -> bool:
 
 
 def fresh_water(state: State, player: int) -> int:
-    """MAN-4, CHR-N: the points that fresh water gives, 0 if it is not possible."""
+    """MAN-4, CHR-N: the points that fresh water adds, 0 if it is not possible."""
     if not state["moved"] or state["fresh_water"]:
         return 0
     here = state["players"][player]["boat"]
-    ahead = [state["players"][owner]["boat"] for owner in board.followed(state, player)]
+    enemies = board.followed(state, player)
+    if state["variant"] == "teams":  # TEA-1, TEA-3: the partner sits opposite, and is no enemy
+        enemies -= {(player + 2) % 4}
+    ahead = [state["players"][enemy]["boat"] for enemy in enemies]
     if has(state, player, "N") and any(hexes.is_two_rows_behind(here, boat) for boat in ahead):
         return 3
     if any(hexes.is_one_row_behind(here, boat) for boat in ahead):
@@ -259,7 +262,7 @@ def manoeuvre(state: State, player: int, action: Action) -> None:
             assert behind is not None
             board.lay_iceberg(state, behind)
         case ("FreshWater",):
-            state["points"] = fresh_water(state, player)
+            state["points"] += fresh_water(state, player)
             state["fresh_water"] = True
         case _:
             raise AssertionError(action)

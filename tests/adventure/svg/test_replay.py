@@ -12,7 +12,7 @@ import pytest
 
 from northwest_passage import InvalidData, adventure
 from northwest_passage.adventure import GameRecord, Token, Variant, svg
-from northwest_passage.adventure.words import describe
+from northwest_passage.adventure.sentences import describe
 from tests.adventure.players import MODES
 from tests.support.race_pictures import race, recorded
 

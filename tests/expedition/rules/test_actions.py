@@ -39,8 +39,8 @@ from northwest_passage import (
     TransferCrew,
     Unit,
 )
-from northwest_passage.expedition import EXPEDITION
-from northwest_passage.rules import drawing
+from northwest_passage.expedition.game import EXPEDITION
+from northwest_passage.expedition.rules import drawing
 from tests.support.maps import (
     EMPTY,
     FEW,

@@ -21,8 +21,8 @@ from northwest_passage import (
     TokenKind,
     Unit,
 )
-from northwest_passage.geometry import ROTATIONS
-from northwest_passage.islands import islands
+from northwest_passage.expedition.geometry import ROTATIONS
+from northwest_passage.expedition.islands import islands
 from tests.support.maps import EMPTY, NAMES, SMALL, board, lay, marks, play, table, terrain, why
 
 LAND, SEA = Terrain.LAND, Terrain.SEA

@@ -22,9 +22,9 @@ from northwest_passage import (
     Tokens,
     Unit,
 )
-from northwest_passage.edition import PrintedTile
-from northwest_passage.islands import islands
-from northwest_passage.state import GapPending
+from northwest_passage.expedition.edition import PrintedTile
+from northwest_passage.expedition.islands import islands
+from northwest_passage.expedition.state import GapPending
 from tests.support.maps import (
     EMPTY,
     SMALL,

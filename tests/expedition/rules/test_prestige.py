@@ -28,7 +28,7 @@ from northwest_passage import (
     TurnEnded,
     Unit,
 )
-from northwest_passage.state import Earned
+from northwest_passage.expedition.state import Earned
 from tests.support.maps import (
     MUSEUM,
     SMALL,

@@ -38,7 +38,7 @@ from northwest_passage import (
     Unit,
     Variant,
 )
-from northwest_passage.state import GapPending
+from northwest_passage.expedition.state import GapPending
 from tests.support.maps import (
     EMPTY,
     FEW,

@@ -23,7 +23,7 @@ from northwest_passage import (
     TransferCrew,
     Unit,
 )
-from northwest_passage.freezing import is_frozen, season
+from northwest_passage.expedition.freezing import is_frozen, season
 from tests.support.maps import (
     begin,
     drives,

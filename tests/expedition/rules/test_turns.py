@@ -35,7 +35,7 @@ from northwest_passage import (
     TurnEnded,
     Unit,
 )
-from northwest_passage.rules.engine import RULES
+from northwest_passage.expedition.rules.engine import RULES
 from tests.support.maps import (
     EMPTY,
     FEW,

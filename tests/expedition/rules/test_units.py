@@ -25,8 +25,8 @@ from northwest_passage import (
     TransferCrew,
     Unit,
 )
-from northwest_passage.freezing import season
-from northwest_passage.geometry import Grid, large_faces
+from northwest_passage.expedition.freezing import season
+from northwest_passage.expedition.geometry import Grid, large_faces
 from tests.support.maps import (
     drives,
     finished,

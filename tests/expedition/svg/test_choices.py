@@ -11,8 +11,8 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import Action, Cell, SledPosition, State, Terrain, TileId, Unit, svg
-from northwest_passage.svg.choices import area_shape
-from northwest_passage.svg.coast import CELL
+from northwest_passage.expedition.svg.choices import area_shape
+from northwest_passage.expedition.svg.coast import CELL
 from tests.support.pictures import (
     SECOND_YEAR,
     SEED,
@@ -67,7 +67,7 @@ def test_settling_exploring_discovering_and_drawing_are_shown() -> None:
     settling = attrs.evolve(
         summery,
         stage=nwp.Phase.SETTLE_SLED,
-        pending=nwp.state.SettlePending((0, 1)),
+        pending=nwp.SettlePending((0, 1)),
         players=tuple(
             attrs.evolve(player, sled=SledPosition(cell, 0)) for player in summery.players
         ),
@@ -155,13 +155,13 @@ def test_each_place_of_a_tile_can_be_clicked_where_places_overlap() -> None:
             for element in by_class(picture, "placement"):
                 action = nwp.parse_action(element.attrib["data-action"])
                 assert isinstance(action, nwp.PlaceTile)
-                cells = nwp.rules.about.footprint(action)
+                cells = nwp.expedition.rules.queries.footprint(action)
                 x = sum(cell.col + 0.5 for cell in cells) / len(cells) * CELL
                 y = sum(cell.row + 0.5 for cell in cells) / len(cells) * CELL
                 assert _hit(state, picture, x, y) == element.attrib["data-action"]
             ghosts = [e for e in by_class(picture, "ghost") if e.get("opacity") != "0"]
             assert bool(ghosts) == bool(actions)
-            covered = {c for a in actions for c in nwp.rules.about.footprint(a)}
+            covered = {c for a in actions for c in nwp.expedition.rules.queries.footprint(a)}
             for ghost in ghosts:
                 (col, row) = cells_of([_parent(picture, ghost)]).pop()
                 assert (col, row) in covered
@@ -200,7 +200,7 @@ def test_places_have_a_badge_for_several_ways() -> None:
     actions = nwp.placements(state, Unit.SHIP, TileId.large(2))
     picture = svg.placements(state, Unit.SHIP, TileId.large(2))
     shown = ["".join(e.itertext()) for e in by_class(picture, "ways")]
-    ways = Counter(nwp.rules.about.footprint(action) for action in actions)
+    ways = Counter(nwp.expedition.rules.queries.footprint(action) for action in actions)
     assert max(ways.values()) > 1
     assert [n for n in sorted(shown) if n != "1"] == sorted(str(n) for n in ways.values() if n > 1)
 

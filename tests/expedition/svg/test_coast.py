@@ -10,12 +10,8 @@ from pathlib import Path
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Cell,
-    Terrain,
-    svg,
-)
-from northwest_passage.svg.coast import CELL, outline, trace
+from northwest_passage import Cell, Terrain, svg
+from northwest_passage.expedition.svg.coast import CELL, outline, trace
 from tests.support.boards import full_state
 from tests.support.pictures import (
     by_class,
@@ -109,7 +105,7 @@ def _straight(path: str) -> Iterator[tuple[float, ...]]:
 def test_charted_islands_are_marked() -> None:
     """PLC-7."""
     picture = svg.board(summer(), panel=False)
-    charted = nwp.islands.islands(summer().board)
+    charted = nwp.expedition.islands.islands(summer().board)
     assert [e.get("data-tiles") for e in by_class(picture, "island")] == [
         str(len(island.tiles)) for island in charted
     ]

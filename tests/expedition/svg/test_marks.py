@@ -26,7 +26,7 @@ from northwest_passage import (
     Unit,
     svg,
 )
-from northwest_passage.svg.coast import CELL
+from northwest_passage.expedition.svg.coast import CELL
 from tests.support.pictures import by_class, place, start, summer
 from tests.support.players import game
 
@@ -104,7 +104,7 @@ def test_other_changes_have_a_ring(kind: str) -> None:
 def test_a_charted_island_has_its_outline() -> None:
     """PLC-7: the island itself, not the tiles it reaches into."""
     state = summer()
-    island = nwp.islands.islands(state.board)[0]
+    island = nwp.expedition.islands.islands(state.board)[0]
     event = nwp.IslandCharted(
         0, island.tiles, (), token=True, cartography_before=1, cartography_after=0
     )

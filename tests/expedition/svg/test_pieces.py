@@ -10,19 +10,9 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Cell,
-    Crew,
-    SledPosition,
-    Terrain,
-    TileKind,
-    Token,
-    TokenKind,
-    svg,
-)
-from northwest_passage.svg.coast import CELL
-from northwest_passage.svg.pieces import token
-from northwest_passage.svg.standing import area_spots, sea_spots
+from northwest_passage import Cell, Crew, SledPosition, Terrain, TileKind, Token, TokenKind, svg
+from northwest_passage.expedition.svg.coast import CELL
+from northwest_passage.expedition.svg.units import area_spots, sea_spots, token
 from tests.support.pictures import (
     MEETING,
     SECOND_YEAR,
@@ -113,9 +103,7 @@ def test_units_that_may_act_have_a_ring() -> None:
     assert [e.get("id") for e in by_class(picture, "acting") if "unit" in e.attrib["class"]] == [
         "sled-1"
     ]
-    settling = attrs.evolve(
-        state, stage=nwp.Phase.SETTLE_SLED, pending=nwp.state.SettlePending((0, 1))
-    )
+    settling = attrs.evolve(state, stage=nwp.Phase.SETTLE_SLED, pending=nwp.SettlePending((0, 1)))
     picture = svg.board(settling)
     assert [e.get("id") for e in by_class(picture, "acting") if "unit" in e.attrib["class"]] == [
         "sled-1"

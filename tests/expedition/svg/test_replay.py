@@ -16,9 +16,9 @@ import pytest
 
 import northwest_passage as nwp
 from northwest_passage import GameRecord, InvalidData, PrestigeScored, svg
-from northwest_passage.islands import islands
-from northwest_passage.svg.standing import places
-from northwest_passage.words import describe
+from northwest_passage.expedition.islands import islands
+from northwest_passage.expedition.sentences import describe
+from northwest_passage.expedition.svg.units import places
 from tests.support.pictures import by_class, elements, tag
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -147,7 +147,7 @@ def test_pages_show_themselves_in_a_frame(tmp_path: Path) -> None:
 @pytest.mark.skipif(shutil.which("node") is None, reason="the script is read by node")
 def test_the_script_is_javascript() -> None:
     """What all games share, and what each has of its own."""
-    source = Path(svg.__file__).parents[1]
+    source = Path(svg.__file__).parents[2]
     scripts = sorted(source.rglob("replay.js"))
     assert len(scripts) == 3
     for script in scripts:

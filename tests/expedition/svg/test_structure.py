@@ -11,16 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from northwest_passage import (
-    Cell,
-    Reason,
-    Refusal,
-    State,
-    TileId,
-    Unit,
-    svg,
-)
-from northwest_passage._shared.markup import escape
+from northwest_passage import Cell, Reason, Refusal, State, TileId, Unit, svg
+from northwest_passage._internal.strings import escape
 from tests.support.boards import full_state
 from tests.support.pictures import (
     GOLDEN,

@@ -9,11 +9,7 @@ import attrs
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    GameRecord,
-    TileId,
-    svg,
-)
+from northwest_passage import GameRecord, TileId, svg
 from tests.support.pictures import (
     by_class,
     elements,

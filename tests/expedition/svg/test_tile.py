@@ -8,14 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 import northwest_passage as nwp
-from northwest_passage import (
-    Cell,
-    InvalidData,
-    Side,
-    TileId,
-    svg,
-)
-from northwest_passage.svg.coast import CELL
+from northwest_passage import Cell, InvalidData, Side, TileId, svg
+from northwest_passage.expedition.svg.coast import CELL
 from tests.support.pictures import (
     by_class,
     inside,

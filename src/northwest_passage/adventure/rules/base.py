@@ -7,7 +7,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.hexes import STRIDE
 from northwest_passage.adventure.nouns import Card, Hex, Phase

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from bisect import bisect
+from collections.abc import Sequence
 from itertools import accumulate
 from random import Random
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import Final, SupportsIndex
 
-from northwest_passage._shared.numbers import checked_generator, whole
-from northwest_passage._shared.texts import quoted
+from northwest_passage._internal.arguments import checked_generator, whole
+from northwest_passage._internal.strings import quoted
 from northwest_passage.adventure.actions import Action, DrawCard, RevealTile
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
-from northwest_passage.adventure.nouns import CHANCE, DRAW_CARD, REVEAL_TILE
-from northwest_passage.adventure.rules import revealing, telling
+from northwest_passage.adventure.events import Event, Step
+from northwest_passage.adventure.nouns import CHANCE, DRAW_CARD, REVEAL_TILE, Card
+from northwest_passage.adventure.rules import revealing
 from northwest_passage.adventure.rules.engine import apply, legal_actions, listed, step
 from northwest_passage.adventure.state import State
 from northwest_passage.errors import InvalidSetup, not_a
 
-if TYPE_CHECKING:
-    from northwest_passage.adventure.events import Event, Step
-
 __all__ = [
     "chance_outcomes",
+    "max_chance_actions",
+    "max_decisions",
     "max_game_length",
     "resolve_chance",
     "step_chance",
@@ -96,20 +97,94 @@ def step_chance(state: State, rng: Random) -> Step:
         done = step(state, draw(state, rng))
         state = done.state
         events += done.events
-    return telling.Step(state, tuple(events))
+    return Step(state, tuple(events))
 
 
 def max_game_length(edition: Edition, players: SupportsIndex) -> int:
-    """A number of actions, chance's included, that no game with this many players exceeds.
+    """Return a number of actions, chance's included, that no game with this many players exceeds.
 
     It is a bound, not an estimate: games are much shorter.
 
     :raises InvalidSetup: if this many cannot play.
     """
+    return max_decisions(edition, players) + max_chance_actions(edition, players)
+
+
+def max_decisions(edition: Edition, players: SupportsIndex) -> int:
+    """Return a number of actions by players, chance's not counted, that no such game exceeds.
+
+    >>> from northwest_passage import adventure
+    >>> adventure.max_decisions(adventure.DEFAULT_EDITION, 2)
+    9542
+
+    :raises InvalidSetup: if this many cannot play.
+    """
+    count = _player_count(players)
+    turns = edition.rounds * count
+    tiles = edition.middle_tiles + edition.side_tiles(count)
+    stock = WORTH_OF_TOKEN * count * sum(edition.tokens)
+    stock += WORTH_OF_TREASURE * sum(len(tile.treasures) for tile in tiles)
+    fresh = WORTH_OF_POINT * _most_points(edition) + WORTH_OF_PLAY * edition.cards_a_turn
+    fresh += worth_of_hand(edition.cards[count - PLAYER_COUNTS[0]])
+    # Every decision takes at least 1 of the worth, but for a character each, what is done about the tiles
+    # of a new row, and once a turn fresh water and the end of the turn.
+    return count + edition.rows + stock + turns * (fresh + 2)
+
+
+def max_chance_actions(edition: Edition, players: SupportsIndex) -> int:
+    """Return a number of chance's actions that no game with this many players exceeds.
+
+    :raises InvalidSetup: if this many cannot play.
+    """
+    count = _player_count(players)
+    deals = max(count * edition.characters_dealt, 2 * edition.characters_dealt_to_team)
+    reveals = edition.rows + (0, edition.rows, 2 * edition.rows)[count - PLAYER_COUNTS[0]]
+    # A token covers at most four hexes, and for each its player and another one draw a card.
+    return deals + reveals + 8 * max_decisions(edition, count)
+
+
+def _player_count(players: SupportsIndex) -> int:
     number = whole(players)
     if number not in PLAYER_COUNTS:
         raise InvalidSetup(f"The game is for 2 to 4 players, not {quoted(players)}.")
-    return _bound(edition, number)
+    return number
+
+
+# What players can still do in a game, as one number: the worth of all tokens in reserves and of all
+# treasures with nothing on them, and that of the points of the player whose turn it is, the cards in that
+# player's hand, and how many of them may still be played. A turn begins with new points and plays, and with
+# any hand; a decision never adds to the worth, and takes at least 1 of it:
+#
+# - Advance: a token for 4 at least, and a point and a treasure for each card that is drawn, 4 + 1 for 5.
+# - Raid: two points and a token for one card, 8 + 4 for 5.
+# - Recover: four points for a token and its four hexes, 16 for 4 + 4.
+# - Tailwind: the card, the play, a token and three treasures for three cards, 5 + 4 + 4 + 3 for 15.
+# - Salvage: the card and the play for a token and its four hexes, 5 + 4 for 4 + 4; Wreck: 1 + 4 for 4.
+# - Plenty: the card and the play for two plays, 5 + 4 for 8. Spurt: the same for two points.
+# - Theft and the choice of the card, two decisions: 3 + 4 for 5. Other cards and a choice: 1 + 4.
+# - Discarding a card: 1. Dropping an iceberg: a point at least.
+#
+# An edition keeps within these numbers, or it is refused.
+WORTH_OF_POINT: Final = 4
+WORTH_OF_PLAY: Final = 4
+WORTH_OF_TOKEN: Final = 4
+WORTH_OF_TREASURE: Final = 1
+_WORTH_OF_CARD: Final = {
+    **dict.fromkeys((Card.PLENTY, Card.SALVAGE, Card.SPURT, Card.TAILWIND), 5),
+    Card.THEFT: 3,
+}
+
+
+def worth_of_hand(copies: Sequence[int]) -> int:
+    """Return what cards are worth, of which there are these numbers by kind."""
+    return sum(number * _WORTH_OF_CARD.get(Card(kind), 1) for kind, number in enumerate(copies))
+
+
+def _most_points(edition: Edition) -> int:
+    """The most points of a turn: those it begins with, those of crossings, those of fresh water."""
+    powers = edition.powers
+    points = max(edition.points, powers.points) + powers.crossing_cold + powers.crossing_iceberg
+    return points + max(edition.fresh_water, powers.fresh_water)
 
 
 def turn_worth(cards: int, points: int, hexes: int, cards_left: int) -> int:
@@ -131,24 +206,5 @@ def turn_worth(cards: int, points: int, hexes: int, cards_left: int) -> int:
 def most_worth(edition: Edition, players: int) -> int:
     """The most that a player has to act with when a turn begins: see :func:`turn_worth`."""
     cards = sum(edition.cards[players - PLAYER_COUNTS[0]])
-    powers = edition.powers
-    points = max(edition.points, powers.points) + powers.crossing_cold + powers.crossing_iceberg
-    points += max(edition.fresh_water, powers.fresh_water)
+    points = _most_points(edition)
     return turn_worth(cards, points, 2 * players * edition.rows, edition.cards_a_turn)
-
-
-def _bound(edition: Edition, players: int) -> int:
-    cards = sum(edition.cards[players - PLAYER_COUNTS[0]])
-    tokens = sum(edition.tokens)
-    middle, side = edition.rows, (0, edition.rows, 2 * edition.rows)[players - 2]
-    # Whatever is done in a turn makes the worth smaller, but for two things that can leave it as it is: a
-    # Tailwind, which takes a card, and an advance on routes, which can be free. Either takes a token, of
-    # which there are so many and those that came back.
-    worth = most_worth(edition, players)
-    own = 2 * worth + tokens + worth
-    # Each of them can be followed by a forced choice, and by two draws for each of four hexes. Then the
-    # turn ends, with discards.
-    turn = own * (1 + 1 + 8) + 1 + cards
-    setup = max(players * edition.characters_dealt, 2 * edition.characters_dealt_to_team) + players
-    reveals = middle + side
-    return setup + reveals + edition.rounds * players * turn

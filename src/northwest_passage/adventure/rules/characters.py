@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import attrs
 
+from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import (
     ChooseCharacter,
     DealCharacter,
@@ -22,7 +23,6 @@ from northwest_passage.adventure.nouns import (
     Phase,
 )
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, Situation, player_refusal
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import CharacterPending, State
@@ -80,7 +80,7 @@ def _perform_deal(t: Transition, action: DealCharacter) -> None:
     t.dealt = tuple(dealt)
     if t.log is not None:
         seats = tuple(i for i in range(len(t.players)) if party(t.variant, i) == group)
-        t.log.append(telling.CharacterDealt(seats, action.character, before, before - 1))
+        t.log.append(events.CharacterDealt(seats, action.character, before, before - 1))
     if t.variant:
         done = len(dealt[group]) == t.edition.characters_dealt_to_team
         t.turn_player += int(done)
@@ -119,7 +119,7 @@ def _perform_choice(t: Transition, action: ChooseCharacter) -> None:
     t.dealt = tuple(dealt)
     t.player = attrs.evolve(t.player, character=action.character)
     if t.log is not None:
-        t.log.append(telling.CharacterChosen(t.turn_player, action.character))
+        t.log.append(events.CharacterChosen(t.turn_player, action.character))
     t.turn_player += 1
     if t.turn_player < len(t.players):
         return
@@ -129,7 +129,7 @@ def _perform_choice(t: Transition, action: ChooseCharacter) -> None:
     t.phase = TURN
     if t.log is not None:
         chosen = tuple(player.character for player in t.players if player.character is not None)
-        t.log.append(telling.CharactersRevealed(chosen))
+        t.log.append(events.CharactersRevealed(chosen))
 
 
 CHOOSE_CHARACTER_RULE = ActionRule(
@@ -156,7 +156,7 @@ def _perform_mutiny(t: Transition, action: PlayMutiny) -> None:
     t.pending = CharacterPending(action.player)
     t.phase = DRAW_CHARACTER
     if t.log is not None:
-        t.log.append(telling.CharacterReturned(action.player, character))
+        t.log.append(events.CharacterReturned(action.player, character))
 
 
 PLAY_MUTINY_RULE = ActionRule(
@@ -193,7 +193,7 @@ def _perform_draw(t: Transition, action: DrawCharacter) -> None:
     t.characters = _without(t.characters, action.character)
     t.players[seat] = attrs.evolve(t.players[seat], character=action.character)
     if t.log is not None:
-        t.log.append(telling.CharacterDrawn(seat, action.character))
+        t.log.append(events.CharacterDrawn(seat, action.character))
 
 
 DRAW_CHARACTER_RULE = ActionRule(

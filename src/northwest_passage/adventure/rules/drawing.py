@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import DrawCard
 from northwest_passage.adventure.nouns import DRAW_CARD, TURN, Card, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule
 from northwest_passage.adventure.rules.transition import Transition, changed_count
 from northwest_passage.adventure.state import State
@@ -27,7 +27,7 @@ def draw_due(t: Transition) -> bool:
         t.deck, t.discards = t.discards, t.deck
         if t.log is not None:
             count = sum(t.deck)
-            t.log.append(telling.DeckReshuffled(count, count))
+            t.log.append(events.DeckReshuffled(count, count))
     t.phase = DRAW_CARD
     return True
 
@@ -52,7 +52,7 @@ def _perform(t: Transition, action: DrawCard) -> None:
     t.phase = TURN
     if t.log is not None:
         deck, hand = sum(t.deck), len(t.players[seat].hand)
-        t.log.append(telling.CardDrawn(seat, card, deck + 1, deck, hand - 1, hand))
+        t.log.append(events.CardDrawn(seat, card, deck + 1, deck, hand - 1, hand))
 
 
 DRAW_CARD_RULE = ActionRule(DrawCard, Phase.DRAW_CARD, _legal, _refuse, _perform)

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from northwest_passage._shared.numbers import no_such_player, whole
-from northwest_passage._shared.texts import not_an_action_words
+from northwest_passage._internal.arguments import no_such_player, whole
+from northwest_passage._internal.strings import not_an_action_words
 from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.events import CardPlayed, Event, Step
 from northwest_passage.adventure.nouns import CHANCE, ROTATE_TILE, TURN, Card, Character, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
 from northwest_passage.adventure.rules import (
@@ -28,7 +29,6 @@ from northwest_passage.adventure.rules import (
     raiding,
     recovering,
     revealing,
-    telling,
     tiles,
     turns,
     winds,
@@ -39,9 +39,6 @@ from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position, View
 from northwest_passage.errors import IllegalAction, not_a
-
-if TYPE_CHECKING:
-    from northwest_passage.adventure.events import Event, Step
 
 __all__ = [
     "apply",
@@ -93,8 +90,12 @@ RULES: Final = _one_type(
 )
 """The rules of all actions, in the order in which legal actions are listed."""
 
-_RULE_OF: Final = {rule.kind: rule for rule in RULES}
-_CARD_RULES: Final = tuple(rule for rule in RULES if rule.card is not None)
+RULE_OF: Final = {rule.kind: rule for rule in RULES}
+"""The rule of each kind of action."""
+
+_RULE_OF_CARD: Final = {rule.card: rule for rule in RULES if rule.card is not None}
+_CARD_RULES: Final = tuple(_RULE_OF_CARD[card] for card in Card)
+"""The rule of each card, by its number."""
 _PARRY: Final = Character.WILLIAM_EDWARD_PARRY
 
 
@@ -190,7 +191,7 @@ def canonical(state: Position, action: Action) -> Action:
     """
     if type(state) is not State and type(state) is not View:
         raise not_a(state, State, View)
-    rule = _RULE_OF.get(type(action))
+    rule = RULE_OF.get(type(action))
     spelled: Action = action if rule is None else rule.canonical(state, action)
     return spelled
 
@@ -213,7 +214,7 @@ def why_illegal(state: State, action: Action, *, player: int | None = None) -> R
     """
     if type(state) is not State:
         raise not_a(state, State)
-    rule = _RULE_OF.get(type(action))
+    rule = RULE_OF.get(type(action))
     if rule is None:
         return Refusal(Reason.NOT_AN_ACTION, f"{not_an_action_words(action)}.")
     seat = state.turn_player
@@ -299,7 +300,7 @@ def step(state: State, action: Action, *, player: int | None = None) -> Step:
     """
     events: list[Event] = []
     after = _carry_out(state, action, player, events)
-    return telling.Step(after, tuple(events), action)
+    return Step(after, tuple(events), action)
 
 
 def _carry_out(state: State, action: Action, player: int | None, log: list[Event] | None) -> State:
@@ -313,7 +314,7 @@ def _carry_out(state: State, action: Action, player: int | None, log: list[Event
 
 def perform(t: Transition, action: Action) -> None:
     """Carry out a legal action, and everything that follows without a decision."""
-    rule = _RULE_OF[type(action)]
+    rule = RULE_OF[type(action)]
     if rule.card is not None:
         _play_card(t, rule.card)
     rule.perform(t, action)
@@ -327,7 +328,7 @@ def _play_card(t: Transition, card: Card) -> None:
     t.discard(t.turn_player, card)
     if t.log is not None:
         hand = len(t.player.hand)
-        t.log.append(telling.CardPlayed(t.turn_player, card, before, before - 1, hand + 1, hand))
+        t.log.append(CardPlayed(t.turn_player, card, before, before - 1, hand + 1, hand))
 
 
 def _go_on(t: Transition) -> None:

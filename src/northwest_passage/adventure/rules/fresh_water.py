@@ -1,20 +1,20 @@
-"""Fresh water: points for a player who follows close behind (MAN-4, CHR-N)."""
+"""Fresh water: more points for a player who follows close behind (MAN-4, CHR-N, TEA-3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
+from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import FreshWater
 from northwest_passage.adventure.hexes import index_of
-from northwest_passage.adventure.nouns import Character, Phase
+from northwest_passage.adventure.nouns import Character, Phase, Variant
 from northwest_passage.adventure.reasons import Reason, Refusal
-from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, Situation, boats_of
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scenario import ROUTES, on_routes
 from northwest_passage.adventure.state import State
-from northwest_passage.adventure.views import AnyPlayer, Position
+from northwest_passage.adventure.views import AnyPlayer, Position, party
 
 __all__ = ["FRESH_WATER_RULE"]
 
@@ -22,14 +22,22 @@ _FRESH_WATER: Final = (FreshWater(),)
 
 
 def _points(here: Situation) -> int | None:
-    """The points of fresh water where the boat is; ``None`` if there is none."""
+    """Return the points that fresh water adds where the boat is, or ``None`` if there is none.
+
+    The boat ahead is an opponent's, in teams one of the other team (TEA-3).
+    """
     seat = here.turn_player
     assert seat is not None
     boat = index_of(here.players[seat].boat)
     if not here.scenario.ground[boat] >> ROUTES & ~(1 << seat):
         return None
     on = on_routes(here.scenario.piles[boat], seat)
-    followed = [other for i, other in enumerate(boats_of(here)) if on >> i & 1]
+    own = party(here.variant, seat)
+    followed = [
+        other
+        for i, other in enumerate(boats_of(here))
+        if on >> i & 1 and party(here.variant, i) != own
+    ]
     grid = here.scenario.grid
     if here.players[seat].character is Character.JOHN_FRANKLIN and not grid.two_ahead[
         boat
@@ -46,18 +54,21 @@ def _refuse(here: State, player: AnyPlayer, action: FreshWater) -> Refusal | Non
     if not here.moved:
         return Refusal(Reason.NOT_MOVED, "The boat has not moved in this turn.", (player.boat,))
     if _points(here) is None:
-        words = "The boat is not on the route of an opponent whose boat is right ahead."
+        whom = (
+            "an opponent" if here.variant is Variant.STANDARD else "an opponent of the other team"
+        )
+        words = f"The boat is not on the route of {whom} whose boat is right ahead."
         return Refusal(Reason.NOBODY_AHEAD, words, (player.boat,))
     return None
 
 
 def _perform(t: Transition, action: FreshWater) -> None:
-    before, after = t.points, _points(t)
-    assert after is not None
-    t.points = after
+    before, more = t.points, _points(t)
+    assert more is not None
+    t.points = before + more
     t.fresh_water = True
     if t.log is not None:
-        t.log.append(telling.FreshWaterTaken(t.turn_player, before, after))
+        t.log.append(events.FreshWaterTaken(t.turn_player, before, t.points))
 
 
 FRESH_WATER_RULE = ActionRule(FreshWater, Phase.TURN, _legal, _refuse, _perform)

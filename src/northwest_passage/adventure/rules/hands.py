@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import ChooseCard, PlaySabotage, PlayTheft
 from northwest_passage.adventure.nouns import CHOOSE_CARD, TURN, Card, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, opponent_refusal, opponents
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import HandPending, State
@@ -40,7 +40,7 @@ def _look(t: Transition, opponent: int, card: Card) -> None:
     t.phase = CHOOSE_CARD
     if t.log is not None:
         hand = t.players[opponent].hand
-        t.log.append(telling.HandShown(t.turn_player, opponent, hand))
+        t.log.append(events.HandShown(t.turn_player, opponent, hand))
 
 
 PLAY_SABOTAGE_RULE = ActionRule(
@@ -88,12 +88,12 @@ def _perform_choice(t: Transition, action: ChooseCard) -> None:
         t.take_card(opponent, card)
         t.give_card(t.turn_player, card)
         if t.log is not None:
-            t.log.append(telling.CardTaken(t.turn_player, opponent, card))
+            t.log.append(events.CardTaken(t.turn_player, opponent, card))
         return
     before = len(t.players[opponent].hand)
     t.discard(opponent, card)
     if t.log is not None:
-        t.log.append(telling.CardDiscarded(opponent, card, before, before - 1))
+        t.log.append(events.CardDiscarded(opponent, card, before, before - 1))
 
 
 CHOOSE_CARD_RULE = ActionRule(

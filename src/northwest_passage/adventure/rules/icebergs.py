@@ -6,17 +6,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
+from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import DropIceberg, PlayIceberg, PlayThaw
 from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import ICEBERG, WATER, Card, Character, Hex, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal
-from northwest_passage.adventure.rules import telling
-from northwest_passage.adventure.rules.base import (
-    ActionRule,
-    Situation,
-    boats_of,
-    points_refusal,
-)
+from northwest_passage.adventure.rules.base import ActionRule, Situation, boats_of, points_refusal
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scenario import ROUTES
 from northwest_passage.adventure.state import State
@@ -30,7 +25,7 @@ def _lay_iceberg(t: Transition, place: Hex) -> None:
     t.iceberg_tiles -= 1
     if t.log is not None:
         left = t.iceberg_tiles
-        t.log.append(telling.IcebergLaid(t.turn_player, place, left + 1, left))
+        t.log.append(events.IcebergLaid(t.turn_player, place, left + 1, left))
 
 
 _BACK: Final = Character.GEORGE_BACK
@@ -136,7 +131,7 @@ def _perform_thaw(t: Transition, action: PlayThaw) -> None:
     t.water_tiles -= 1
     if t.log is not None:
         left = t.water_tiles
-        t.log.append(telling.WaterLaid(t.turn_player, action.hex, left + 1, left))
+        t.log.append(events.WaterLaid(t.turn_player, action.hex, left + 1, left))
 
 
 PLAY_THAW_RULE = ActionRule(

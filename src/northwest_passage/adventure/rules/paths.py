@@ -12,7 +12,7 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import Final, TypeAlias
 
-from northwest_passage._shared.frozen import unchecked
+from northwest_passage._internal.frozen import unchecked
 from northwest_passage.adventure.actions import Advance
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.hexes import STRIDE, Grid, shape_of_steps
@@ -105,7 +105,7 @@ Prices: TypeAlias = tuple[tuple[int, ...], int, int, int]
 
 def prices(edition: Edition, character: Character | None) -> Prices:
     """What hexes cost a player with this character (ADV-3, CHR-B, CHR-I, CHR-L)."""
-    known = edition._memo.get(character)
+    known: Prices | None = edition._cache.get(character)
     if known is None:
         costs, powers = edition.costs, edition.powers
         by_terrain = (
@@ -118,8 +118,8 @@ def prices(edition: Edition, character: Character | None) -> Prices:
         own = powers.own_route if character is Character.JENS_MUNK else costs.own_route
         other = costs.other_route
         known = (by_terrain, own, other, min(*by_terrain, own, other))
-        edition._memo[character] = known
-    return known  # type: ignore[return-value]  # the memo holds what its key says
+        edition._cache[character] = known
+    return known
 
 
 Fares: TypeAlias = tuple[tuple[int, ...], ...]
@@ -128,10 +128,10 @@ Fares: TypeAlias = tuple[tuple[int, ...], ...]
 
 def _fares(edition: Edition, character: Character | None, seat: int) -> tuple[Fares, int]:
     """What steps cost a player, and what they cost at least; worked out once (ADV-3, ADV-4)."""
-    known = edition._memo.get((character, seat))
+    known: tuple[Fares, int] | None = edition._cache.get((character, seat))
     if known is None:
-        known = edition._memo[character, seat] = _new_fares(prices(edition, character), seat)
-    return known  # type: ignore[return-value]  # the memo holds what its key says
+        known = edition._cache[character, seat] = _new_fares(prices(edition, character), seat)
+    return known
 
 
 def _new_fares(costs: Prices, seat: int) -> tuple[Fares, int]:

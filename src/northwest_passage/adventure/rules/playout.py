@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
-from northwest_passage._shared.numbers import checked_generator
+from northwest_passage._internal.arguments import checked_generator
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.nouns import CHANCE_PHASES, OVER
 from northwest_passage.adventure.rules.chance import draw
@@ -37,10 +37,10 @@ def playout(state: State, rng: Random, policy: Policy | None = None) -> State:
 
     A bot is a policy if it is given what the player who decides may see:
 
-    >>> from northwest_passage.bots.adventure import RacingBot
-    >>> bot, state = RacingBot(), adventure.new_game(["Ross", "Rae"], rng=rng)
+    >>> from northwest_passage.bots.adventure import RandomBot
+    >>> bot, state = RandomBot(), adventure.new_game(["Ross", "Rae"], rng=rng)
     >>> def policy(state, legal, rng):
-    ...     return bot.choose(adventure.view(state, state.to_act), rng)
+    ...     return bot.choose(adventure.view(state, state.player_to_act), rng)
     >>> adventure.playout(state, rng, policy).is_over
     True
 

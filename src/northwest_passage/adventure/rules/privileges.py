@@ -8,10 +8,10 @@ from typing import Final
 
 import attrs
 
+from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import PlayPlenty, PlaySafeConduct, PlaySilence
 from northwest_passage.adventure.nouns import Card, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, opponent_refusal, opponents
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
@@ -41,7 +41,7 @@ def _refuse_silence(here: State, player: AnyPlayer, action: PlaySilence) -> Refu
 def _perform_silence(t: Transition, action: PlaySilence) -> None:
     t.players[action.opponent] = attrs.evolve(t.players[action.opponent], silenced=True)
     if t.log is not None:
-        t.log.append(telling.PlayerSilenced(action.opponent))
+        t.log.append(events.PlayerSilenced(action.opponent))
 
 
 PLAY_SILENCE_RULE = ActionRule(
@@ -58,7 +58,7 @@ def _perform_plenty(t: Transition, action: PlayPlenty) -> None:
     before = t.cards_left
     t.cards_left = before + t.edition.card_numbers.plenty
     if t.log is not None:
-        t.log.append(telling.CardsAllowed(t.turn_player, before, t.cards_left))
+        t.log.append(events.CardsAllowed(t.turn_player, before, t.cards_left))
 
 
 PLAY_PLENTY_RULE = ActionRule(
@@ -84,7 +84,7 @@ def _refuse_safe_conduct(here: State, player: AnyPlayer, action: PlaySafeConduct
 def _perform_safe_conduct(t: Transition, action: PlaySafeConduct) -> None:
     t.player = attrs.evolve(t.player, safe=True)
     if t.log is not None:
-        t.log.append(telling.SafeConductGiven(t.turn_player))
+        t.log.append(events.SafeConductGiven(t.turn_player))
 
 
 PLAY_SAFE_CONDUCT_RULE = ActionRule(

@@ -1,19 +1,95 @@
-"""What a frontend asks about a hex."""
+"""Questions about actions and positions: costs, paths, hexes, and refusals by hex."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from northwest_passage._shared.numbers import pair
-from northwest_passage.adventure.actions import Advance
+from northwest_passage._internal.arguments import pair
+from northwest_passage.adventure.actions import Action, Advance, DropIceberg, Raid, Recover
 from northwest_passage.adventure.hexes import SHAPE_OF_TURNS, Grid, index_of
-from northwest_passage.adventure.nouns import Hex, Shape
+from northwest_passage.adventure.nouns import Card, Hex, Shape, Token
 from northwest_passage.adventure.reasons import Reason, Refusal
-from northwest_passage.adventure.rules.engine import why_illegal
+from northwest_passage.adventure.rules.advancing import advance_cost
+from northwest_passage.adventure.rules.engine import RULES, why_illegal
+from northwest_passage.adventure.rules.icebergs import drop_cost
 from northwest_passage.adventure.state import State
-from northwest_passage.errors import not_a
+from northwest_passage.adventure.views import Position
+from northwest_passage.errors import IllegalAction, not_a
 
-__all__ = ["why_not_here"]
+__all__ = ["CARD_OF", "card", "cost", "hexes", "path", "price", "why_not_here"]
+
+
+def cost(state: State, action: Action) -> int:
+    """What a legal action costs in points; 0 for actions without a cost, such as cards or chance's.
+
+    :raises IllegalAction: if the action is not legal now.
+    """
+    refusal = why_illegal(state, action)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+    return price(state, action)
+
+
+def price(position: Position, action: Action) -> int:
+    """What an action costs in points, from a state or a view; whether it is legal is not checked."""
+    match action:
+        case Advance():
+            return advance_cost(position, action)
+        case DropIceberg():
+            return drop_cost(position)
+        case Raid():
+            return position.edition.costs.raid
+        case Recover():
+            return position.edition.costs.recover
+        case _:
+            return 0
+
+
+CARD_OF: Final[Mapping[type[Action], Card]] = {
+    rule.kind: rule.card for rule in RULES if rule.card is not None
+}
+"""The treasure card of each kind of action that plays one, in the order of the cards."""
+
+
+def card(action: Action) -> Card | None:
+    """Return the treasure card that an action plays, or ``None`` if it plays none."""
+    return CARD_OF.get(type(action))
+
+
+def path(action: Action) -> tuple[Hex, ...]:
+    """Return the hexes that a boat would sail, in order; none if no boat moves.
+
+    These are the fields ``path`` and ``to`` of every action but :class:`Recover`, whose path is a token's.
+    """
+    if isinstance(action, Raid):
+        return (action.to,)
+    sailed: tuple[Hex, ...] = () if isinstance(action, Recover) else getattr(action, "path", ())
+    return sailed
+
+
+def hexes(position: Position, action: Action) -> tuple[Hex, ...]:
+    """Return the hexes that an action is about; none if it has no place on the map.
+
+    These are the path of a boat, the hexes of a token or a tile, or the hex on which a tile is laid: what
+    the fields ``path``, ``to``, ``token``, ``tile`` and ``hex`` name.
+    """
+    if isinstance(action, DropIceberg):
+        seat = position.turn_player
+        return () if seat is None else (position.players[seat].came_from,)
+    if isinstance(action, Recover):
+        return action.path
+    token: Token | None = getattr(action, "token", None)
+    if token is not None:
+        return token.path
+    place: Hex | None = getattr(action, "hex", None)
+    if place is not None:
+        return (place,)
+    name: str | None = getattr(action, "tile", None)
+    if name is not None:
+        tile = position.scenario.tile_named(name)
+        return () if tile is None else tile.hexes
+    return path(action)
 
 
 _CHECKS: Final = {reason: number for number, reason in enumerate(Reason)}

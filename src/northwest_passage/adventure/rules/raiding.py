@@ -1,14 +1,15 @@
-"""Raid: step onto a route of others with an incursion token (MAN-3, CHR-D, CHR-E, CHR-K)."""
+"""Raid: step onto a route of others with an incursion token (MAN-3, TRE-7, CHR-D, CHR-E, CHR-K)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import Raid
 from northwest_passage.adventure.hexes import index_of
 from northwest_passage.adventure.nouns import INCURSION, Character, Phase, Token
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules import moving, telling
+from northwest_passage.adventure.rules import advancing
 from northwest_passage.adventure.rules.base import ActionRule, boats_of, points_refusal
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scenario import ROUTES, Scenario, on_routes
@@ -35,15 +36,14 @@ def _legal(here: Position, player: AnyPlayer) -> list[Raid]:
     scenario = here.scenario
     ground, me = scenario.ground, 1 << seat
     boat = index_of(player.boat)
+    players: tuple[AnyPlayer, ...] = here.players
+    safe = sum([1 << i for i, other in enumerate(players) if other.safe])
     found: list[Raid] = []
     for index in scenario.grid.neighbours[boat]:
         routes = ground[index] >> ROUTES
-        if routes and not routes & me and index not in boats_of(here):
+        if routes and not routes & (me | safe) and index not in boats_of(here):
             owner = _raided(scenario, index)
-            if (
-                not here.players[owner].safe
-                and not on_routes(scenario.piles[boat], seat) >> owner & 1
-            ):
+            if not on_routes(scenario.piles[boat], seat) >> owner & 1:
                 found.append(_raid(scenario.grid.hexes[index]))
     return found
 
@@ -73,9 +73,12 @@ def _refuse(here: State, player: AnyPlayer, action: Raid) -> Refusal | None:
         words = f"The boat is already on {name}'s route: advance instead."
         details = RefusalDetails(player=owner)
         return Refusal(Reason.ALREADY_ON_ROUTE, words, (player.boat, to), details)
-    if here.players[owner].safe:
-        words = f"{name}'s route is safe until {name}'s next turn."
-        return Refusal(Reason.ROUTE_SAFE, words, (to,), RefusalDetails(player=owner))
+    # Not only the topmost route is safe: no raid enters a hex with a safe route below (TRE-7).
+    for other in (owner, *range(len(here.players))):
+        if routes >> other & 1 and here.players[other].safe:
+            name = here.players[other].name
+            words = f"{name}'s route is safe until {name}'s next turn."
+            return Refusal(Reason.ROUTE_SAFE, words, (to,), RefusalDetails(player=other))
     return points_refusal(here, here.edition.costs.raid, (to,))
 
 
@@ -84,15 +87,15 @@ def _perform(t: Transition, action: Raid) -> None:
     index = index_of(action.to)
     owner = _raided(t.scenario, index)
     t.pay(t.edition.costs.raid)
-    moving.lay(t, INCURSION, (action.to,), (index,))
+    advancing.lay(t, INCURSION, (action.to,), (index,))
     if t.log is not None:
-        t.log.append(telling.RouteRaided(t.turn_player, owner, action.to))
+        t.log.append(events.RouteRaided(t.turn_player, owner, action.to))
     raided, raider = t.players[owner].character, t.player.character
     if raided is Character.MARTIN_FROBISHER:
         before = t.points
         t.points = max(0, before - t.edition.powers.raided)
         if t.log is not None:
-            t.log.append(telling.PointsLost(t.turn_player, before, t.points))
+            t.log.append(events.PointsLost(t.turn_player, before, t.points))
     if raider is Character.JOHN_DAVIS:
         t.draws += (t.turn_player,)
     if raided is Character.HUMPHREY_GILBERT:

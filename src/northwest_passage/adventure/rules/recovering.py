@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import Recover
 from northwest_passage.adventure.nouns import Hex, Phase, Token, token_on
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules import telling
-from northwest_passage.adventure.rules.base import (
-    ActionRule,
-    Situation,
-    boats_of,
-    points_refusal,
-)
+from northwest_passage.adventure.rules.base import ActionRule, Situation, boats_of, points_refusal
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.views import AnyPlayer, Position
@@ -44,7 +39,7 @@ def recover(t: Transition, token: Token) -> None:
     t.scenario = t.scenario.without_token(token)
     before, after = t.change_reserve(token.owner, token.shape, 1)
     if t.log is not None:
-        t.log.append(telling.TokenRecovered(token, before, after))
+        t.log.append(events.TokenRecovered(token, before, after))
 
 
 def _own_token(here: Situation, action: Recover) -> Token:

@@ -7,12 +7,12 @@ from itertools import chain
 from random import Random
 from typing import Final
 
-from northwest_passage._shared.texts import plain, short
+from northwest_passage._internal.strings import plain, short
+from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import RevealTile
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import REVEAL_TILE, TURN, Character, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, Situation
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.state import State
@@ -45,25 +45,25 @@ def reveal_due(t: Transition) -> bool:
 
 def _reveals(edition: Edition) -> Mapping[str, tuple[RevealTile, ...]]:
     """The ways in which each tile can come: not turned and turned, if these differ (SCN-6)."""
-    known = edition._memo.get("reveals")
+    known: Mapping[str, tuple[RevealTile, ...]] | None = edition._cache.get("reveals")
     if known is None:
-        known = edition._memo["reveals"] = {
+        known = edition._cache["reveals"] = {
             name: tuple(
                 RevealTile(name, way) for way in (False, True) if not (way and tile.looks_the_same)
             )
             for name, tile in edition.tile.items()
         }
-    return known  # type: ignore[return-value]  # the memo holds what its key says
+    return known
 
 
 def ways_round(edition: Edition) -> Mapping[str, int]:
     """How many ways round each outcome of a tile stands for: both, if they look the same (SCN-6)."""
-    known = edition._memo.get("ways round")
+    known: Mapping[str, int] | None = edition._cache.get("ways round")
     if known is None:
-        known = edition._memo["ways round"] = {
+        known = edition._cache["ways round"] = {
             name: 3 - len(ways) for name, ways in _reveals(edition).items()
         }
-    return known  # type: ignore[return-value]  # the memo holds what its key says
+    return known
 
 
 def _legal(here: Position, player: AnyPlayer) -> Iterable[RevealTile]:
@@ -102,7 +102,7 @@ def _perform(t: Transition, action: RevealTile) -> None:
     t.scenario = before.with_tile(t.edition, action.tile, turned)
     if t.log is not None:
         left = len(before.next_tiles)
-        t.log.append(telling.TileRevealed(t.scenario.tiles[-1], left, left - 1))
+        t.log.append(events.TileRevealed(t.scenario.tiles[-1], left, left - 1))
     # The rows of the setup are not revealed by a movement.
     if t.round and t.player.character is _HUDSON:
         t.revealed = tuple(sorted((*t.revealed, action.tile)))

@@ -7,16 +7,14 @@ from random import Random
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.names import checked_names
-from northwest_passage._shared.numbers import as_int, whole
-from northwest_passage._shared.texts import quoted
-from northwest_passage._shared.types import OMITTED
+from northwest_passage._internal.arguments import OMITTED, checked_names, whole
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import quoted
+from northwest_passage.adventure.default_edition import DEFAULT_EDITION
 from northwest_passage.adventure.edition import PLAYER_COUNTS, Edition
 from northwest_passage.adventure.nouns import ATLANTIC, Phase, Variant
 from northwest_passage.adventure.rules.chance import resolve_chance
 from northwest_passage.adventure.scenario import Scenario
-from northwest_passage.adventure.shipped import DEFAULT_EDITION
 from northwest_passage.adventure.state import Player, State
 from northwest_passage.errors import InvalidSetup
 
@@ -51,7 +49,7 @@ def new_game(
     names: Sequence[str],
     *,
     rng: Random | None = None,
-    first: int | None = None,
+    turn_order: Sequence[int] | None = None,
     variant: Variant = Variant.STANDARD,
     edition: Edition = DEFAULT_EDITION,
 ) -> State:
@@ -66,26 +64,39 @@ def new_game(
         one line of at most 64 visible characters.
     :param rng: draws the first player and deals the characters. Without it dealing is left to chance: the
         first actions are :class:`DealCharacter`.
-    :param first: the number of the player who has the first turn; by default 0. Not together with ``rng``.
+    :param turn_order: the players' numbers, first to last; by default the order of the names. Turns go
+        clockwise, so it is that order or begins elsewhere in it: ``(1, 2, 0)``. Not together with ``rng``.
     :param variant: which game is played: each for themselves, or in two teams.
     :param edition: what is printed.
     :raises InvalidSetup: if this is not a game that can be played.
     """
-    if rng is not None and first is not None:
-        raise InvalidSetup("Give either rng, which draws the first player, or first.")
+    if rng is not None and turn_order is not None:
+        raise InvalidSetup("Give either rng, which draws the first player, or turn_order.")
     if rng is not None:
         _check_type(rng, Random)
     checked = _checked_names(names, variant)
-    if rng is not None:
-        first = rng.randrange(len(checked))
-    setup = Setup(
-        edition=edition,
-        variant=variant,
-        names=checked,
-        first_player=0 if first is None else as_int(first),
-    )
+    first = rng.randrange(len(checked)) if rng is not None else 0
+    if turn_order is not None:
+        first = first_of(turn_order, len(checked))
+    setup = Setup(edition=edition, variant=variant, names=checked, first_player=first)
     state = start(setup)
     return state if rng is None else resolve_chance(state, rng)
+
+
+def first_of(turn_order: Sequence[int], count: int) -> int:
+    """Return the first player of a turn order, which is clockwise (TUR-3).
+
+    :raises InvalidSetup: if it is not such an order of the players.
+    """
+    try:
+        order = [whole(player) for player in turn_order]
+    except TypeError:
+        order = []
+    first = order[0] if order else None
+    if first is None or order != [(first + turn) % count for turn in range(count)]:
+        words = f"must name each of the players 0 to {count - 1} once, clockwise"
+        raise InvalidSetup(f"A turn order {words}, not {quoted(turn_order)}.")
+    return first
 
 
 def start(setup: Setup) -> State:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from northwest_passage._shared.texts import plain, short
+from northwest_passage._internal.strings import plain, short
+from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import (
     KeepTiles,
     PlayCurrent,
@@ -16,7 +17,6 @@ from northwest_passage.adventure.actions import (
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import SWAP_TILE, TURN, Card, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, Situation, boats_of
 from northwest_passage.adventure.rules.revealing import ways_round
 from northwest_passage.adventure.rules.transition import Transition
@@ -69,7 +69,7 @@ def _turn(t: Transition, name: str) -> None:
     before = t.scenario.tiles[number]
     t.scenario = t.scenario.with_tile_at(t.edition, number, name, not before.turned)
     if t.log is not None:
-        t.log.append(telling.TileTurned(before, t.scenario.tiles[number]))
+        t.log.append(events.TileTurned(before, t.scenario.tiles[number]))
 
 
 # -- TRE-11: Current -------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def _perform_swap(t: Transition, action: SwapTile) -> None:
     t.scenario = scenario
     if t.log is not None:
         after = (scenario.tiles[low], scenario.tiles[high])
-        t.log.append(telling.TilesSwapped((first, second), after))
+        t.log.append(events.TilesSwapped((first, second), after))
 
 
 def _canonical_swap(here: Situation, action: SwapTile) -> SwapTile:

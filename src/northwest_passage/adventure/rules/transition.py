@@ -8,17 +8,15 @@ If somebody listens, what happens is told as events on the way.
 from __future__ import annotations
 
 from bisect import bisect
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from northwest_passage._shared.frozen import sealing
+from northwest_passage._internal.frozen import sealing
+from northwest_passage.adventure import events
 from northwest_passage.adventure.edition import Edition
+from northwest_passage.adventure.events import Event
 from northwest_passage.adventure.nouns import OVER, Card, Character, Phase, Shape, Variant
-from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.state import InTheMaking, Pending, Player, State
-
-if TYPE_CHECKING:
-    from northwest_passage.adventure.events import Event
 
 __all__ = ["Transition", "changed_count"]
 
@@ -117,14 +115,14 @@ class Transition(InTheMaking):
         before = self.points
         self.points = before - cost
         if self.log is not None and cost:
-            self.log.append(telling.PointsPaid(self.turn_player, before, self.points))
+            self.log.append(events.PointsPaid(self.turn_player, before, self.points))
 
     def gain(self, points: int) -> None:
         """Give points to the player whose turn it is."""
         before = self.points
         self.points = before + points
         if self.log is not None:
-            self.log.append(telling.PointsGained(self.turn_player, before, self.points))
+            self.log.append(events.PointsGained(self.turn_player, before, self.points))
 
     def change_reserve(self, owner: int, shape: Shape, by: int) -> tuple[int, int]:
         """Put tokens of a shape into a reserve, or take them out; return how many there were and are."""

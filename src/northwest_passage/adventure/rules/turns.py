@@ -8,10 +8,10 @@ from typing import Final
 
 import attrs
 
+from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import DiscardCard, EndTurn
 from northwest_passage.adventure.nouns import DISCARD, OVER, TURN, Character, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule
 from northwest_passage.adventure.rules.transition import Transition
 from northwest_passage.adventure.scoring import winners
@@ -35,11 +35,11 @@ def begin_turn(t: Transition, seat: int) -> None:
     if seat == t.first_player:
         t.round += 1
         if t.log is not None:
-            t.log.append(telling.RoundStarted(t.round))
+            t.log.append(events.RoundStarted(t.round))
     if t.log is not None:
-        t.log.append(telling.TurnStarted(seat, t.points, player.headwind))
+        t.log.append(events.TurnStarted(seat, t.points, player.headwind))
         if player.safe:
-            t.log.append(telling.SafeConductEnded(seat))
+            t.log.append(events.SafeConductEnded(seat))
     if player.safe or player.headwind:
         t.players[seat] = attrs.evolve(player, safe=False, headwind=0)
 
@@ -61,8 +61,8 @@ def _discard_or_go_on(t: Transition) -> None:
     last = following == t.first_player and t.round == t.edition.rounds
     if t.log is not None:
         if player.silenced:
-            t.log.append(telling.SilenceEnded(seat))
-        t.log.append(telling.TurnEnded(seat, None if last else following))
+            t.log.append(events.SilenceEnded(seat))
+        t.log.append(events.TurnEnded(seat, None if last else following))
     if player.silenced:
         t.players[seat] = attrs.evolve(player, silenced=False)
     if last:
@@ -76,7 +76,7 @@ def end_game(t: Transition) -> None:
     t.phase = OVER
     if t.log is not None:
         rows = [player.boat.row for player in t.players]
-        t.log.append(telling.GameEnded(t.round, winners(t.variant, rows)))
+        t.log.append(events.GameEnded(t.round, winners(t.variant, rows)))
 
 
 _END_TURN: Final = (EndTurn(),)
@@ -108,7 +108,7 @@ def _perform_discard(t: Transition, action: DiscardCard) -> None:
     before = len(t.player.hand)
     t.discard(t.turn_player, action.card)
     if t.log is not None:
-        t.log.append(telling.CardDiscarded(t.turn_player, action.card, before, before - 1))
+        t.log.append(events.CardDiscarded(t.turn_player, action.card, before, before - 1))
     _discard_or_go_on(t)
 
 

@@ -7,11 +7,12 @@ from typing import Final
 
 import attrs
 
+from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import PlayHeadwind, PlaySpurt, PlayTailwind
 from northwest_passage.adventure.hexes import STRIDE
 from northwest_passage.adventure.nouns import Card, Phase
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules import moving, telling
+from northwest_passage.adventure.rules import advancing
 from northwest_passage.adventure.rules.base import (
     ActionRule,
     is_first,
@@ -39,7 +40,7 @@ def _perform_headwind(t: Transition, action: PlayHeadwind) -> None:
     after = player.headwind + lost
     t.players[seat] = attrs.evolve(player, headwind=after)
     if t.log is not None:
-        t.log.append(telling.HeadwindSet(seat, player.headwind, after))
+        t.log.append(events.HeadwindSet(seat, player.headwind, after))
 
 
 PLAY_HEADWIND_RULE = ActionRule(
@@ -80,7 +81,7 @@ def _refuse_tailwind(here: State, player: AnyPlayer, action: PlayTailwind) -> Re
 
 def _perform_tailwind(t: Transition, action: PlayTailwind) -> None:
     indices = tuple([col * STRIDE + row for col, row in action.path])
-    moving.advance(t, action.shape, action.path, indices)
+    advancing.advance(t, action.shape, action.path, indices)
 
 
 PLAY_TAILWIND_RULE = ActionRule(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from operator import attrgetter
 
+from northwest_passage.adventure import events
 from northwest_passage.adventure.actions import PlaySalvage, PlayWreck
 from northwest_passage.adventure.nouns import Card, Phase, Shape, Token
 from northwest_passage.adventure.reasons import Reason, Refusal, RefusalDetails
-from northwest_passage.adventure.rules import telling
 from northwest_passage.adventure.rules.base import ActionRule, boats_of, player_refusal
 from northwest_passage.adventure.rules.recovering import recover, token_refusal
 from northwest_passage.adventure.rules.transition import Transition
@@ -58,7 +58,7 @@ def _perform_wreck(t: Transition, action: PlayWreck) -> None:
     else:
         before, after = t.change_reserve(token.owner, token.shape, -1)
     if t.log is not None:
-        t.log.append(telling.TokenLost(t.turn_player, token, before, after))
+        t.log.append(events.TokenLost(t.turn_player, token, before, after))
 
 
 PLAY_WRECK_RULE = ActionRule(

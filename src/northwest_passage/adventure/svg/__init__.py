@@ -20,8 +20,8 @@ Ids and attributes tell what else was clicked: ``hex-3-4`` is a hex, ``boat-0`` 
 equal ones lie below it; ``data-col``, ``data-row``, ``data-tile``, ``data-player``, ``data-shape`` and others
 say the same as values.
 
-**Colours.** As in the pictures of Expedition: see :mod:`northwest_passage.svg`. With ``theme="auto"`` they
-are CSS variables such as ``--nwp-sea``.
+**Colours.** As in the pictures of Expedition: see :mod:`northwest_passage.expedition.svg`. With
+``theme="auto"`` they are CSS variables such as ``--nwp-sea``.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
-from northwest_passage._shared.asked import (
+from northwest_passage._internal.arguments import (
     check_last,
     check_position,
     check_refusal,
     checked_items,
 )
-from northwest_passage._shared.pictures.colours import PLAYERS, Palette, Theme
-from northwest_passage._shared.pictures.look import Look, Page, PanelPlace, Picture
-from northwest_passage._shared.texts import quoted
+from northwest_passage._internal.strings import quoted
+from northwest_passage._internal.svg.picture import Look, Page, PanelPlace, Picture
+from northwest_passage._internal.svg.themes import PLAYERS, Palette, Theme
 from northwest_passage.adventure.actions import ACTION_KINDS, Action
 from northwest_passage.adventure.events import EVENT_KINDS, Event
 from northwest_passage.adventure.nouns import Hex
 from northwest_passage.adventure.reasons import Refusal
-from northwest_passage.adventure.record import GameRecord
+from northwest_passage.adventure.records import GameRecord
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.choices import choices
 from northwest_passage.adventure.svg.colours import COLOURS
+from northwest_passage.adventure.svg.composition import table
+from northwest_passage.adventure.svg.layout import Crop, plan
 from northwest_passage.adventure.svg.marks import last_action, refused
-from northwest_passage.adventure.svg.picture import table
-from northwest_passage.adventure.svg.places import Crop, plan
 from northwest_passage.adventure.svg.replay import replay_page
 from northwest_passage.adventure.svg.story import chart, played
 from northwest_passage.adventure.views import Position, View, view
@@ -74,7 +74,7 @@ Viewer: TypeAlias = int | Literal["all"] | None
 
 
 def board(
-    position: Position,
+    state: Position,
     *,
     viewer: Viewer = None,
     size: int | None = None,
@@ -96,7 +96,7 @@ def board(
     names each player whose route goes on below. The boat of the player to act has a ring. The picture of a
     finished game says so.
 
-    :param position: a state, or what a seat sees of one.
+    :param state: a state, or what a seat sees of one.
     :param viewer: whose hand and dealt characters are shown; by default nobody's. A view knows its viewer.
     :param size: the width in pixels; the height follows. By default the natural size. No text is smaller
         than 9 pixels from 300 on: where there is no room beside the map, the panel lies below it.
@@ -112,7 +112,7 @@ def board(
         chosen; also hexes, which are only marked. Advances to one hex share a target with the points that the
         cheapest of them costs; its ribbon shows when it is pointed at, or always if there are no more than
         three. An action without a place on the map, such as the end of a turn, is a target in the panel.
-    :param last: the action that led to this position, or better its events, as the viewer has seen them.
+    :param last: the action that led to this state, or better its events, as the viewer has seen them.
     :param refusal: why an action is not legal: shows the message and crosses out the hexes.
     :param id_prefix: put before every id.
     :raises InvalidData: if there is no such viewer, theme, colour or part of the scenario, the size is not
@@ -125,8 +125,8 @@ def board(
     <Picture: Northwest Passage Adventure, round 0, 19 kB>
     """
     look = Look.of(COLOURS, size, theme, colours, id_prefix)
-    check_position(position, State, View, elsewhere="northwest_passage.svg")
-    shown = _seen(position, viewer)
+    check_position(state, State, View, elsewhere="northwest_passage.expedition.svg")
+    shown = _seen(state, viewer)
     where = plan(shown, crop=crop, size=size, panel=panel)
     wanted = checked_items(highlight, (*ACTION_KINDS, Hex), "actions and Hexes", "highlight")
     offered = choices(shown, wanted, where, look.colours)
@@ -168,8 +168,8 @@ def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
 
     Beside the scenario it has the players, sentences for what happens, and the :func:`story`. It shows every
     hand: until the race is over, a record belongs to whoever holds the secrets. The controls are those of
-    :func:`northwest_passage.svg.replay`: a slider; space, arrow keys, Home, End, + and -; ``#40`` after its
-    address opens it at step 40. Nothing moves for those who have asked for less motion.
+    :func:`northwest_passage.expedition.svg.replay`: a slider; space, arrow keys, Home, End, + and -; ``#40``
+    after its address opens it at step 40. Nothing moves for those who have asked for less motion.
 
     :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
 

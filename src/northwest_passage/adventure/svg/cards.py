@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from northwest_passage._shared.markup import num, shorten, title
-from northwest_passage._shared.pictures.colours import Palette
-from northwest_passage._shared.pictures.pills import Block, pills, text
-from northwest_passage._shared.pictures.targets import Target
-from northwest_passage._shared.texts import plain
-from northwest_passage._shared.wording import count
-from northwest_passage.adventure.explaining import effect
+from northwest_passage._internal.strings import count, num, plain, shorten, title
+from northwest_passage._internal.svg.parts import Block, Target, pills, text
+from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure.nouns import Card, Shape
 from northwest_passage.adventure.scoring import standings
-from northwest_passage.adventure.svg.parts import (
+from northwest_passage.adventure.sentences import effect, points
+from northwest_passage.adventure.sentences import title as named
+from northwest_passage.adventure.svg.panel_parts import (
     BOLD,
     END,
     SERIFS,
@@ -25,10 +23,8 @@ from northwest_passage.adventure.svg.parts import (
     short,
     wrapped,
 )
-from northwest_passage.adventure.svg.ribbons import glyph
+from northwest_passage.adventure.svg.routes import glyph
 from northwest_passage.adventure.views import AnyPlayer, Position, View
-from northwest_passage.adventure.words import points
-from northwest_passage.adventure.words import title as named
 
 __all__ = ["player_card"]
 

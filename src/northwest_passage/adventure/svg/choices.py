@@ -2,63 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.markup import num
-from northwest_passage._shared.pictures.colours import Palette
-from northwest_passage._shared.pictures.pieces import SANS
-from northwest_passage._shared.pictures.targets import Target, target
-from northwest_passage._shared.wording import count
-from northwest_passage.adventure.actions import (
-    Action,
-    Advance,
-    ChooseCard,
-    ChooseCharacter,
-    DealCharacter,
-    DiscardCard,
-    DrawCard,
-    DrawCharacter,
-    DropIceberg,
-    EndTurn,
-    FreshWater,
-    KeepTiles,
-    PlayCurrent,
-    PlayDrift,
-    PlayHeadwind,
-    PlayIceberg,
-    PlayMutiny,
-    PlayPlenty,
-    PlaySabotage,
-    PlaySafeConduct,
-    PlaySalvage,
-    PlaySilence,
-    PlaySpurt,
-    PlayTailwind,
-    PlayThaw,
-    PlayTheft,
-    PlayWreck,
-    Raid,
-    Recover,
-    RevealTile,
-    RotateTile,
-    SwapTile,
-)
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import count, num
+from northwest_passage._internal.svg.parts import SANS, Target, target
+from northwest_passage._internal.svg.themes import Palette
+from northwest_passage.adventure import actions
+from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.notation import format_action
-from northwest_passage.adventure.nouns import Card, Hex, Shape, Terrain, Token
-from northwest_passage.adventure.rules import about
+from northwest_passage.adventure.nouns import Hex, Shape, Terrain, Token
+from northwest_passage.adventure.rules import queries
+from northwest_passage.adventure.sentences import label
 from northwest_passage.adventure.state import HandPending
-from northwest_passage.adventure.svg.places import HEX, SIDE, Plan, Spot
-from northwest_passage.adventure.svg.ribbons import WIDTH, letters, line, ribbon, spots, token_spots
+from northwest_passage.adventure.svg.layout import HEX, SIDE, Plan, Spot
+from northwest_passage.adventure.svg.routes import WIDTH, letters, line, ribbon, spots, token_spots
 from northwest_passage.adventure.svg.terrain import sign
 from northwest_passage.adventure.views import Position
-from northwest_passage.adventure.words import label
 
-__all__ = ["HOVER", "Choices", "choices"]
+__all__ = ["HOVER", "TARGETS", "Choices", "choices"]
 
 HOVER: Final = (
     "<style>.northwest-passage .target .way{visibility:hidden}"
@@ -149,62 +115,98 @@ _DEPTH: Final = {
 """Which kind of target lies above which, if two meet."""
 
 
-def _where(view: Position, action: Action) -> tuple[str, object]:
-    """What kind of target an action has, and where; nothing for an action of chance."""
-    seat = view.turn_player
-    match action:
-        case Advance(path=path) | PlayTailwind(path=path):
-            return ("advance", path[-1]) if path else ("", None)
-        case Raid(to=to):
-            return "raid", to
-        case Recover(shape=shape, path=path):
-            return "token", Token(seat or 0, shape, path).spelled
-        case PlayWreck(token=token) | PlaySalvage(token=token):
-            if token.path:
-                return "token", token.spelled
-            return "panel", f"reserve-{token.owner}-{token.shape.name.lower()}"
-        case DropIceberg():
-            return ("drop", view.players[seat].came_from) if seat is not None else ("", None)
-        case PlayIceberg(hex=place):
-            return "iceberg", place
-        case PlayThaw(hex=place):
-            return "water", place
-        case PlayCurrent(tile=tile) | RotateTile(tile=tile):
-            return "tile", tile
-        case PlayDrift(tile=tile) | SwapTile(tile=tile):
-            return "tile", tile
-        case EndTurn() | FreshWater() | KeepTiles():
-            return "panel", "turn"
-        case DiscardCard(card=card):
-            return "panel", f"card-{seat}-{card.name.lower()}"
-        case ChooseCard(card=card):
-            whose = view.pending.opponent if isinstance(view.pending, HandPending) else seat
-            return "panel", f"card-{whose}-{card.name.lower()}"
-        case PlayPlenty():
-            return "panel", _own(view, Card.PLENTY)
-        case PlaySafeConduct():
-            return "panel", _own(view, Card.SAFE_CONDUCT)
-        case PlaySpurt():
-            return "panel", _own(view, Card.SPURT)
-        case PlaySabotage(opponent=whom) | PlaySilence(opponent=whom):
-            return "panel", f"player-{whom}"
-        case PlayHeadwind(opponent=whom) | PlayTheft(opponent=whom) | PlayMutiny(player=whom):
-            return "panel", f"player-{whom}"
-        case ChooseCharacter(character=character):
-            return "panel", f"dealt-{character.name.lower()}"
-        case DealCharacter() | RevealTile() | DrawCard() | DrawCharacter():
-            return "", None
+# -- Where each kind of action happens -------------------------------------------------------------
+
+_Where: TypeAlias = tuple[str, object]
+"""A kind of target, and where it is; two empty values for an action that has none."""
+_NOWHERE: Final[_Where] = ("", None)
 
 
-def _own(view: Position, card: Card) -> str:
-    """A card of the player whose turn it is, or the turn itself if the hand is not shown."""
+def _at_end(view: Position, action: actions.Advance | actions.PlayTailwind) -> _Where:
+    return ("advance", action.path[-1]) if action.path else _NOWHERE
+
+
+def _behind(view: Position, action: Action) -> _Where:
     seat = view.turn_player
+    return _NOWHERE if seat is None else ("drop", view.players[seat].came_from)
+
+
+def _on_own_token(view: Position, action: actions.Recover) -> _Where:
+    return "token", Token(view.turn_player or 0, action.shape, action.path).spelled
+
+
+def _on_any_token(view: Position, action: actions.PlayWreck | actions.PlaySalvage) -> _Where:
+    token = action.token
+    if token.path:
+        return "token", token.spelled
+    return "panel", f"reserve-{token.owner}-{token.shape.name.lower()}"
+
+
+def _on_turn(view: Position, action: Action) -> _Where:
+    return "panel", "turn"
+
+
+def _on_discarded(view: Position, action: actions.DiscardCard) -> _Where:
+    return "panel", f"card-{view.turn_player}-{action.card.name.lower()}"
+
+
+def _on_chosen(view: Position, action: actions.ChooseCard) -> _Where:
+    whose = view.pending.opponent if isinstance(view.pending, HandPending) else view.turn_player
+    return "panel", f"card-{whose}-{action.card.name.lower()}"
+
+
+def _on_played(view: Position, action: Action) -> _Where:
+    """The card of the player whose turn it is, or the turn itself if the hand is not shown."""
+    seat, card = view.turn_player, queries.card(action)
     held = None if seat is None else view.players[seat].hand
-    return "turn" if held is None else f"card-{seat}-{card.name.lower()}"
+    return "panel", "turn" if held is None or card is None else f"card-{seat}-{card.name.lower()}"
 
 
-def _target(view: Position, actions: Sequence[Action], kind: str, price: str = "") -> Target:
-    return target([*map(format_action, actions)], label(view, actions[0]) + price, kind)
+_BY_FIELD: Final[Mapping[str, Callable[[Position, Any], _Where]]] = {
+    "path": _at_end,
+    "token": _on_any_token,
+    "tile": lambda view, action: ("tile", action.tile),
+    "opponent": lambda view, action: ("panel", f"player-{action.opponent}"),
+    "player": lambda view, action: ("panel", f"player-{action.player}"),
+}
+"""Where a card is played, by what has to be chosen for it."""
+
+
+def _of_card(kind: type[Action]) -> Callable[[Position, Any], _Where]:
+    fields = [name for name in kind.__match_args__ if name in _BY_FIELD]
+    return _BY_FIELD[fields[0]] if fields else _on_played
+
+
+TARGETS: Final[Mapping[type[Action], Callable[[Position, Any], _Where]]] = {
+    actions.ChooseCharacter: lambda view, action: (
+        "panel",
+        f"dealt-{action.character.name.lower()}",
+    ),
+    actions.Advance: _at_end,
+    actions.Raid: lambda view, action: ("raid", action.to),
+    actions.Recover: _on_own_token,
+    actions.DropIceberg: _behind,
+    actions.FreshWater: _on_turn,
+    actions.EndTurn: _on_turn,
+    actions.DiscardCard: _on_discarded,
+    actions.ChooseCard: _on_chosen,
+    actions.SwapTile: _BY_FIELD["tile"],
+    actions.RotateTile: _BY_FIELD["tile"],
+    actions.KeepTiles: _on_turn,
+    **{kind: _of_card(kind) for kind in queries.CARD_OF},
+    actions.PlayIceberg: lambda view, action: ("iceberg", action.hex),
+    actions.PlayThaw: lambda view, action: ("water", action.hex),
+}
+"""Where each kind of action of a player is drawn; those of chance are not."""
+
+
+def _where(view: Position, action: Action) -> _Where:
+    find = TARGETS.get(type(action))
+    return _NOWHERE if find is None else find(view, action)
+
+
+def _target(view: Position, same: Sequence[Action], kind: str, price: str = "") -> Target:
+    return target([*map(format_action, same)], label(view, same[0]) + price, kind)
 
 
 def _marked(places: Sequence[Hex], where: Plan, colours: Palette) -> str:
@@ -259,8 +261,10 @@ def _ways(
 ) -> str:
     """Advances that end on one hex: a knob with what the cheapest costs, and its ribbon as a ghost."""
     seat = view.turn_player or 0
-    moves = [action for action in found if isinstance(action, Advance | PlayTailwind)]
-    costs = {action: about.price(view, action) for action in moves}
+    moves = [
+        action for action in found if isinstance(action, actions.Advance | actions.PlayTailwind)
+    ]
+    costs = {action: queries.price(view, action) for action in moves}
     moves.sort(key=lambda action: costs[action])
     ghosts: list[str] = []
     for action in moves if few else moves[:1]:

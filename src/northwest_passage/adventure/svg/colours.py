@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from northwest_passage._shared.pictures.colours import COMMON, Themes
+from northwest_passage._internal.svg.themes import COMMON, Themes
 
 __all__ = ["COLOURS"]
 

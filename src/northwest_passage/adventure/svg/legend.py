@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from northwest_passage._shared.markup import num
-from northwest_passage._shared.pictures.colours import Palette
-from northwest_passage._shared.pictures.pieces import LETTERS, SANS, SERIF, halo, ship
+from northwest_passage._internal.strings import num
+from northwest_passage._internal.svg.parts import LETTERS, SANS, SERIF, halo, ship
+from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure.edition import Edition
 from northwest_passage.adventure.nouns import INCURSION, Shape, Terrain
-from northwest_passage.adventure.svg.ribbons import glyph, laid_tile
+from northwest_passage.adventure.sentences import points
+from northwest_passage.adventure.svg.routes import glyph, laid_tile
 from northwest_passage.adventure.svg.terrain import sign, treasure
-from northwest_passage.adventure.words import points
 
 __all__ = ["legend"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from northwest_passage._shared.markup import num, title
-from northwest_passage._shared.pictures.colours import Palette
+from northwest_passage._internal.strings import num, title
+from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure.actions import Action, Advance, PlayTailwind, Raid
 from northwest_passage.adventure.events import (
     BoatMoved,
@@ -19,9 +19,9 @@ from northwest_passage.adventure.events import (
     WaterLaid,
 )
 from northwest_passage.adventure.nouns import Hex, Token
-from northwest_passage.adventure.svg.coast import shore
-from northwest_passage.adventure.svg.places import Plan, Spot
-from northwest_passage.adventure.svg.ribbons import WIDTH, boat_spots, line, spots
+from northwest_passage.adventure.svg.layout import Plan, Spot
+from northwest_passage.adventure.svg.routes import WIDTH, boat_spots, line, spots
+from northwest_passage.adventure.svg.terrain import shore
 from northwest_passage.adventure.views import Position
 
 __all__ = ["last_action", "refused"]
@@ -55,8 +55,8 @@ def _traces(
         return
     for event in last:
         match event:
-            case BoatMoved(player=seat, before=before, path=path):
-                start = [where.middle(before)] if where.shows(before) else []
+            case BoatMoved(player=seat, origin=origin, path=path):
+                start = [where.middle(origin)] if where.shows(origin) else []
                 end = boat_spots(view, where).get(seat)
                 points = [
                     *start,

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from northwest_passage._shared.markup import num, title
-from northwest_passage._shared.pictures.colours import Palette
-from northwest_passage._shared.pictures.pieces import LETTERS, SANS
-from northwest_passage._shared.pictures.pills import Block, pills, text
-from northwest_passage._shared.texts import plain
-from northwest_passage._shared.wording import count, listed
-from northwest_passage.adventure.explaining import effect
+from northwest_passage._internal.strings import count, listed, num, plain, title
+from northwest_passage._internal.svg.parts import LETTERS, SANS, Block, pills, text
+from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure.nouns import CHANCE, Card, Phase, Terrain
 from northwest_passage.adventure.scoring import standings
+from northwest_passage.adventure.sentences import cards_to_play, effect, points
+from northwest_passage.adventure.sentences import title as named
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.cards import player_card
-from northwest_passage.adventure.svg.parts import (
+from northwest_passage.adventure.svg.panel_parts import (
     BOLD,
     SERIFS,
     Offers,
@@ -27,8 +25,6 @@ from northwest_passage.adventure.svg.parts import (
 )
 from northwest_passage.adventure.svg.terrain import sign
 from northwest_passage.adventure.views import Position
-from northwest_passage.adventure.words import cards_to_play, points
-from northwest_passage.adventure.words import title as named
 
 __all__ = ["heading_of", "note_of", "outcome", "panel"]
 

@@ -11,13 +11,12 @@ from typing import Final
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
-from northwest_passage._shared.markup import escape, num
-from northwest_passage._shared.pictures.colours import Palette, Theme
-from northwest_passage._shared.pictures.look import Look, Page, document
-from northwest_passage._shared.pictures.pieces import LETTERS, SANS, halo, ship
-from northwest_passage._shared.pictures.replay import Json, film, page
-from northwest_passage._shared.texts import plain
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import escape, num, plain
+from northwest_passage._internal.svg.parts import LETTERS, SANS, halo, ship
+from northwest_passage._internal.svg.picture import Look, Page, document
+from northwest_passage._internal.svg.replay import Json, film, page
+from northwest_passage._internal.svg.themes import Palette, Theme
 from northwest_passage.adventure.events import (
     BoatMoved,
     IcebergLaid,
@@ -26,14 +25,15 @@ from northwest_passage.adventure.events import (
     TokenRecovered,
     WaterLaid,
 )
-from northwest_passage.adventure.explaining import power
 from northwest_passage.adventure.nouns import INCURSION, Hex, Shape, Terrain, Token
-from northwest_passage.adventure.record import GameRecord
+from northwest_passage.adventure.records import GameRecord
+from northwest_passage.adventure.sentences import describe, power
+from northwest_passage.adventure.sentences import title as named
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.colours import COLOURS
+from northwest_passage.adventure.svg.layout import PITCH, WITH_BOATS, Plan, Spot, plan
 from northwest_passage.adventure.svg.panel import heading_of, note_of
-from northwest_passage.adventure.svg.places import PITCH, WITH_BOATS, Plan, Spot, plan
-from northwest_passage.adventure.svg.ribbons import (
+from northwest_passage.adventure.svg.routes import (
     WIDTH,
     boat_spots,
     glyph,
@@ -52,8 +52,6 @@ from northwest_passage.adventure.svg.terrain import (
     shown_treasures,
     treasures,
 )
-from northwest_passage.adventure.words import describe
-from northwest_passage.adventure.words import title as named
 
 __all__ = ["replay_page"]
 
@@ -189,7 +187,7 @@ def _scenes(
 
 
 def _way(event: BoatMoved, where: Plan) -> list[Spot]:
-    start = where.middle(event.before)
+    start = where.middle(event.origin)
     return [start, *spots(event.path, where, start)]
 
 

@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from northwest_passage._shared.markup import num, title
-from northwest_passage._shared.pictures import replay
-from northwest_passage._shared.pictures.chart import (
-    HEIGHT,
-    Scale,
-    line,
-    names,
-    rises,
-    scales,
-    ticks,
-)
-from northwest_passage._shared.pictures.chart import chart as whole_chart
-from northwest_passage._shared.pictures.colours import Palette
-from northwest_passage._shared.pictures.look import Look, Picture
-from northwest_passage._shared.texts import plain
+from northwest_passage._internal.strings import num, plain, title
+from northwest_passage._internal.svg import replay
+from northwest_passage._internal.svg.chart import HEIGHT, Scale, line, names, rises, scales, ticks
+from northwest_passage._internal.svg.chart import chart as whole_chart
+from northwest_passage._internal.svg.picture import Look, Picture
+from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure.actions import Action
 from northwest_passage.adventure.events import CardDrawn, Event, RoundStarted, RouteRaided
-from northwest_passage.adventure.record import GameRecord
+from northwest_passage.adventure.records import GameRecord
 from northwest_passage.adventure.rules.engine import step
 from northwest_passage.adventure.state import State
 from northwest_passage.adventure.svg.panel import outcome

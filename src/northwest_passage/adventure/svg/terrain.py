@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Final, TypeAlias
 
-from northwest_passage._shared.markup import num, title
-from northwest_passage._shared.pictures.colours import Palette
-from northwest_passage._shared.pictures.pieces import LETTERS, SANS, SERIF
-from northwest_passage._shared.wording import count
+from northwest_passage._internal.strings import count, num, title
+from northwest_passage._internal.svg.parts import LETTERS, SANS, SERIF
+from northwest_passage._internal.svg.themes import Palette
 from northwest_passage.adventure.nouns import Hex, Terrain
-from northwest_passage.adventure.svg.coast import shore
-from northwest_passage.adventure.svg.places import EDGE, HEX, PITCH, SIDE, Plan, Spot
+from northwest_passage.adventure.svg.layout import (
+    EDGE,
+    HEX,
+    PITCH,
+    SIDE,
+    Corner,
+    Plan,
+    Spot,
+    corners,
+)
 from northwest_passage.adventure.views import Position
 
 __all__ = [
@@ -21,12 +29,59 @@ __all__ = [
     "oceans",
     "printed",
     "row_numbers",
+    "shore",
     "shown_treasures",
     "sign",
     "tile_names",
     "treasure",
     "treasures",
 ]
+
+
+def shore(places: Iterable[Hex], where: Plan, inset: float = 0.0) -> str:
+    """The outline of some hexes as a path that is round at the corners and a little uneven between them.
+
+    It goes through the middle of each border, so that hexes beside each other join without a seam. The same
+    hexes have the same outline whatever else is shown.
+
+    :param inset: how far it stays away from the border, for things that do not join.
+    """
+    every = {edge for place in places for edge in _edges(place)}
+    borders = {start: end for start, end in every if (end, start) not in every}
+    parts: list[str] = []
+    while borders:
+        first = min(borders)
+        ring = [first]
+        while (following := borders.pop(ring[-1])) != first:
+            ring.append(following)
+        middles = [_middle(a, b, where, inset) for a, b in pairwise([*ring, first])]
+        bends = [where.at(corner) for corner in [*ring[1:], first]]
+        path = f"M{_point(middles[-1])}"
+        for bend, middle in zip([bends[-1], *bends[:-1]], middles, strict=True):
+            path += f"Q{_point(bend)} {_point(middle)}"
+        parts.append(path + "Z")
+    return "".join(parts)
+
+
+def _edges(place: Hex) -> list[tuple[Corner, Corner]]:
+    found = corners(place)
+    return list(pairwise([*found, found[0]]))
+
+
+def _middle(start: Corner, end: Corner, where: Plan, inset: float) -> Spot:
+    """The middle of a border, moved a little to one side of it; clockwise, the inside is to the right."""
+    (ax, ay), (bx, by) = where.at(start), where.at(end)
+    swing = (start[0] * 7 + end[0] * 7 + start[1] * 13 + end[1] * 13) % 5 - 2.0 - inset
+    x, y = (ax + bx) / 2, (ay + by) / 2
+    length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+    # A border is met from both sides: the swing must not depend on which.
+    if inset == 0.0 and start > end:
+        swing = -swing
+    return x + (by - ay) / length * swing, y - (bx - ax) / length * swing
+
+
+def _point(spot: Spot) -> str:
+    return f"{num(spot[0])} {num(spot[1])}"
 
 
 # -- Signs -----------------------------------------------------------------------------------------

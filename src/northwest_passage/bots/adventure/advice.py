@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 
+from northwest_passage._internal.strings import count
 from northwest_passage.adventure import (
     Action,
     Advance,
-    Card,
     ChooseCharacter,
     DropIceberg,
     EndTurn,
@@ -20,10 +19,8 @@ from northwest_passage.adventure import (
     consequences,
     sample_state,
 )
-from northwest_passage.adventure.explaining import effect, power
-from northwest_passage.adventure.rules import about
-from northwest_passage.adventure.words import label
-from northwest_passage.words import count
+from northwest_passage.adventure.rules import queries
+from northwest_passage.adventure.sentences import effect, label, power
 
 __all__ = ["reason"]
 
@@ -40,7 +37,7 @@ def reason(view: View, action: Action) -> str:
             also = f" and draws {count(drawn, 'card')}" if drawn else ""
             price = "no points"
             if isinstance(action, Advance):
-                price = count(about.price(view, action), "point")
+                price = count(queries.price(view, action), "point")
             return f"It {goes} for {price}{also}."
         case Raid():
             return "On the route of somebody else each hex costs 1."
@@ -53,9 +50,10 @@ def reason(view: View, action: Action) -> str:
         case DropIceberg():
             return "It makes the way dearer for whoever follows."
         case FreshWater():
-            return "It gives points to advance with."
+            more = consequences(sample_state(view, Random(0)), action).points
+            return f"It adds {count(more, 'point')} to advance with."
         case _:
-            card = _card(action)
+            card = queries.card(action)
             return f"{label(view, action)}." if card is None else effect(view.edition, card)
 
 
@@ -64,10 +62,3 @@ def _goes(rows: int) -> str:
     if rows < 0:
         return f"goes back {count(-rows, 'row')}"
     return f"gains {count(rows, 'row')}" if rows else "stays in its row"
-
-
-def _card(action: Action) -> Card | None:
-    """The card that is played: ``PlaySafeConduct`` is ``SAFE_CONDUCT``."""
-    kind = type(action).__name__
-    name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.removeprefix("Play")).upper()
-    return Card.__members__.get(name) if kind.startswith("Play") else None

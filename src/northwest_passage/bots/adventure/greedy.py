@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure import (
     ADVENTURE,
     Action,
@@ -26,8 +26,8 @@ from northwest_passage.adventure import (
     sample_state,
 )
 from northwest_passage.adventure.views import Position
-from northwest_passage.bots.adventure.judgement import DEFAULT, Weights, lead
-from northwest_passage.bots.adventure.racing import Race
+from northwest_passage.bots.adventure.evaluation import DEFAULT, Weights, lead
+from northwest_passage.bots.adventure.random import Race
 from northwest_passage.bots.protocol import nothing_to_decide
 
 __all__ = ["GreedyBot", "candidates", "gets_on", "imagined", "judged"]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from heapq import nsmallest
-from math import exp, isfinite
+from math import exp
 from random import Random
 from typing import Final, TypeAlias
 
 import attrs
 
-from northwest_passage._shared.frozen import Frozen
+from northwest_passage._internal.arguments import finite, must_be
+from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure import (
     ADVENTURE,
     Action,
@@ -33,9 +34,9 @@ from northwest_passage.adventure import (
 )
 from northwest_passage.adventure.rules.paths import path_cost
 from northwest_passage.bots.adventure import greedy
-from northwest_passage.bots.adventure.judgement import DEFAULT, Weights, outlook
-from northwest_passage.bots.adventure.racing import Race
-from northwest_passage.bots.adventure.voyage import ways_ahead
+from northwest_passage.bots.adventure.evaluation import DEFAULT, Weights, outlook
+from northwest_passage.bots.adventure.random import Race
+from northwest_passage.bots.adventure.route_cost import ways_ahead
 from northwest_passage.bots.search import Search
 
 __all__ = ["MctsBot"]
@@ -62,7 +63,7 @@ class MctsBot(Frozen):
     With a number of iterations, the same view and luck give the same choice; with a limit in seconds they
     need not.
 
-    :raises ValueError: if it cannot search with a number it was given.
+    :raises InvalidData: if it cannot search with a number it was given.
     """
 
     iterations: int | None = 400
@@ -81,8 +82,8 @@ class MctsBot(Frozen):
     def __attrs_post_init__(self) -> None:
         for name in ("temperature", "doubt"):
             number: float = getattr(self, name)
-            if not (number > 0 and isfinite(number)):
-                raise ValueError(f"the {name} is a number above 0, not {number!r}")
+            if (finite(number) or 0) <= 0:
+                raise must_be(name, "a positive number", number)
         self._search(_Ranked())
 
     @property
@@ -142,7 +143,7 @@ def _best_first(ranked: tuple[float, int]) -> tuple[float, int]:
 
 
 def _evaluate(weights: Weights, state: State, player: int) -> float:
-    return outlook(state, player, None, weights)
+    return outlook(state, player, weights)
 
 
 def _chances(doubt: float, state: State, outlooks: Sequence[float]) -> Sequence[float]:
@@ -227,7 +228,7 @@ def _delays(state: State, actions: Sequence[Action]) -> list[float]:
             case EndTurn():
                 found.append(here + state.points)
             case FreshWater():
-                found.append(here + state.points - edition.fresh_water)
+                found.append(here - edition.fresh_water)
             case PlaySpurt():
                 found.append(here - edition.card_numbers.spurt)
             case _:

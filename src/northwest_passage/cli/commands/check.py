@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import Any, Final
 
-from northwest_passage import InvalidData
-from northwest_passage._shared.texts import plain
-from northwest_passage.cli.faces import GAMES
-from northwest_passage.cli.failure import Failure
+from northwest_passage import games
+from northwest_passage._internal.strings import plain
+from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.files import Content, read
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.words import count, listed
+from northwest_passage.expedition import InvalidData
+from northwest_passage.expedition.sentences import count, listed
 
 __all__ = ["add_arguments", "run"]
 
@@ -67,7 +67,7 @@ def _summary(content: Content) -> str:
     value: Any = content.value
     face = content.face
     forms = face.game.forms
-    of = "" if face.game.name == GAMES[0] else f" of {face.game.name.capitalize()}"
+    of = "" if face.game.name == games.names()[0] else f" of {face.game.name.capitalize()}"
     record = content.record
     if record is not None:
         names = listed([*map(plain, face.game.players(face.game.start(record.setup)))])

@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any, Final, TypeAlias
 
-from northwest_passage import InvalidSetup
-from northwest_passage.cli.faces import Face
-from northwest_passage.cli.faces.face import AnyBot
-from northwest_passage.cli.failure import Failure
-from northwest_passage.cli.screen import fits
+from northwest_passage.cli.errors import Failure
+from northwest_passage.cli.game_ui import AnyBot, GameUI
+from northwest_passage.cli.screen import fits, watch
 from northwest_passage.cli.seats import (
     BOTS_HELP,
     add_game,
@@ -21,11 +19,12 @@ from northwest_passage.cli.seats import (
     variant_of,
 )
 from northwest_passage.cli.terminal import Terminal
+from northwest_passage.expedition import InvalidSetup
 from northwest_passage.table import Table
 
 __all__ = ["add_arguments", "run"]
 
-AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any]
+AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any, Any]
 
 EPILOG: Final = f"""\
 examples:
@@ -64,9 +63,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
         )
     except InvalidSetup as error:
         raise Failure(str(error)) from None
-    if options.speed > 0 and fits(terminal):
-        from northwest_passage.cli.screen.opening import watch
-
+    if options.speed > 0 and fits(terminal, face):
         watch(face, table, SECONDS_AN_ACTION / options.speed)
     else:
         _read(face, table, terminal)
@@ -79,10 +76,10 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def _asked(face: Face, options: argparse.Namespace) -> tuple[list[AnyBot], list[str], object]:
+def _asked(face: GameUI, options: argparse.Namespace) -> tuple[list[AnyBot], list[str], object]:
     """The bots, their names, and what they play."""
     variant = variant_of(face, options)
-    setup = face.game.forms.setup(variant=variant)
+    setup = face.setup(variant=variant)
     asked: list[str] = options.bots
     if not asked:
         names = [*face.names[: len(face.seats(variant))]]
@@ -92,14 +89,14 @@ def _asked(face: Face, options: argparse.Namespace) -> tuple[list[AnyBot], list[
     return bots_for(face, asked, otherwise), seat_names(asked), setup
 
 
-def _read(face: Face, table: AnyTable, terminal: Terminal) -> None:
+def _read(face: GameUI, table: AnyTable, terminal: Terminal) -> None:
     """Play and tell what happens. Nobody who plays looks on, so that all cards lie open."""
     game = face.game
     state, told = game.start(table.record.setup), 0
     while True:
         for action in table.record.actions[told:]:
             done = game.step(state, action)
-            for sentence in game.forms.describe(done.state, done.events):
+            for sentence in game.forms.describe(game.view(done.state, None), done.events):
                 terminal.say(sentence)
             state, told = done.state, told + 1
         decision = table.bot_decision()

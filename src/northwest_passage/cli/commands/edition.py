@@ -9,9 +9,11 @@ import attrs
 from rich.table import Table
 from rich.text import Text
 
-from northwest_passage._shared.texts import plain
-from northwest_passage.cli.faces import GAMES, face_of
+from northwest_passage import games
+from northwest_passage._internal.strings import plain
+from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.files import read_any_edition
+from northwest_passage.cli.game_ui import ui_of
 from northwest_passage.cli.terminal import Terminal
 
 __all__ = ["add_arguments", "run"]
@@ -29,9 +31,10 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
+    known = games.names()
     whose = parser.add_mutually_exclusive_group()
     whose.add_argument(
-        "--game", choices=GAMES, default=GAMES[0], help=f"of which game; {GAMES[0]} by default"
+        "--game", choices=known, default=known[0], help=f"of which game; {known[0]} by default"
     )
     whose.add_argument(
         "file", nargs="?", metavar="FILE", help="an edition of your own; - for stdin"
@@ -46,8 +49,10 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     if options.file is not None:
         face, edition = read_any_edition(options.file)
     else:
-        face = face_of(options.game)
+        face = ui_of(options.game)
         edition = face.default_edition
+        if edition is None:
+            raise Failure(f"{face.game.title} has no editions.")
     if options.json:
         terminal.raw(f"{face.formats.to_json(edition)}\n")
         return 0

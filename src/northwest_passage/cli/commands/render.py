@@ -7,13 +7,13 @@ from os.path import realpath
 from pathlib import Path
 from typing import Any, Final
 
-from northwest_passage import InvalidData
-from northwest_passage._shared.texts import quoted
-from northwest_passage.cli.faces import Face
-from northwest_passage.cli.failure import Failure
+from northwest_passage._internal.strings import quoted
+from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.files import STANDARD_STREAM, read_position, read_record, write
+from northwest_passage.cli.game_ui import GameUI
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.words import listed
+from northwest_passage.expedition import InvalidData
+from northwest_passage.expedition.sentences import listed
 
 __all__ = ["add_arguments", "run"]
 
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def _viewed(face: Face, state: Any, options: argparse.Namespace) -> Any:
+def _viewed(face: GameUI, state: Any, options: argparse.Namespace) -> Any:
     """What a player sees, if one was named.
 
     :raises Failure: if there is no such player.

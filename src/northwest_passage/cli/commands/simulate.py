@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
-from northwest_passage import InvalidSetup
-from northwest_passage.cli.faces.face import AnyRecord
-from northwest_passage.cli.failure import Failure
+from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.files import read_edition
+from northwest_passage.cli.game_ui import AnyRecord
 from northwest_passage.cli.seats import (
     BOTS_HELP,
     add_game,
@@ -22,8 +21,9 @@ from northwest_passage.cli.seats import (
     variant_of,
 )
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.simulate import simulate
-from northwest_passage.words import count
+from northwest_passage.expedition import InvalidData, InvalidSetup
+from northwest_passage.expedition.sentences import count
+from northwest_passage.simulate import Simulation, SimulationStopped, simulate
 
 __all__ = ["add_arguments", "run"]
 
@@ -33,13 +33,15 @@ examples:
   northwest-passage simulate greedy greedy mcts:100 --games 30 --workers 2
   northwest-passage simulate --solo greedy --games 200 --json > solo.json
   northwest-passage simulate greedy my_bots:Careful --records games/
+  northwest-passage simulate greedy mcts:400 --games 2000 --file night.jsonl
   northwest-passage simulate --game adventure greedy mcts:100
 
 {BOTS_HELP}
 With the same seed the same games are played again, however many workers there
-are, if the bots are deterministic. Seats rotate. Ctrl-C ends the run and shows
-what is done. The exit code is 1 if a bot failed or a record could not be
-written.
+are, if the bots are deterministic. Seats rotate. A bot that fails loses that
+game. Ctrl-C ends the run and shows what is done. With --file the same command
+goes on where a run was stopped, whatever stopped it. The exit code is 1 if a
+bot failed or a record could not be written.
 """
 
 
@@ -64,6 +66,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--edition", metavar="FILE", help="play with an edition of your own")
     parser.add_argument("--json", action="store_true", help="summary and failures as JSON")
+    parser.add_argument(
+        "--file", metavar="FILE", help="save each outcome there, and resume from there"
+    )
     parser.add_argument("--records", metavar="FOLDER", help="write the record of each game there")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
@@ -77,7 +82,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     bots = bots_for(face, names, ": see northwest-passage simulate --help.")
     keeper = None if options.records is None else _Keeper(_folder(options.records))
     edition = read_edition(options.edition, face) if options.edition else face.default_edition
-    setup = face.game.forms.setup(variant=variant, edition=edition)
+    setup = face.setup(variant=variant, edition=edition)
     try:
         simulation = simulate(
             dict(zip(seat_names(names), bots, strict=True)),
@@ -88,20 +93,31 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
             workers=options.workers,
             limit_seconds=options.limit,
             keep_records=False,
+            file=options.file,
             on_record=None if keeper is None else keeper.keep,
             progress=False if options.quiet else None,
         )
+    except SimulationStopped as error:
+        _show(error.simulation, options, terminal)
+        raise Failure(str(error)) from None
     except InvalidSetup as error:
         raise Failure(str(error)) from None
-    if options.json:
-        terminal.raw(f"{simulation.to_json()}\n")
-    else:
-        terminal.raw(f"{simulation}\n")
+    except InvalidData as error:
+        raise Failure(f"{options.file} cannot be read: {error}") from None
+    except OSError as error:
+        if options.file is None:
+            raise
+        raise Failure(f"{options.file} cannot be written: {error.strerror}.") from None
+    _show(simulation, options, terminal)
     if keeper is not None:
         keeper.check()
     if simulation.summary.interrupted:
         return 130
     return 1 if simulation.failures else 0
+
+
+def _show(simulation: Simulation[Any], options: argparse.Namespace, terminal: Terminal) -> None:
+    terminal.raw(f"{simulation.to_json() if options.json else simulation}\n")
 
 
 def _folder(name: str) -> Path:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import html
+import json
 import re
 import secrets
 import socket
@@ -13,11 +15,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from northwest_passage._shared.files import create_file, read_file
-from northwest_passage.cli.failure import Failure, missing
-from northwest_passage.cli.session import games_folder
+from northwest_passage._internal.files import create_file, read_file
+from northwest_passage._internal.imports import needs_extra
+from northwest_passage._internal.platform_support import (
+    raise_file_limit,
+    reuse_address,
+    state_folder,
+)
+from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.terminal import Terminal
-from northwest_passage.web.hall import Hall
+from northwest_passage.web.lobby import Hall
 
 __all__ = ["add_arguments", "run"]
 
@@ -33,6 +40,8 @@ one has all tables as they were. Ctrl-C ends it.
 """
 PORT: Final = 1845
 _LAST_PORT: Final = 65535
+_FILES: Final = 4096
+"""How many files and connections may be open at the same time: one for each table, and those of clients."""
 _KEY: Final = re.compile(rb"[\w-]{16,64}")
 """What a key looks like."""
 
@@ -55,18 +64,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, terminal: Terminal) -> int:
     """Serve until Ctrl-C."""
     try:
-        import uvicorn
+        with needs_extra("web"):
+            import uvicorn
 
-        from northwest_passage.web.server import application, names_of_this_machine
+            from northwest_passage.web.connections import protocol
+            from northwest_passage.web.server import application, names_of_this_machine
     except ModuleNotFoundError as error:
-        if error.name not in ("starlette", "uvicorn", "anyio"):
+        if error.name is not None:  # a module of our own
             raise
-        raise missing("web") from None
+        raise Failure(str(error)) from None
     if not 0 <= options.port <= _LAST_PORT:
         raise Failure(f"A port is a number from 0 to {_LAST_PORT}, not {options.port}.")
     if not options.host:
         raise Failure("An address is needed after --host, such as 0.0.0.0 for the whole network.")
-    folder = Path(options.records) if options.records else games_folder() / "web"
+    folder = Path(options.records) if options.records else state_folder() / "web"
     if folder.exists() and not folder.is_dir():
         raise Failure(f"{folder} is a file, and --records takes a folder.")
     hall = Hall(folder)
@@ -84,18 +95,48 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
             f"Others reach it at http://{_address()}:{port}/ by the links you give them.\n"
         )
     terminal.raw(f"Games are kept in {folder}. Ctrl-C ends the program.\n")
+    door = folder / "open.html"
     if not options.no_browser:
-        threading.Timer(0.5, webbrowser.open, [link]).start()
+        _write_door(door, link)
+        threading.Timer(0.5, webbrowser.open, [door.absolute().as_uri()]).start()
+    raise_file_limit(_FILES)
+    # Answers come before what others watch: a thread that draws gives way sooner than usual.
+    sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         application_,
-        log_config=None,  # warnings go to standard error; nobody else's logging is touched
-        log_level="warning",
+        http=protocol(),
+        ws="none",
+        proxy_headers=False,  # a client would choose the address that its requests are charged to
+        log_config=None,  # errors go to standard error; nobody else's logging is touched
+        log_level="error",  # and not what any client can cause, as often as it likes
         timeout_graceful_shutdown=1,
         lifespan="on",
     )
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+    try:
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[listening])
+    finally:
+        with suppress(OSError):
+            door.unlink(missing_ok=True)
     return 0
+
+
+def _write_door(path: Path, link: str) -> None:
+    """Write a page that leads to a link, which only this user can read.
+
+    A browser is given the name of the page: what it is given, every user of the machine can read.
+    """
+    page = f"""<!doctype html>
+<meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Northwest Passage</title>
+<script>location.replace({json.dumps(link)})</script>
+<p><a href="{html.escape(link)}">Play Northwest Passage</a></p>
+"""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+    try:
+        create_file(path, page.encode("ascii"), mode=0o600)
+    except OSError as error:
+        raise Failure(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def _house_key(path: Path) -> str:
@@ -112,8 +153,7 @@ def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # With its protocol named, asyncio sends what is small at once; else it waits for 40 milliseconds.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    if sys.platform != "win32":
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    reuse_address(listening)
     try:
         listening.bind((host, port))
         listening.listen(128)  # who is quicker than the server waits

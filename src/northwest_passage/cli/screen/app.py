@@ -17,9 +17,9 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 from typing_extensions import override
 
-from northwest_passage.cli.failure import Failure
+from northwest_passage.cli.errors import Failure
 from northwest_passage.cli.screen import too_small
-from northwest_passage.cli.screen.show import Page, Plan, Region, Show, plan
+from northwest_passage.cli.screen.base_screen import Page, Plan, Region, Show, plan
 
 __all__ = ["ScreenApp", "run"]
 

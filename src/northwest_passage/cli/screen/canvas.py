@@ -8,8 +8,8 @@ from typing import Final
 
 from rich.text import Text
 
-from northwest_passage._shared.pictures.colours import PLAYERS
-from northwest_passage.svg.colours import COLOURS
+from northwest_passage._internal.svg.themes import PLAYERS
+from northwest_passage.expedition.svg.colours import COLOURS
 
 __all__ = [
     "COLOUR",
@@ -123,8 +123,8 @@ def fitting(parts: Sequence[str], width: int) -> str:
     return line
 
 
-def window(lines: list[Text], height: int, shown: tuple[int, int]) -> list[Text]:
-    """As many lines as there is room for, those among them that must be seen; arrows tell of more.
+def window(lines: list[Text], width: int, height: int, shown: tuple[int, int]) -> list[Text]:
+    """Return as many lines as there is room for, those that must be seen among them; arrows mark more.
 
     :param shown: the first line that must be seen, and the one after the last.
     """
@@ -134,10 +134,20 @@ def window(lines: list[Text], height: int, shown: tuple[int, int]) -> list[Text]
     start = max(0, min(first - (height - (after - first)) // 2, len(lines) - height))
     seen = lines[start : start + height]
     if start:
-        seen[0] = Text.assemble(seen[0], ("  ↑ more", "dim"))
+        seen[0] = _marked(seen[0], "↑", width)
     if start + height < len(lines):
-        seen[-1] = Text.assemble(seen[-1], ("  ↓ more", "dim"))
+        seen[-1] = _marked(seen[-1], "↓", width)
     return seen
+
+
+def _marked(line: Text, arrow: str, width: int) -> Text:
+    """Return a line with an arrow at its end, alone and on top of the text if there is no more room."""
+    mark = f"  {arrow} more"
+    if line.cell_len + len(mark) > width:
+        mark = f" {arrow}"
+        line = line.copy()
+        line.truncate(width - len(mark))
+    return Text.assemble(line, (mark, "dim"))
 
 
 def wrapped(words: str, width: int, style: str = "", indent: str = "") -> list[Text]:

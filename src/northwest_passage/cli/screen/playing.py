@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import attrs
 from rich.text import Text
 from typing_extensions import override
 
-from northwest_passage._shared.texts import quoted
-from northwest_passage.cli.failure import Unclear
-from northwest_passage.cli.screen.scene import Room, Scene
-from northwest_passage.cli.screen.show import Page
-from northwest_passage.cli.screen.sitting import (
-    ActionT,
-    EventT,
-    SetupT,
-    Sitting,
-    StateT,
-    ViewT,
-)
+from northwest_passage._internal.strings import quoted
+from northwest_passage.cli.errors import Unclear
+from northwest_passage.cli.screen.base_screen import Page
+from northwest_passage.cli.screen.game_screen import Room, Scene
+from northwest_passage.cli.screen.player_screen import Sitting
 from northwest_passage.cli.talk import Talk, about_rule, about_word, rule_titles, saved
-from northwest_passage.game import CHANCE
+from northwest_passage.game import CHANCE, ActionT, EventT, SetupT, StateT, ViewT
 from northwest_passage.table import Table, TableError
 
 __all__ = ["Playing"]
@@ -58,7 +51,7 @@ class Playing(Sitting[SetupT, StateT, ViewT, ActionT, EventT]):
     def __init__(
         self,
         scene: Scene[SetupT, StateT, ViewT, ActionT, EventT],
-        table: Table[SetupT, StateT, ViewT, ActionT, EventT],
+        table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any],
         *,
         draws: bool = True,
         pace: float = 0.35,
@@ -212,8 +205,11 @@ class Playing(Sitting[SetupT, StateT, ViewT, ActionT, EventT]):
         self.asked.point_to(self.scene.game.canonical(self.table.state, action))
 
     def _undo(self, _: str) -> None:
+        # Whoever is at this keyboard sees all of it, and counts as one person.
+        seats = range(len(self.table.names))
+        people = [seat for seat in seats if seat not in self.table.bots] or [CHANCE]
         try:
-            self.table.undo()
+            self.table.undo(people[0], seats=people)
         except TableError:
             self.message = "There is nothing to take back."
             return

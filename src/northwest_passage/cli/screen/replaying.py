@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic
 
 from rich.text import Text
 from typing_extensions import override
 
-from northwest_passage._shared.texts import plain
-from northwest_passage.cli.asking import MAX_DIGITS
+from northwest_passage._internal.strings import plain
+from northwest_passage.cli.menus import MAX_DIGITS
+from northwest_passage.cli.screen.base_screen import Page, Show, log_lines
 from northwest_passage.cli.screen.canvas import in_columns, wrapped
-from northwest_passage.cli.screen.scene import Marks, Room, Scene
-from northwest_passage.cli.screen.show import Page, Show, log_lines
+from northwest_passage.cli.screen.game_screen import Marks, Room, Scene
+from northwest_passage.game import ActionT, EventT, SetupT, StateT, ViewT
 from northwest_passage.table import Frame, Table
 
 __all__ = ["Replaying"]
 
-SetupT = TypeVar("SetupT")
-StateT = TypeVar("StateT")
-ViewT = TypeVar("ViewT")
-ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
 
 _KEYS: Final = """\
 → Enter  one step on
@@ -42,7 +38,7 @@ class Replaying(Show, Generic[SetupT, StateT, ViewT, ActionT, EventT]):
     def __init__(
         self,
         scene: Scene[SetupT, StateT, ViewT, ActionT, EventT],
-        table: Table[SetupT, StateT, ViewT, ActionT, EventT],
+        table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any],
     ) -> None:
         """Begin at the beginning."""
         self.scene = scene

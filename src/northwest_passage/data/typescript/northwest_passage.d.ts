@@ -1,5 +1,5 @@
 // The JSON documents of northwest_passage and everything in them, made from its JSON Schemas by
-// `python -m northwest_passage.schema --typescript`. Types only: a program imports them with `import type`.
+// `python -m northwest_passage.schemas --typescript`. Types only: a program imports them with `import type`.
 
 /** What every document says of itself before all else. */
 export interface Envelope<Format extends string> {
@@ -35,12 +35,6 @@ export type FrameDocument = Envelope<"northwest_passage.frame"> & FrameView;
 
 export type QuestionDocument = Envelope<"northwest_passage.question"> & Question;
 
-export type AdventureGameDocument = Envelope<"northwest_passage.adventure.document"> & AdventureGameView;
-
-export type AdventureFrameDocument = Envelope<"northwest_passage.adventure.frame"> & AdventureFrameView;
-
-export type AdventureQuestionDocument = Envelope<"northwest_passage.adventure.question"> & AdventureQuestion;
-
 export type AdventureActionDocument = Envelope<"northwest_passage.adventure.action"> & AdventureAction;
 
 export type AdventureEditionDocument = Envelope<"northwest_passage.adventure.edition"> & AdventureEdition;
@@ -63,6 +57,12 @@ export type AdventureStepDocument = Envelope<"northwest_passage.adventure.step">
 
 export type AdventureViewDocument = Envelope<"northwest_passage.adventure.view"> & AdventureView;
 
+export type AdventureGameDocument = Envelope<"northwest_passage.adventure.document"> & AdventureGameView;
+
+export type AdventureFrameDocument = Envelope<"northwest_passage.adventure.frame"> & AdventureFrameView;
+
+export type AdventureQuestionDocument = Envelope<"northwest_passage.adventure.question"> & AdventureQuestion;
+
 /** The type of each format's documents, by its name. */
 export interface Documents {
   "northwest_passage.action": ActionDocument;
@@ -79,9 +79,6 @@ export interface Documents {
   "northwest_passage.document": GameDocument;
   "northwest_passage.frame": FrameDocument;
   "northwest_passage.question": QuestionDocument;
-  "northwest_passage.adventure.document": AdventureGameDocument;
-  "northwest_passage.adventure.frame": AdventureFrameDocument;
-  "northwest_passage.adventure.question": AdventureQuestionDocument;
   "northwest_passage.adventure.action": AdventureActionDocument;
   "northwest_passage.adventure.edition": AdventureEditionDocument;
   "northwest_passage.adventure.event": AdventureEventDocument;
@@ -93,6 +90,9 @@ export interface Documents {
   "northwest_passage.adventure.state": AdventureStateDocument;
   "northwest_passage.adventure.step": AdventureStepDocument;
   "northwest_passage.adventure.view": AdventureViewDocument;
+  "northwest_passage.adventure.document": AdventureGameDocument;
+  "northwest_passage.adventure.frame": AdventureFrameDocument;
+  "northwest_passage.adventure.question": AdventureQuestionDocument;
 }
 
 /** Any document; its `format` tells which. */
@@ -516,7 +516,7 @@ export interface AdventureEdition {
   rounds: number;
   /** What things cost (ADV-3, MAN-1 to MAN-3). */
   costs: AdventureCosts;
-  /** The points of fresh water (MAN-4). */
+  /** The points that fresh water adds to those left (MAN-4). */
   fresh_water: number;
   /** The numbers on the treasure cards (TRE). */
   card_numbers: AdventureCardNumbers;
@@ -555,7 +555,7 @@ export interface AdventureFrameView {
   document: AdventureGameView | null;
 }
 
-/** End the movement behind an opponent for some points to advance with (MAN-4). */
+/** Take more points behind an opponent; from then on points pay for advances only (MAN-4). */
 export interface AdventureFreshWater {
   type: "fresh_water";
 }
@@ -564,9 +564,9 @@ export interface AdventureFreshWater {
 export interface AdventureFreshWaterTaken {
   type: "fresh_water_taken";
   player: number;
-  /** The points that are lost. */
+  /** The points left until then. */
   before: number;
-  /** The points to advance with. */
+  /** The points to advance with: those left and those added. */
   after: number;
 }
 
@@ -957,7 +957,7 @@ export interface AdventurePowers {
   iceberg: number;
   /** What the player's own route costs (CHR-L). */
   own_route: number;
-  /** The points of fresh water from two rows behind (CHR-N). */
+  /** The points that fresh water adds from two rows behind (CHR-N). */
   fresh_water: number;
 }
 

@@ -19,7 +19,7 @@ from northwest_passage.adventure.scenario import ROUTES, TERRAIN, Pile
 from northwest_passage.adventure.state import CharacterPending, HandPending, SwapPending
 from northwest_passage.adventure.views import PlayerView, party
 from northwest_passage.errors import InvalidSetup
-from northwest_passage.rl.adventure.ways import WAYS, steps_of
+from northwest_passage.rl.adventure.path_codes import WAYS, steps_of
 from northwest_passage.rl.observer import Floats, Observer, Piece, bits_as_rows, one_hot
 
 __all__ = ["DEPTH", "AdventureObserver"]

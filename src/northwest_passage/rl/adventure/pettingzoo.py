@@ -21,12 +21,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import conversions
-
+from northwest_passage._internal.imports import needs_extra
 from northwest_passage.adventure import Action, Edition, State, View
 from northwest_passage.rl.adventure.task import AdventureTask
 from northwest_passage.rl.pettingzoo import RewardKind, TaskEnv, wrapped
+
+with needs_extra("pettingzoo"):
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import conversions
 
 __all__ = ["env", "parallel_env", "raw_env"]
 

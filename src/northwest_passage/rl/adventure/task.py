@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from northwest_passage import adventure
 from northwest_passage.adventure import Action, Edition, InvalidSetup, State, Variant, View
 from northwest_passage.rl.adventure.codec import AdventureCodec
 from northwest_passage.rl.adventure.observer import AdventureObserver
-from northwest_passage.rl.task import Task
+from northwest_passage.rl.task import Task, TaskKind
 
-__all__ = ["AdventureTask"]
+__all__ = ["TASKS", "AdventureTask"]
 
 NAMES = {
     Variant.STANDARD: "northwest_passage_adventure",
@@ -36,7 +37,6 @@ class AdventureTask(Task[State, View, Action]):
         self.variant: Variant = Variant.TEAMS if teams else Variant.STANDARD
         observer = AdventureObserver(self.edition, players=players)
         names = tuple(f"player {seat}" for seat in range(players))
-        most = adventure.max_game_length(self.edition, players)
         super().__init__(
             adventure.ADVENTURE,
             adventure.Setup(
@@ -48,8 +48,8 @@ class AdventureTask(Task[State, View, Action]):
             observer=observer,
             totals=_rows,
             score_bounds=(0, self.edition.rows + 1),
-            max_decisions=most,
-            max_chance=most,
+            max_decisions=adventure.max_decisions(self.edition, players),
+            max_chance=adventure.max_chance_actions(self.edition, players),
             secrets=True,
         )
 
@@ -78,3 +78,18 @@ def _codec(edition: Edition) -> AdventureCodec:
 
 def _made_again(players: int, teams: bool, edition: Edition) -> AdventureTask:
     return AdventureTask(players, teams=teams, edition=edition)
+
+
+def _kind(variant: Variant, title: str, *players: int) -> TaskKind:
+    def make(number: int, edition: str | None) -> AdventureTask:
+        read = None if edition is None else adventure.from_json(edition, Edition)
+        return AdventureTask(number, teams=variant is Variant.TEAMS, edition=read)
+
+    return TaskKind(name=NAMES[variant], title=title, players=players, secrets=True, make=make)
+
+
+TASKS: Final = (
+    _kind(Variant.STANDARD, adventure.ADVENTURE.title, 2, 3, 4),
+    _kind(Variant.TEAMS, f"{adventure.ADVENTURE.title}, Sirs against Explorers", 4),
+)
+"""Adventure in each of its variants."""

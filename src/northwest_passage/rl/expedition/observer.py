@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 import northwest_passage as nwp
-from northwest_passage import (
+from northwest_passage.expedition import (
     CHANCE,
     Board,
     Edition,
@@ -21,10 +21,10 @@ from northwest_passage import (
     TileId,
     TileKind,
 )
-from northwest_passage.edition import check_player_count
+from northwest_passage.expedition.edition import check_player_count
+from northwest_passage.expedition.state import GapPending, SettlePending
 from northwest_passage.rl.expedition.codec import AREAS
 from northwest_passage.rl.observer import Floats, Observer, Piece, bits_as_rows, one_hot
-from northwest_passage.state import GapPending, SettlePending
 
 __all__ = ["ExpeditionObserver"]
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 import northwest_passage as nwp
-from northwest_passage import Action, Edition, InvalidSetup, State, Variant
-from northwest_passage.geometry import bits
+from northwest_passage.expedition import Action, Edition, InvalidSetup, State, Variant
+from northwest_passage.expedition.geometry import bits
 from northwest_passage.rl.expedition.codec import ExpeditionCodec
 from northwest_passage.rl.expedition.observer import ExpeditionObserver
-from northwest_passage.rl.task import Task
+from northwest_passage.rl.task import Task, TaskKind
 
-__all__ = ["ExpeditionTask"]
+__all__ = ["TASKS", "ExpeditionTask"]
 
 NAMES = {
     Variant.STANDARD: "northwest_passage",
@@ -53,7 +54,7 @@ class ExpeditionTask(Task[State, State, Action]):
             totals=observer.totals,
             score_bounds=nwp.score_bounds(self.edition, players),
             max_decisions=nwp.max_decisions(self.edition, players),
-            max_chance=nwp.max_reveals(self.edition, players),
+            max_chance=nwp.max_chance_actions(self.edition, players),
         )
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -76,3 +77,19 @@ def _codec(edition: Edition) -> ExpeditionCodec:
 
 def _made_again(players: int, variant: Variant, edition: Edition) -> ExpeditionTask:
     return ExpeditionTask(players, variant=variant, edition=edition)
+
+
+def _kind(variant: Variant, title: str, *players: int) -> TaskKind:
+    def make(number: int, edition: str | None) -> ExpeditionTask:
+        read = None if edition is None else nwp.from_json(edition, Edition)
+        return ExpeditionTask(number, variant=variant, edition=read)
+
+    return TaskKind(name=NAMES[variant], title=title, players=players, make=make)
+
+
+TASKS: Final = (
+    _kind(Variant.STANDARD, nwp.EXPEDITION.title, 2, 3, 4),
+    _kind(Variant.SOLO, f"{nwp.EXPEDITION.title}, solo", 1),
+    _kind(Variant.SOLO_LOST_CREW, f"{nwp.EXPEDITION.title}, solo with lost crew", 1),
+)
+"""Expedition in each of its variants."""

@@ -82,6 +82,7 @@ async function undo(play) {
   if (play.busy) return;
   const why = play.story.whyNoUndo();
   if (why) toast(why, "refused");
+  else if (play.undoing.terms?.consent.length) await play.ask({ type: "undo" });
   else await play.act({ type: "undo" });
 }
 

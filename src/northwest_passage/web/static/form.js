@@ -1,14 +1,17 @@
 // The form for a new game, and the games that are there already.
 
-import { at, dialog, h, toast } from "./dom.js";
+import { at, choice, dialog, h, toast } from "./dom.js";
+import { GAMES } from "./games.js";
 import { paragraphs } from "./rules.js";
-import { BOTS, CHAPTERS, GAMES, STRENGTHS } from "./words.js";
+import { BOTS, STRENGTHS } from "./words.js";
 
 /** @import { GameInfo, Home, Rule, SeatWish, TableInfo, TableWish } from "./types" */
 
 const NAMES = ["Anna", "Ben", "Cora", "Dan"];
 /** The most bytes of a saved game: as JSON in a request it is at most twice as long, which servers take. */
 const MOST = 2 * 1024 * 1024;
+/** So many games are listed. */
+const MOST_LISTED = 12;
 
 /**
  * Show the form; calls back with a table that is ready. Raises an error, with words for people, if there is no way in.
@@ -18,7 +21,23 @@ const MOST = 2 * 1024 * 1024;
  */
 export async function form(home, rules, ready) {
   const box = at("lobby");
-  const [games, tables] = await Promise.all([home.games(), home.tables()]);
+  const [games, found] = await Promise.all([home.games(), home.tables()]);
+  let tables = found;
+  /** Delete a game, if that is meant. @param {TableInfo} table */
+  const remove = async (table) => {
+    const sure = await choice(`Delete the game of ${table.players.join(", ")}?`, [
+      { value: true, label: "Delete it for good" },
+      { value: false, label: "Keep it" },
+    ]);
+    if (!sure) return;
+    try {
+      await home.remove(table.table);
+      tables = await home.tables();
+      draw("#start");
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), "refused");
+    }
+  };
   const state = { game: games[0]?.name ?? "", variant: "", seats: /** @type {SeatWish[]} */ ([]), record: /** @type {string | null} */ (null) };
   const start = async () => {
     const wish = /** @type {TableWish} */ ({ ...state, seed: seed() });
@@ -46,7 +65,7 @@ export async function form(home, rules, ready) {
             void start();
           },
         },
-        radios("Game", "game", games.map(({ name, title }) => [name, title, GAMES[name] ?? ""]), state.game, (name) => {
+        radios("Game", "game", games.map(({ name, title }) => [name, title, GAMES[name]?.about ?? ""]), state.game, (name) => {
           state.game = name;
           state.variant = "";
           state.seats = [];
@@ -84,7 +103,8 @@ export async function form(home, rules, ready) {
         h("button", { type: "submit", class: "primary", id: "start" }, "Begin the game"),
       ),
       loading(home, games, ready),
-      list(tables, ready) ?? "",
+      list("tables", "Games in progress", tables.filter(({ over }) => !over), ready, remove) ?? "",
+      list("finished", "Games that are over", tables.filter(({ over }) => over), ready, remove) ?? "",
     );
     if (focused) /** @type {HTMLElement | null} */ (box.querySelector(focused))?.focus({ preventScroll: true });
   };
@@ -175,7 +195,7 @@ function read(game, rules) {
   return dialog(
     `The rules of ${game.title}`,
     () =>
-      (CHAPTERS[game.name] ?? []).map(([chapter, title]) =>
+      (GAMES[game.name]?.chapters ?? []).map(([chapter, title]) =>
         h(
           "details",
           {},
@@ -231,21 +251,31 @@ function loading(home, games, ready) {
   return h("p", { class: "load" }, h("label", { for: "load" }, "Or go on with a saved game: "), input);
 }
 
-/** The games that are not over. @param {TableInfo[]} tables @param {(table: TableInfo) => void} ready */
-function list(tables, ready) {
-  const going = tables.filter(({ over }) => !over).reverse().slice(0, 12);
-  if (!going.length) return null;
+/**
+ * Some of the games that are there already, the latest first.
+ * @param {string} id @param {string} title @param {TableInfo[]} tables
+ * @param {(table: TableInfo) => void} ready @param {(table: TableInfo) => Promise<void>} remove
+ */
+function list(id, title, tables, ready, remove) {
+  if (!tables.length) return null;
+  const shown = [...tables].reverse().slice(0, MOST_LISTED);
   return h(
     "div",
-    { id: "tables" },
-    h("h2", {}, "Games in progress"),
+    { id, class: "tables" },
+    h("h2", {}, title),
     h(
       "ul",
       {},
-      ...going.map((table) =>
-        h("li", {}, h("button", { type: "button", onclick: () => ready(table) }, `${table.players.join(", ")}`, h("small", {}, ` ${table.title}, step ${table.position}`))),
+      ...shown.map((table) =>
+        h(
+          "li",
+          {},
+          h("button", { type: "button", onclick: () => ready(table) }, `${table.players.join(", ")}`, h("small", {}, ` ${table.title}, step ${table.position}`)),
+          h("button", { type: "button", class: "remove", "aria-label": `Delete the game of ${table.players.join(", ")}`, title: "Delete this game", onclick: () => void remove(table) }, "×"),
+        ),
       ),
     ),
+    tables.length > shown.length ? h("p", {}, `${tables.length - shown.length} more are kept: delete some to see them.`) : null,
   );
 }
 

@@ -52,7 +52,7 @@ export class Panel {
     for (const id of ["commands", "sections"]) at(id).inert = play.busy;
     play.story.render();
     at("back").hidden = !play.story.past;
-    able("undo", "Take back your last decision (U)", play.busy ? "Wait for the others." : play.story.whyNoUndo());
+    play.undoing.render();
     able("save", "Keep the game as a file, to go on with it later", this.whyNoFile());
     able("share", "The game so far as a page that plays it, to send to anybody", this.whyNoFile());
     able("hint", "What would a bot do? (H)", play.mine ? "" : "It is not your turn.");
@@ -170,7 +170,7 @@ function focused() {
 }
 
 /** Let a button be pressed, or say why not. @param {string} id @param {string} words @param {string} why */
-function able(id, words, why) {
+export function able(id, words, why) {
   const button = /** @type {HTMLButtonElement} */ (at(id));
   button.disabled = Boolean(why);
   button.title = why || words;

@@ -1,22 +1,19 @@
 // Playing at a table: what is told is shown frame by frame, what is decided is asked for.
 
-import * as adventure from "./adventure.js";
 import { Choosing } from "./choosing.js";
 import { controls, scores } from "./controls.js";
 import { announce, at, calm, toast } from "./dom.js";
-import * as expedition from "./expedition.js";
 import { Faces } from "./faces.js";
+import { FIRST, GAMES } from "./games.js";
 import { MapView } from "./map.js";
 import { Panel } from "./panel.js";
 import { Rules } from "./rules.js";
 import { Sizing } from "./sizing.js";
 import { Story } from "./story.js";
 import { putAway, turned, turnOver, turnUp } from "./turning.js";
+import { Undoing } from "./undoing.js";
 
 /** @import { Answer, Command, Frame, Hello, Line, News, Offer, Request, Rule, Side } from "./types" */
-
-/** @type {Record<string, Side>} */
-const SIDES = { expedition, adventure };
 
 /** How long a step of somebody else is shown, in milliseconds. @type {Record<string, number>} */
 const SPEEDS = { slow: 2200, normal: 1100, fast: 400, instant: 0 };
@@ -25,7 +22,7 @@ export class Play {
   /** Stops all that listens for this play. */
   off = new AbortController();
   /** What the game does in its own way. @type {Side} */
-  side = expedition;
+  side = FIRST;
   /** @type {Hello | null} */
   hello = null;
   /** The last frame with all that is to be drawn. @type {Frame | null} */
@@ -64,6 +61,7 @@ export class Play {
     this.story = new Story(this);
     this.choosing = new Choosing(this);
     this.panel = new Panel(this);
+    this.undoing = new Undoing(this);
     this.sizing = new Sizing(this);
     /** @type {() => void} */
     this.stop = () => {};
@@ -87,7 +85,7 @@ export class Play {
     for (const id of ["commands", "sections", "status", "log", "caption", "thinking", "season", "signs-picture"]) at(id).replaceChildren();
     /** @type {HTMLDetailsElement} */ (at("signs")).open = false;
     for (const box of document.querySelectorAll("dialog")) box.close();
-    for (const id of ["offline", "curtain", "help"]) at(id).hidden = true;
+    for (const id of ["offline", "asked", "curtain", "help"]) at(id).hidden = true;
     at("game").inert = false;
     delete document.body.dataset.ready;
   }
@@ -103,6 +101,8 @@ export class Play {
     else if (news.type === "frame") {
       this.queue.push(news);
       void this.pump();
+    } else if (news.type === "undo") {
+      this.undoing.hear(news);
     } else if (news.type === "thinking") {
       const name = news.player === null ? "" : this.hello?.players[news.player]?.name;
       at("thinking").textContent = name ? `${name} is thinking …` : "";
@@ -112,7 +112,7 @@ export class Play {
   /** @param {Hello} hello */
   greet(hello) {
     this.hello = hello;
-    this.side = SIDES[hello.game] ?? expedition;
+    this.side = GAMES[hello.game] ?? FIRST;
     document.body.dataset.game = hello.game;
     if (this.side.scrolls) at("board").tabIndex = 0; // so that keys can scroll it
     else at("board").removeAttribute("tabindex");

@@ -34,6 +34,13 @@ export class ServerHome {
     return answer;
   }
 
+  /** @param {string} table */
+  async remove(table) {
+    const response = await fetch(`api/tables/${encodeURIComponent(table)}`, { method: "DELETE", headers: headers(houseKey()) }).catch(() => null);
+    if (!response) throw new Error(NO_SERVER);
+    if (!response.ok) throw new Error(await words(response));
+  }
+
   /** @param {string} table @param {string} key @returns {Line} */
   line(table, key) {
     const path = `api/tables/${encodeURIComponent(table)}`;

@@ -29,14 +29,11 @@ export class Story {
     else if (this.told.every(({ position }) => position !== frame.position)) this.told.push(frame);
   }
 
-  /** Why nothing can be taken back: by a person at this screen, and nobody else since. Empty if it can. */
+  /** Why nothing can be taken back; empty if it can, perhaps with the consent of others. */
   whyNoUndo() {
-    const { hello } = this.play;
     if (this.past) return "You are looking at the past: go back to now first.";
-    const last = this.told.findLast(({ player }) => player !== null && player >= 0 && !hello?.players[player]?.bot)?.player ?? null;
-    if (!hello?.seats.length) return "Spectators only watch.";
-    if (last === null) return "There is nothing to take back.";
-    return hello.seats.includes(last) ? "" : `${hello.players[last]?.name} has played since.`;
+    const { terms } = this.play.undoing;
+    return terms?.frame === this.play.number ? terms.why : "Wait a moment.";
   }
 
   /** What happened since one's own last decision. */
@@ -129,7 +126,7 @@ export class Story {
   }
 }
 
-const PLACES = new Set(["cell", "cells", "tile", "before", "after", "placed", "position", "to", "hex", "path", "from_", "boat"]);
+const PLACES = new Set(["cell", "cells", "tile", "before", "after", "origin", "destination", "placed", "to", "hex", "path", "from_", "boat"]);
 
 /** The cells that events are about. @param {unknown} value @returns {Pair[]} */
 export function cellsOf(value) {

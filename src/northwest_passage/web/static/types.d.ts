@@ -63,6 +63,10 @@ export interface Detail {
 
 /** What each game does in its own way; the documents are of its own form. */
 export interface Side {
+  /** The game in two lines. */
+  about: string;
+  /** The chapters of its rules, by the beginning of their ids. */
+  chapters: [string, string][];
   /** The most pixels that a picture is wide that can be scrolled; 0 for one that fits into its box. */
   scrolls: number;
   /** What things cost. */
@@ -99,7 +103,33 @@ export interface Closed {
   message: string;
 }
 
-export type News = Hello | Frame | Thinking | Lost | Closed;
+/** Whether something can be taken back now, and what others ask for. */
+export interface UndoTerms {
+  type: "undo";
+  /** The number of the last frame that this is about. */
+  frame: number;
+  /** Why nothing can be taken back; empty if something can. */
+  why: string;
+  /** The players who have to agree. */
+  consent: number[];
+  asked: UndoAsked | null;
+}
+
+/** An undo for which people are asked. */
+export interface UndoAsked {
+  player: number;
+  /** Whether a person at this screen asks. */
+  own: boolean;
+  /** Whether a person at this screen is asked and has not answered. */
+  open: boolean;
+  missing: number[];
+  actions: number;
+  chance: boolean;
+  /** What would be taken back. */
+  sentences: string[];
+}
+
+export type News = Hello | Frame | Thinking | UndoTerms | Lost | Closed;
 
 export interface Refused {
   type: "refused";
@@ -123,6 +153,7 @@ export interface Past {
 
 export type Answer =
   | { type: "done" }
+  | { type: "asked" }
   | { type: "possible" }
   | { type: "hint"; id: string; label: string; reason: string }
   | { type: "picture"; picture: string }
@@ -135,6 +166,8 @@ export type Answer =
 export type Request =
   | { type: "play"; id: string; frame: number }
   | { type: "undo" }
+  | { type: "agree"; frame: number; player: number }
+  | { type: "decline"; frame: number }
   | { type: "hint" }
   | { type: "why"; id: string }
   | { type: "why_here"; tile: string; col: number; row: number }
@@ -192,6 +225,8 @@ export interface Home {
   rules(): Promise<Record<string, Rule>>;
   tables(): Promise<TableInfo[]>;
   open(wish: TableWish): Promise<TableInfo>;
+  /** Delete a table and its game for good. */
+  remove(table: string): Promise<void>;
   line(table: string, key: string): Line;
   /** Whether friends can come by a link. */
   friends: boolean;

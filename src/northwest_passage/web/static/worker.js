@@ -15,7 +15,7 @@ async function booth() {
   return pyodide.runPython(`
 import sys
 sys.path.insert(0, "/site")
-from northwest_passage.web.booth import Booth
+from northwest_passage.web.in_browser import Booth
 Booth().call
 `);
 }

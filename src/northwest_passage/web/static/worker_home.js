@@ -71,6 +71,14 @@ export class WorkerHome {
     return answer;
   }
 
+  /** @param {string} table */
+  async remove(table) {
+    const games = kept();
+    delete games[table];
+    this.wishes.delete(table);
+    localStorage.setItem(KEPT, JSON.stringify(games));
+  }
+
   /** @param {string} table @returns {Line} */
   line(table) {
     const open = this.wishes.has(table) ? Promise.resolve() : this.again(table);
@@ -137,7 +145,8 @@ export class WorkerHome {
       running = true;
       while (again && !stopped) {
         again = false;
-        const { frames, bot } = await this.call({ type: "frames", table, seat, since, size });
+        const { frames, bot, undo } = await this.call({ type: "frames", table, seat, since, size });
+        if (undo && !stopped) hear(undo);
         for (const frame of /** @type {Frame[]} */ (frames ?? [])) {
           since = frame.number + 1;
           if (!stopped) hear({ ...frame, type: "frame" });

@@ -1,0 +1,322 @@
+"""How long an honest player waits for a move while others ask the server for too much.
+
+``python -m benchmarks.server`` starts the server as people run it, and plays at a table of two people: alone
+first, then beside one kind of load after the other. The loads are those of an attacker with a player's link,
+or with none: many tables with bots, requests that are never finished, and floods of each kind of request. All
+of it stays on this machine, and every load is bounded in number and in time.
+
+Two times are measured: until the request is answered, and until the board after it has come.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import multiprocessing
+import os
+import platform
+import socket
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import date
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from tests.browser.serving import Served
+
+ALLOWED = 5
+"""How many times as long as alone an honest move may take."""
+
+
+class Waits(NamedTuple):
+    """Seconds that an honest player has waited."""
+
+    answers: list[float]
+    boards: list[float]
+
+    def row(self, alone: Waits) -> list[str]:
+        """Medians, in milliseconds and as multiples of those alone, and the longest wait."""
+        cells = []
+        for mine, theirs in zip(self, alone, strict=True):
+            middle = statistics.median(mine)
+            cells += [f"{middle * 1000:,.0f}", f"{middle / statistics.median(theirs):.1f}"]
+        return [*cells, f"{max(self.boards) * 1000:,.0f}"]
+
+
+class Server(NamedTuple):
+    """Where a server is, and what opens it."""
+
+    port: int
+    house: str
+
+    def call(self, method: str, path: str, key: str, body: object = None) -> Any:
+        """Send a request, and wait for the answer."""
+        import http.client
+
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            data = None if body is None else json.dumps(body)
+            connection.request(method, path, data, {"Authorization": f"Bearer {key}"})
+            return json.loads(connection.getresponse().read())
+        finally:
+            connection.close()
+
+    def table(self, *bots: str | None, game: str = "expedition", seed: str = "1") -> Any:
+        """Set up a table; seats without a bot are one person's."""
+        seats = [{"name": f"P{i}", "bot": bot, "away": False} for i, bot in enumerate(bots)]
+        wish = {"game": game, "variant": "standard", "seats": seats, "record": None, "seed": seed}
+        return self.call("POST", "/api/tables", self.house, wish)
+
+
+class Honest:
+    """A player who makes one move after the other, and waits for the board each time."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.rng = Random(7)
+        self.games = 0
+        self.frame: Any = None
+
+    def begin(self) -> None:
+        """Set up a table, and listen."""
+        self.games += 1
+        table = self.server.table(None, None, seed=str(self.games))
+        self.path, self.key = f"/api/tables/{table['table']}", table["keys"][0]["secret"]
+        self.streams = [self._listen(seat) for seat in (0, 1)]
+        self.frame = self._board()
+
+    def _listen(self, seat: int) -> Any:
+        link = socket.create_connection(("127.0.0.1", self.server.port), timeout=60)
+        link.sendall(
+            f"GET {self.path}/events?seat={seat}&size=700 HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+            f"Authorization: Bearer {self.key}\r\n\r\n".encode()
+        )
+        return link.makefile("rb")
+
+    def _next(self, stream: Any, after: int) -> Any:
+        """The next board of a stream."""
+        for line in stream:
+            news = json.loads(line[6:]) if line.startswith(b"data: ") else {}
+            if news.get("type") == "frame" and news["number"] > after and news["document"]:
+                return news
+        raise AssertionError("the stream has ended")
+
+    def _board(self, after: int = -1) -> Any:
+        frames = [self._next(stream, after) for stream in self.streams]
+        return next((frame for frame in frames if frame["prompt"]), frames[0])
+
+    def move(self) -> tuple[float, float] | None:
+        """Make a move; the seconds until the answer and until the board. ``None`` if the game is over."""
+        document = self.frame["document"]
+        if document["to_act"] is None:
+            return None
+        ids = [action["id"] for group in document["actions"] for action in group["actions"]]
+        number = self.frame["number"]
+        request = {"type": "play", "id": self.rng.choice(ids), "frame": number}
+        began = time.perf_counter()
+        answer = self.server.call(
+            "POST",
+            self.path,
+            self.key,
+            {"seat": document["to_act"], "size": 700, "request": request},
+        )
+        answered = time.perf_counter() - began
+        assert answer["type"] == "done", answer
+        self.frame = self._board(number)
+        return answered, time.perf_counter() - began
+
+    def measure(self, moves: int, seconds: float) -> Waits:
+        """Make some moves, for some seconds at most."""
+        waits = Waits([], [])
+        end = time.monotonic() + seconds
+        self.begin()
+        while len(waits.answers) < moves and (time.monotonic() < end or len(waits.answers) < 5):
+            times = self.move()
+            if times is None:
+                self.begin()
+                continue
+            for wait, found in zip(waits, times, strict=True):
+                wait.append(found)
+            time.sleep(0.05)
+        return waits
+
+
+# -- Loads -----------------------------------------------------------------------------------------
+
+Load = Callable[[Server], Awaitable[None]]
+
+
+async def _send(port: int, data: bytes) -> None:
+    """Send a request, and read what is answered until the connection ends."""
+    with suppress(OSError):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        try:
+            writer.write(data)
+            await writer.drain()
+            while await reader.read(65536):
+                pass
+        finally:
+            writer.close()
+
+
+def _http(method: str, path: str, key: str = "", body: object = None, more: str = "") -> bytes:
+    data = b"" if body is None else json.dumps(body).encode()
+    lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", f"Content-Length: {len(data)}"]
+    lines += [f"Authorization: Bearer {key}"] if key else []
+    return "\r\n".join([*lines, more or "Connection: close", "", ""]).encode() + data
+
+
+async def _flood(port: int, data: bytes, clients: int = 16) -> None:
+    """Send a request again and again, with some clients at the same time."""
+
+    async def client() -> None:
+        while True:
+            await _send(port, data)
+
+    await asyncio.gather(*(client() for _ in range(clients)))
+
+
+def watched(bot: str, tables: int = 50) -> Load:
+    """Tables at which bots play, each with somebody who watches."""
+
+    async def load(server: Server) -> None:
+        links = []
+        for number in range(tables):
+            table = server.table(bot, bot, seed=str(number))
+            links.append((table["table"], table["keys"][-1]["secret"]))
+        events = (
+            _http("GET", f"/api/tables/{name}/events?size=700", key, more="Accept: */*")
+            for name, key in links
+        )
+        await asyncio.gather(*(_send(server.port, data) for data in events))
+
+    return load
+
+
+async def half_open(server: Server, count: int = 1300) -> None:
+    """Requests that never end, each begun anew when it is cut off."""
+
+    async def client(number: int) -> None:
+        while True:
+            with suppress(OSError):
+                reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+                writer.write(f"GET /api/rules HTTP/1.1\r\nX-Number: {number}\r\n".encode())
+                await reader.read()
+                writer.close()
+            await asyncio.sleep(1)
+
+    await asyncio.gather(*(client(number) for number in range(count)))
+
+
+def flooded(request: dict[str, object], *, watching: bool) -> Load:
+    """A flood of one request with one link, at another table."""
+
+    async def load(server: Server) -> None:
+        table = server.table(None, None, seed="99")
+        key = table["keys"][-1 if watching else 0]["secret"]
+        letter = {"seat": None if watching else 0, "size": 2000, "request": request}
+        await _flood(server.port, _http("POST", f"/api/tables/{table['table']}", key, letter))
+
+    return load
+
+
+async def reconnecting(server: Server) -> None:
+    """A watcher who comes anew for all pictures, again and again."""
+    table = server.table("greedy", "greedy", seed="99")
+    path = f"/api/tables/{table['table']}/events?size=2000&since=0"
+    data = _http("GET", path, table["keys"][-1]["secret"], more="Accept: */*")
+
+    async def client() -> None:
+        while True:
+            with suppress(OSError, TimeoutError):
+                await asyncio.wait_for(_send(server.port, data), 0.3)
+
+    await asyncio.gather(*(client() for _ in range(16)))
+
+
+async def rules(server: Server) -> None:
+    """A flood of what needs no key."""
+    await _flood(server.port, _http("GET", "/api/rules"))
+
+
+async def wrong_keys(server: Server) -> None:
+    """A flood of keys that fit nothing."""
+    await _flood(server.port, _http("POST", "/api/tables/x", "a-wrong-key", {}))
+
+
+LOADS: dict[str, Load] = {
+    "50 tables of Mcts bots": watched("mcts"),
+    "50 tables of Greedy bots": watched("greedy"),
+    "1,300 half-sent requests": half_open,
+    "a flood of `at` by a watcher": flooded({"type": "at", "position": 4}, watching=True),
+    "a flood of `page` by a seat": flooded({"type": "page"}, watching=False),
+    "a flood of `hint` by a seat": flooded({"type": "hint"}, watching=False),
+    "a watcher who reconnects": reconnecting,
+    "a flood without a key": rules,
+    "a flood of wrong keys": wrong_keys,
+}
+
+
+def _run(load: str, server: Server, seconds: float) -> None:
+    async def bounded() -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(LOADS[load](server), seconds)
+
+    asyncio.run(bounded())
+
+
+@contextmanager
+def beside(load: str, server: Server, seconds: float) -> Iterator[None]:
+    """A load, in a process of its own."""
+    context = multiprocessing.get_context("spawn")
+    process = context.Process(target=_run, args=(load, server, seconds), daemon=True)
+    process.start()
+    try:
+        time.sleep(6)  # until it has begun, and tables are set up
+        assert process.is_alive()
+        yield
+    finally:
+        process.kill()
+        process.join()
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    """The server, as people run it."""
+    with tempfile.TemporaryDirectory() as folder, Served(Path(folder) / "hall") as served:
+        yield Server(served.port, served.link.partition("#house=")[2])
+
+
+def main() -> None:
+    """Measure all loads, each with a server of its own."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--moves", type=int, default=40)
+    parser.add_argument("--seconds", type=float, default=30.0, help="for each load at most")
+    parser.add_argument("--only", default="", help="loads with this in their name")
+    options = parser.parse_args()
+    load_before = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    print(
+        f"Measured on {date.today()} with Python {platform.python_version()} on {os.cpu_count()}"
+        f" processors; medians of {options.moves} moves, the load was {load_before:.1f} before.\n"
+    )
+    print("| beside | answer, ms | x alone | board, ms | x alone | worst, ms |")
+    print("|---|---|---|---|---|---|")
+    with serving() as server:
+        Honest(server).measure(10, options.seconds)
+        alone = Honest(server).measure(options.moves, options.seconds)
+    print("|", " | ".join(["nothing", *alone.row(alone)]), "|", flush=True)
+    for load in LOADS:
+        if options.only not in load:
+            continue
+        with serving() as server, beside(load, server, options.seconds + 60):
+            waits = Honest(server).measure(options.moves, options.seconds)
+        print("|", " | ".join([load, *waits.row(alone)]), "|", flush=True)
+
+
+if __name__ == "__main__":
+    main()

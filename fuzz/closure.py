@@ -1,0 +1,238 @@
+"""What `check` accepts stays accepted: changed states of both games, played on.
+
+    python -m fuzz.closure --states 2000
+
+States of whole games are changed in ways that keep sums right: crew, tokens, cards, tiles, boats and
+characters move from one place to another. Those that pass `check` are played on. Each state after that passes
+too, and whatever is done with one raises an error of the library or none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, Final, Generic, TypeVar
+
+import attrs
+from tests.adventure import changes as adventure_changes
+from tests.adventure.players import MODES, played, racer
+from tests.adventure.test_laws import RICH
+from tests.expedition import changes as expedition_changes
+from tests.support.players import STYLES, game
+
+import northwest_passage as nwp
+from northwest_passage import CHANCE, IllegalAction, adventure
+from northwest_passage.adventure import validation as adventure_checking
+from northwest_passage.expedition import validation
+from northwest_passage.game import Game
+
+S = TypeVar("S")
+
+STEPS: Final = 50
+"""How far an accepted state is played on."""
+
+
+@attrs.frozen
+class Kit(Generic[S]):
+    """What is needed to change states of a game and to play on."""
+
+    game: Game[Any, S, Any, Any, Any, Any]
+    check: Callable[[S], Sequence[object]]
+    problems: Callable[[S], Sequence[object]]
+    """The same without the types of fields, which no rule changes: for the states on the way."""
+    changes: Sequence[Callable[[S, Random], S]]
+    states: Callable[[int], Sequence[S]]
+    """The states of the game of a number."""
+    choose: Callable[[S, Random, int], Any]
+    """What is done in a state; the number chooses a style."""
+
+
+@attrs.define
+class Report:
+    """What came of it."""
+
+    tried: int = 0
+    accepted: int = 0
+    steps: int = 0
+    changes: Counter[str] = attrs.field(factory=Counter[str])
+    """How often each change was part of an accepted state."""
+
+
+# -- The two games ---------------------------------------------------------------------------------
+
+TAKING = (
+    nwp.DrawLarge,
+    nwp.DrawSmall,
+    nwp.RefreshTiles,
+    nwp.TakeLarge,
+    nwp.TakeSmall,
+    nwp.Explore,
+    nwp.Discover,
+)
+
+
+def grasping(state: nwp.State, legal: tuple[nwp.Action, ...], rng: Random) -> nwp.Action:
+    """Whatever takes something is done, and as cheaply as possible."""
+    takes = [action for action in legal if isinstance(action, TAKING)]
+    return rng.choice(takes) if takes and rng.random() < 0.9 else rng.choice(legal)
+
+
+def _chosen(state: nwp.State, rng: Random, style: int) -> nwp.Action:
+    legal = nwp.legal_actions(state)
+    if style % 2:
+        return grasping(state, legal, rng)
+    return STYLES[style // 2 % len(STYLES)](state, legal, rng)
+
+
+def _expedition(number: int) -> Sequence[nwp.State]:
+    return [turn.state for turn in game(number, shipped=number % 3 == 0)]
+
+
+def _adventure(number: int) -> Sequence[adventure.State]:
+    players, variant = MODES[number % len(MODES)]
+    edition = (RICH, adventure.DEFAULT_EDITION)[number // len(MODES) % 2]
+    return [state for state, _ in played(number, players, variant, edition)]
+
+
+EXPEDITION: Final = Kit(
+    nwp.EXPEDITION,
+    nwp.check,
+    validation.problems_of,
+    expedition_changes.CHANGES,
+    _expedition,
+    _chosen,
+)
+ADVENTURE: Final = Kit(
+    adventure.ADVENTURE,
+    adventure.check,
+    adventure_checking.problems_of,
+    adventure_changes.CHANGES,
+    _adventure,
+    lambda state, rng, style: racer(state, rng),
+)
+KITS: Final[dict[str, Kit[Any]]] = {"expedition": EXPEDITION, "adventure": ADVENTURE}
+
+
+# -- What holds ------------------------------------------------------------------------------------
+
+
+def close(
+    kit: Kit[S], wanted: int, seed: int = 0, *, each: Callable[[Report], None] | None = None
+) -> Report:
+    """Change states until so many different ones were accepted, and play on from each.
+
+    :param each: is called after each of them.
+    :raises AssertionError: if one is refused later; it has the state before and what was done.
+    """
+    rng, report, seen = Random(f"closure {seed}"), Report(), set[object]()
+    for number in _numbers(seed):
+        states = kit.states(number)
+        for _ in range(40):
+            before = rng.choice(states)
+            state, done = before, list[str]()
+            for _ in range(rng.randint(1, 4)):
+                change = rng.choice(kit.changes)
+                state = change(state, rng)
+                done.append(change.__name__)
+            report.tried += 1
+            if state == before or state in seen or kit.check(state):
+                continue
+            seen.add(state)
+            play_on(kit, state, rng, done, report)
+            report.accepted += 1
+            report.changes.update(done)
+            if each is not None:
+                each(report)
+            if report.accepted == wanted:
+                return report
+    raise AssertionError("numbers do not end")
+
+
+def _numbers(seed: int) -> Iterator[int]:
+    number = 1000 * seed
+    while True:
+        yield number
+        number += 1
+
+
+def play_on(kit: Kit[S], state: S, rng: Random, done: list[str], report: Report) -> None:
+    """Play on from an accepted state, and ask everything of it."""
+    game, style = kit.game, rng.randrange(12)
+    first = game.forms.to_json(state)
+    what = f"{game.name}, changed by {done}: {first}"
+    assert game.forms.from_json(first, game.forms.state) == state, what
+    look(game, state)
+    others: list[Any] = []
+    for step in range(STEPS):
+        if game.is_over(state):
+            break
+        legal = game.legal_actions(state)
+        assert legal, what
+        action = kit.choose(state, rng, style)
+        for wild in rng.sample(others, min(3, len(others))):
+            refused = game.why_illegal(state, wild) is not None
+            listed = not refused and game.canonical(state, wild) in legal
+            assert refused is not listed, f"{wild} in {what}"
+            if refused:
+                try:
+                    game.apply(state, wild)
+                except IllegalAction:
+                    pass
+                else:
+                    raise AssertionError(f"{wild} was done in {what}")
+        others += rng.sample(legal, min(2, len(legal)))
+        after = game.step(state, action).state
+        assert after == game.apply(state, action), f"{action} in {what}"
+        problems = kit.problems(after)
+        assert not problems, f"after {step + 1} steps, the last {action}: {problems[0]}; {what}"
+        state = after
+        report.steps += 1
+    assert not kit.check(state), what
+    look(game, state)
+
+
+def look(game: Game[Any, S, Any, Any, Any, Any], state: S) -> None:
+    """Everything that a frontend would ask of a state."""
+    game.returns(state)
+    game.standings(state)
+    game.statistics(state)
+    repr(state)
+    for seat in (None, 0):
+        game.forms.document(state, seat)
+        game.forms.text(game.view(state, seat))
+    game.forms.svg(game.view(state, None))
+    if game.to_act(state) == CHANCE:
+        assert abs(sum(share for _, share in game.chance_outcomes(state)) - 1) < 1e-9
+
+
+def main() -> int:
+    """Do it for each game, and say what came of it."""
+    parser = argparse.ArgumentParser(prog="python -m fuzz.closure", description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(KITS)}")
+    parser.add_argument("--states", type=int, default=2000, help="for each game (2000)")
+    parser.add_argument("--seed", type=int, default=0, help="another seed, other states")
+    options = parser.parse_args()
+    unknown = {*options.games} - {*KITS}
+    if unknown:
+        parser.error(f"there is no game {', '.join(sorted(unknown))}")
+
+    def each(report: Report) -> None:
+        if report.accepted % 100 == 0:
+            sys.stderr.write(f"{name}: {report.accepted} of {report.tried} accepted\n")
+
+    for name in options.games or KITS:
+        report = close(KITS[name], options.states, options.seed, each=each)
+        sys.stdout.write(
+            f"{name}: {report.accepted} of {report.tried} changed states were accepted and played on "
+            f"for {report.steps} steps.\n"
+        )
+        for change, times in report.changes.most_common():
+            sys.stdout.write(f"  {times:5} {change}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,357 @@
+"""Checks of arguments: types, numbers, names, and options of pictures."""
+
+# No postponed annotations: attrs copies those of converters to other modules.
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from functools import cache
+from math import isfinite
+from operator import index
+from random import Random
+from types import NoneType, UnionType
+from typing import (
+    Final,
+    Protocol,
+    SupportsFloat,
+    SupportsIndex,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import attrs
+
+from northwest_passage._internal.strings import quoted, text_problem
+from northwest_passage.errors import InvalidData, InvalidSetup, Problem, Refusal, not_a
+
+__all__ = [
+    "MAX_NUMBER",
+    "OMITTED",
+    "Named",
+    "as_int",
+    "as_int_or_none",
+    "check_last",
+    "check_luck",
+    "check_names",
+    "check_position",
+    "check_refusal",
+    "checked_generator",
+    "checked_items",
+    "checked_names",
+    "field_problems",
+    "is_number",
+    "known_seat",
+    "name_problems",
+    "no_such_player",
+    "pair",
+    "problems",
+    "real",
+    "whole",
+]
+
+MAX_NUMBER: Final = 2**53
+"""Numbers are smaller than this, so that every reader of JSON can hold them exactly."""
+OMITTED: Final = "omitted"
+"""In the metadata of a field: it is left out of documents where it has its default."""
+
+
+def is_number(value: object) -> bool:
+    """Whether this is a whole number of reasonable size; ``True`` is not a number."""
+    return type(value) is int and -MAX_NUMBER < value < MAX_NUMBER
+
+
+@cache
+def _hints(cls: type) -> dict[str, object]:
+    return get_type_hints(cls)
+
+
+def field_problems(value: attrs.AttrsInstance, path: str = "") -> Iterator[Problem]:
+    """What is wrong with the types of an attrs value's fields, and of everything inside them."""
+    hints = _hints(type(value))
+    for field in attrs.fields(type(value)):
+        if field.init:
+            inner = f"{path}.{field.name}" if path else field.name
+            yield from problems(getattr(value, field.name), hints[field.name], inner)
+
+
+def problems(value: object, hint: object, path: str) -> Iterator[Problem]:
+    """What is wrong with the type of a value that is annotated with ``hint``.
+
+    It handles all that this library's annotations are made of: classes, enumerations, named tuples, tuples
+    and unions. ``True`` is not a number here, and 2.0 is not a whole number.
+    """
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        fine = any(not list(problems(value, option, path)) for option in args)
+    else:
+        fine = value.__class__ is (origin or hint)
+    if not fine:
+        yield Problem(path, f"{quoted(value)} is not {_describe(hint)}")
+    elif origin is tuple:
+        items = cast(tuple[object, ...], value)
+        options = args[:1] * len(items) if args[1:] == (Ellipsis,) else args
+        if len(items) != len(options):
+            yield Problem(path, f"{quoted(value)} is not {_describe(hint)}")
+        for i, (item, option) in enumerate(zip(items, options, strict=False)):
+            yield from problems(item, option, f"{path}[{i}]")
+    elif hasattr(value, "_fields"):
+        for name, option in _hints(cast(type, value.__class__)).items():
+            yield from problems(getattr(value, name), option, f"{path}.{name}")
+    elif attrs.has(value.__class__):
+        yield from field_problems(cast(attrs.AttrsInstance, value), path)
+
+
+def _describe(hint: object) -> str:
+    """An annotation in words for an error message."""
+    args = get_args(hint)
+    if get_origin(hint) in (Union, UnionType):
+        return " or ".join(map(_describe, args))
+    if get_origin(hint) is tuple:
+        return "a tuple" if args[1:] == (Ellipsis,) else f"a tuple of {len(args)}"
+    words: dict[object, str] = {
+        int: "a whole number",
+        str: "a string",
+        bool: "True or False",
+        NoneType: "None",
+    }
+    name: str = getattr(hint, "__name__", str(hint))
+    return words.get(hint) or f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+
+
+def whole(value: object) -> int | None:
+    """The whole number that a value is, or ``None``.
+
+    >>> whole(3), whole(True), whole(3.0)
+    (3, None, None)
+
+    Members of enumerations are not numbers here, even where Python makes them such.
+    """
+    if type(value) is int:
+        return value
+    if isinstance(value, bool | Enum):
+        return None
+    try:
+        return index(cast("SupportsIndex", value))
+    except Exception:  # somebody else's class
+        return None
+
+
+def real(value: object) -> float | None:
+    """The number that a value is, as a ``float``, or ``None``.
+
+    >>> real(3), real(True), real("3")
+    (3.0, None, None)
+    """
+    if isinstance(value, bool) or not isinstance(value, SupportsFloat | SupportsIndex):
+        return None
+    try:
+        return float(value)
+    except Exception:  # too large, or somebody else's class
+        return None
+
+
+def finite(value: object) -> float | None:
+    """The finite number that a value is, as a ``float``, or ``None``."""
+    number = real(value)
+    return number if number is not None and isfinite(number) else None
+
+
+def pair(value: object) -> tuple[int, int] | None:
+    """The two whole numbers that a cell or a hex is, or ``None``; also if one could not be written.
+
+    >>> pair([3, 4]), pair((3, 4.0)), pair((3, 10**30))
+    ((3, 4), None, None)
+    """
+    match cast("Sequence[object]", value):  # who knows
+        case (col, row):
+            x, y = whole(col), whole(row)
+            if x is not None and y is not None and is_number(x) and is_number(y):
+                return x, y
+            return None
+        case _:
+            return None
+
+
+def must_be(path: str, rule: str, value: object) -> InvalidData:
+    """Return the error for an argument that is not what it must be."""
+    return InvalidData([Problem(path, f"must be {rule}, got {quoted(value)}")])
+
+
+def as_int(value: SupportsIndex) -> int:
+    """A converter for fields: a whole number as an ``int``; any other value is left to the validator."""
+    number = whole(value)
+    return cast("int", value) if number is None else number
+
+
+def as_int_or_none(value: SupportsIndex | None) -> int | None:
+    """The same for fields that may be ``None``."""
+    return None if value is None else as_int(value)
+
+
+def no_such_player(value: object, players: int) -> str | None:
+    """Why a value is not the number of one of this many players, as a sentence; ``None`` if it is.
+
+    >>> no_such_player(9, 2)
+    'There is no player 9: players are numbered from 0 to 1.'
+    """
+    number = whole(value)
+    if number is not None and 0 <= number < players:
+        return None
+    return f"There is no player {quoted(value)}: players are numbered from 0 to {players - 1}."
+
+
+def known_seat(value: SupportsIndex | None, players: int, path: str = "player") -> int | None:
+    """The number of a player, or ``None``.
+
+    :raises InvalidData: if there is no such player.
+    """
+    unknown = None if value is None else no_such_player(value, players)
+    if unknown is not None:
+        raise InvalidData([Problem(path, f"{unknown[:-1]}, and None for a spectator")])
+    return None if value is None else whole(value)
+
+
+def checked_generator(rng: Random) -> Random:
+    """The generator itself, if it is one of Python's.
+
+    :raises InvalidData: if it is anything else; the generators of numpy draw differently.
+    """
+    if not isinstance(rng, Random):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise InvalidData([Problem("rng", f"{quoted(rng)} is not a random.Random")])
+    return rng
+
+
+class Named(Protocol):
+    """Something that has the names of players: the setup of any game."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names."""
+        ...
+
+    @property
+    def luck(self) -> str | None:
+        """What chance is drawn from, if it is known."""
+        ...
+
+
+def check_names(setup: Named) -> None:
+    """Check the strings in a setup that was read: its names, of which there may be none yet, and its luck.
+
+    :raises InvalidData: if they cannot be names, or luck.
+    """
+    problems = [*name_problems(setup.names), *_luck_problems(setup.luck)]
+    if problems:
+        raise InvalidData(problems)
+
+
+def check_luck(setup: Named) -> None:
+    """Check only the luck of a record that was read; its names are checked when it is replayed.
+
+    :raises InvalidData: if it cannot be luck.
+    """
+    problems = [*_luck_problems(setup.luck)]
+    if problems:
+        raise InvalidData(problems)
+
+
+def _luck_problems(luck: str | None) -> Iterator[Problem]:
+    unfit = None if luck is None else text_problem(luck)
+    if unfit is not None:
+        yield Problem("luck", f"this is not a seed: {unfit}")
+
+
+def checked_names(given: Sequence[str]) -> tuple[str, ...]:
+    """The names of players, if they can be names; the game checks how many there are.
+
+    :raises InvalidSetup: if they cannot.
+    """
+    try:
+        names = None if isinstance(given, str) else tuple(given)
+    except Exception:  # whatever this is
+        names = None
+    if names is None or not all(type(name) is str for name in names):
+        raise InvalidSetup("Give the players' names as a list of strings.")
+    for problem in name_problems(names, ""):
+        raise InvalidSetup(f"{problem.message[0].upper()}{problem.message[1:]}.")
+    return names
+
+
+def name_problems(names: Sequence[str], path: str = "names[{}]") -> Iterator[Problem]:
+    """What is wrong with the names of players.
+
+    :param path: where they are, with braces for the number.
+    """
+    seen: set[str] = set()
+    for i, name in enumerate(names):
+        here, unfit = path.format(i), text_problem(name)
+        if not name.strip():
+            yield Problem(here, "every player needs a name")
+        elif unfit is not None:
+            yield Problem(here, f"this is not a name: {unfit}")
+        elif name in seen:
+            yield Problem(here, "the players' names must all be different")
+        seen.add(name)
+
+
+T = TypeVar("T")
+
+
+def check_position(value: object, *kinds: type, elsewhere: str) -> None:
+    """Refuse what is not a position of the game.
+
+    :param elsewhere: the module that draws the other game's.
+    :raises InvalidData: if it is something else.
+    """
+    if isinstance(value, kinds):
+        return
+    error = not_a(value, *kinds)
+    name, module = type(value).__name__, type(value).__module__
+    if name in ("State", "View") and module.startswith("northwest_passage."):
+        words = f"{error.problems[0].message}: use {elsewhere} for it"
+        error = InvalidData([Problem("state", words)])
+    raise error
+
+
+def checked_items(
+    given: Iterable[T], kinds: tuple[type, ...], words: str, path: str
+) -> tuple[T, ...]:
+    """What is to be shown, each of one of these kinds.
+
+    :param words: what may be given.
+    :raises InvalidData: if something else is among it.
+    """
+    if isinstance(given, str) or not isinstance(given, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise InvalidData([Problem(path, f"this takes {words}, not {quoted(given)}")])
+    items = tuple(given)
+    for i, item in enumerate(items):
+        if not isinstance(item, kinds):
+            raise InvalidData([Problem(f"{path}[{i}]", f"this takes {words}, not {quoted(item)}")])
+    return items
+
+
+def check_last(last: object, actions: tuple[type, ...], events: tuple[type, ...]) -> None:
+    """Refuse what is neither an action nor events.
+
+    :raises InvalidData: if it is not.
+    """
+    if isinstance(last, actions):
+        return
+    if isinstance(last, Sequence) and not isinstance(last, str):
+        checked_items(cast("Sequence[object]", last), events, "events of this game", "last")
+        return
+    words = f"this takes an action of this game, or its events, not {quoted(last)}"
+    raise InvalidData([Problem("last", words)])
+
+
+def check_refusal(refusal: object) -> None:
+    """Refuse what is not a refusal.
+
+    :raises InvalidData: if it is something else.
+    """
+    if not isinstance(refusal, Refusal):
+        words = f"this takes a Refusal, such as why_illegal returns, not {quoted(refusal)}"
+        raise InvalidData([Problem("refusal", words)])

@@ -1,0 +1,317 @@
+"""The codec of a game: how its values are written, as two converters that take the same values.
+
+A value is first read by the quick converter. Only if that fails is it read again by the thorough one, which
+goes on after a mistake and collects them all.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from enum import Enum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol, get_args, get_type_hints
+
+import attrs
+from cattrs import ClassValidationError, IterableValidationError
+from cattrs.gen import override
+from cattrs.preconf.json import make_converter
+
+from northwest_passage._internal.codec import hooks
+from northwest_passage._internal.codec.hooks import (
+    Hook,
+    Schema,
+    SchemaOf,
+    Writer,
+    Written,
+    is_optional,
+    some,
+)
+from northwest_passage._internal.codec.problems import Wrong, is_not, problems_in, show
+from northwest_passage._internal.codec.schema import plain
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.errors import InvalidData
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+__all__ = ["Abbreviated", "Choice", "Codec", "Field", "NamedUnion", "WrittenAs"]
+
+
+@attrs.frozen
+class NamedUnion(Frozen):
+    """A union of classes whose members say under ``"type"`` which they are."""
+
+    name: str
+    """Its name in schemas."""
+    text: str
+    """What it is, in schemas."""
+
+
+@attrs.frozen
+class Choice(Frozen):
+    """A number or string with only a few possible values, such as a rotation."""
+
+    name: str
+    """Its name in schemas."""
+    text: str
+    """What it is, in schemas."""
+    values: tuple[int, ...] | tuple[str, ...]
+
+    def read(self, value: object, _: object) -> object:
+        """One of the values; ``True`` is not 1."""
+        for known in self.values:
+            if type(value) is type(known) and value == known:
+                return known
+        raise is_not(value, f"one of {', '.join(map(str, self.values))}")
+
+    def write(self, value: object) -> object:
+        """The inverse of :meth:`read`."""
+        return self.read(value, None)
+
+
+class Field(Protocol):
+    """How values of one class are written where they are a field of another."""
+
+    @property
+    def inner(self) -> Any:
+        """The type by which the value is read and written."""
+        ...
+
+    def read(self, hook: Hook) -> Hook:
+        """The hook of the field, given that of the inner type."""
+        ...
+
+    def write(self, writer: Writer) -> Writer:
+        """The writer of the field, given that of the inner type."""
+        ...
+
+    def schema(self, inner: SchemaOf) -> Schema:
+        """The schema of the field."""
+        ...
+
+
+@attrs.frozen
+class Abbreviated(Frozen):
+    """A field whose well-known values are written by name, and all others in full."""
+
+    inner: Any
+    values: Mapping[str, object]
+    noun: str
+    """What the values are, in messages."""
+
+    def read(self, hook: Hook) -> Hook:
+        """A name, or the value in full."""
+
+        def read(value: object, _: object) -> object:
+            if type(value) is not str:
+                return hook(value, self.inner)
+            if value in self.values:
+                return self.values[value]
+            known = ", ".join(self.values)
+            raise Wrong(f"{show(value)} is not {self.noun} of this library, which has {known}")
+
+        return read
+
+    def write(self, writer: Writer) -> Writer:
+        """The inverse of :meth:`read`."""
+
+        def write(value: object) -> object:
+            for name, known in self.values.items():
+                if value is known or value == known:
+                    return name
+            return writer(value)
+
+        return write
+
+    def schema(self, inner: SchemaOf) -> Schema:
+        """A name, or the value in full."""
+        return {"anyOf": [*({"const": name} for name in self.values), inner(self.inner)]}
+
+
+@attrs.frozen
+class WrittenAs(Frozen):
+    """A field that is written as another type.
+
+    After reading, the value still has that type; ``Codec.finish`` of the enclosing class converts it.
+    """
+
+    inner: Any
+    convert: Callable[[Any], object]
+
+    def read(self, hook: Hook) -> Hook:
+        """The other type."""
+        return lambda value, _: hook(value, self.inner)
+
+    def write(self, writer: Writer) -> Writer:
+        """The value as the other type."""
+        convert = self.convert
+        return lambda value: writer(convert(value))
+
+    def schema(self, inner: SchemaOf) -> Schema:
+        """That of the other type."""
+        return inner(self.inner)
+
+
+class Codec:
+    """How the values of one game are written.
+
+    Classes are written by their fields, enumerations by the names of their members in lower case, named
+    pairs of numbers as lists. The arguments say what is written otherwise.
+    """
+
+    def __init__(
+        self,
+        *,
+        written: Mapping[type, Written[Any]] = MappingProxyType({}),
+        unions: Mapping[Any, NamedUnion] = MappingProxyType({}),
+        fields: Mapping[type, Field] = MappingProxyType({}),
+        choices: Mapping[str, Choice] = MappingProxyType({}),
+        finish: Mapping[type, Callable[[Any], object]] = MappingProxyType({}),
+    ) -> None:
+        """Make a codec.
+
+        :param written: classes with a form of their own.
+        :param unions: unions of classes that say which of them they are.
+        :param fields: classes that have another form where they are a field.
+        :param choices: by the name of a field, what a number or string under that name can be.
+        :param finish: a function that completes an object that was read field by field; it may raise
+            ``InvalidData``.
+        """
+        self.unions: Mapping[Any, NamedUnion] = MappingProxyType(dict(unions))
+        self.fields: Mapping[type, Field] = MappingProxyType(dict(fields))
+        self._choices = dict(choices)
+        self._written: dict[Any, Written[Any]] = dict(written)
+        self._finish = dict(finish)
+        self._converters: dict[tuple[object, bool], Converter] = {}
+        self._readers: dict[tuple[object, bool], Hook] = {}
+        self._writers: dict[object, Writer] = {}
+
+    def read(self, value: object, form: object) -> object:
+        """Make a value from its plain form.
+
+        :raises InvalidData: with every problem in the plain form.
+        """
+        try:
+            return self.reader(form, thorough=False)(value, form)
+        except Exception:  # whether anything is wrong, and what, the other converter says
+            pass
+        try:
+            return self.reader(form, thorough=True)(value, form)
+        except (Wrong, ClassValidationError, IterableValidationError, InvalidData) as error:
+            raise InvalidData(problems_in(error)) from None
+
+    def write(self, value: object, form: object) -> Any:
+        """The plain form of a value: the inverse of :meth:`read`."""
+        writer = self._writers.get(form)
+        if writer is None:
+            converter = self._converter(form, thorough=False)
+            writer = self._writers[form] = converter.get_unstructure_hook(form)
+        return writer(value)
+
+    def reader(self, form: Any, *, thorough: bool) -> Hook:
+        """One of the two readers of a form."""
+        key = (form, thorough)
+        if key not in self._readers:
+            self._readers[key] = self._converter(form, thorough=thorough).get_structure_hook(form)
+        return self._readers[key]
+
+    def written(self, cls: Any) -> Written[Any] | None:
+        """The form of its own that a class has; ``None`` for one that is written by its fields."""
+        if cls not in self._written:
+            text = plain(inspect.getdoc(cls))
+            if isinstance(cls, type) and issubclass(cls, Enum):
+                self._written[cls] = hooks.enumeration(cls, text)
+            elif hooks.is_named_tuple(cls):
+                self._written[cls] = hooks.pair(cls, text)
+        return self._written.get(cls)
+
+    def choice(self, name: str | None, hint: object) -> Choice | None:
+        """What a field of this name and type can be, if there are only a few such values."""
+        choice = self._choices.get(name or "")
+        return choice if choice is not None and hint is type(choice.values[0]) else None
+
+    def _converter(self, form: object, *, thorough: bool) -> Converter:
+        key = (form, thorough)
+        if key not in self._converters:
+            self._converters[key] = self._new_converter(form, thorough=thorough)
+        return self._converters[key]
+
+    def _new_converter(self, form: object, *, thorough: bool) -> Converter:
+        converter = make_converter(detailed_validation=thorough, forbid_extra_keys=True)
+        converter.register_structure_hook(int, hooks.whole_number)
+        converter.register_structure_hook(bool, hooks.boolean)
+        converter.register_structure_hook(str, hooks.string)
+        converter.register_unstructure_hook(int, hooks.write_number)
+        converter.register_unstructure_hook(bool, hooks.write_boolean)
+        converter.register_unstructure_hook(str, hooks.write_string)
+        types = self._types_in(form)
+        for cls in types:
+            written = self.written(cls)
+            if written is not None:
+                converter.register_structure_hook(cls, written.read)
+                converter.register_unstructure_hook(cls, written.write)
+        for applies, read, write in (
+            (is_optional, hooks.read_optional, hooks.write_optional),
+            (hooks.is_tuple, self._read_tuple, hooks.write_tuple),
+            (attrs.has, self._read_class, self._write_class),
+        ):
+            converter.register_structure_hook_factory(applies, _with(converter, read))
+            converter.register_unstructure_hook_factory(applies, _with(converter, write))
+        for union in self.unions:
+            if union in types:
+                hooks.configure_union(union, converter)
+        return converter
+
+    def _types_in(self, form: object) -> dict[Any, None]:
+        """A type and all types in it, in a fixed order."""
+        found: dict[Any, None] = {}
+
+        def add(hint: Any) -> None:
+            if hint in found:
+                return
+            found[hint] = None
+            if hint in self.fields:
+                add(self.fields[hint].inner)
+            if attrs.has(hint):
+                inner = tuple(get_type_hints(hint).values())
+            else:
+                inner = (some(hint),) if is_optional(hint) else get_args(hint)
+            for other in inner:
+                add(other)
+
+        add(form)
+        return found
+
+    def _read_tuple(self, converter: Converter, cls: Any) -> Hook:
+        written = self.written(get_args(cls)[0])
+        return hooks.read_tuple(converter, cls, None if written is None else written.names)
+
+    def _read_class(self, converter: Converter, cls: Any) -> Hook:
+        hook = hooks.read_class(converter, cls, self._overrides(converter, cls))
+        finish = self._finish.get(cls)
+        return hook if finish is None else lambda value, _: finish(hook(value, cls))
+
+    def _write_class(self, converter: Converter, cls: Any) -> Writer:
+        return hooks.write_class(converter, cls, self._overrides(converter, cls))
+
+    def _overrides(self, converter: Converter, cls: Any) -> dict[str, Any]:
+        """The fields of a class that are not written as their own class would be."""
+        hints = get_type_hints(cls)
+        few = {name: self.choice(name, hint) for name, hint in hints.items()}
+        special = {name: self.fields[hint] for name, hint in hints.items() if hint in self.fields}
+        return {
+            name: override(struct_hook=choice.read, unstruct_hook=choice.write)
+            for name, choice in few.items()
+            if choice is not None
+        } | {
+            name: override(
+                struct_hook=field.read(converter.get_structure_hook(field.inner)),
+                unstruct_hook=field.write(converter.get_unstructure_hook(field.inner)),
+            )
+            for name, field in special.items()
+        }
+
+
+def _with(converter: Converter, factory: Callable[[Converter, Any], Any]) -> Callable[[Any], Any]:
+    return lambda cls: factory(converter, cls)

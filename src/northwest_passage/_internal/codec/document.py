@@ -1,0 +1,321 @@
+"""Documents: values in an envelope that says what they are, by the formats of a game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args, overload
+
+import attrs
+
+from northwest_passage._internal.arguments import field_problems
+from northwest_passage._internal.codec.hooks import as_object, tag
+from northwest_passage._internal.codec.problems import (
+    Constant,
+    Repeated,
+    Wrong,
+    article,
+    kind_of,
+    show,
+)
+from northwest_passage._internal.strings import quoted
+from northwest_passage.errors import InvalidData, Problem, limited
+
+if TYPE_CHECKING:
+    from attrs import AttrsInstance
+    from typing_extensions import TypeForm
+
+    from northwest_passage._internal.codec.converter import Codec
+
+__all__ = ["MAX_DEPTH", "MAX_LENGTH", "Formats", "encode", "parse", "refuse"]
+
+MAX_LENGTH: Final = 1024 * 1024
+"""The longest text that is read, in characters; the record of a long game takes a tenth of it."""
+MAX_DEPTH: Final = 16
+"""How deep lists and objects may be nested in a text that is read."""
+
+encode: Final = json.JSONEncoder(
+    separators=(",", ":"), allow_nan=False, check_circular=False
+).encode
+"""Plain values as JSON text, without white space and in ASCII."""
+
+
+def parse(text: str) -> object:
+    """Read JSON text of reasonable length and depth.
+
+    :raises InvalidData: if it is anything else.
+    """
+    if type(text) is not str:
+        raise InvalidData([Problem("", f"a string is wanted, not {kind_of(text)}")])
+    if len(text) > MAX_LENGTH:
+        raise InvalidData([Problem("", f"the text is longer than {MAX_LENGTH} characters")])
+    if _is_deep(text):
+        raise InvalidData([Problem("", f"lists and objects are nested deeper than {MAX_DEPTH}")])
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise InvalidData([Problem("", f"this is not JSON: {error.msg} in {where}")]) from None
+    except ValueError:  # Python's own limit to the digits of a number
+        raise InvalidData([Problem("", "a number in the text is far too long")]) from None
+
+
+def _plain_object(pairs: list[tuple[str, object]]) -> dict[str, object] | Repeated:
+    plain = dict(pairs)
+    if len(plain) == len(pairs):
+        return plain
+    counts = Counter(key for key, _ in pairs)
+    return Repeated(next(key for key, count in counts.items() if count > 1))
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_plain_object, parse_constant=Constant)
+_STRING: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
+_NO_BRACKET: Final = bytes(sorted(set(range(256)) - set(b'[]{}"')))
+
+
+def _is_deep(text: str) -> bool:
+    """Whether brackets are nested too deeply; found without parsing, since the parser recurses."""
+    signs = _signs(text)
+    if b'"' in signs or "\\" in text:  # a string has brackets in it, or might have
+        signs = _signs(_STRING.sub("", text))
+    brackets = signs.replace(b"{", b"[").replace(b"}", b"]")
+    for _ in range(MAX_DEPTH):
+        before = len(brackets)
+        brackets = brackets.replace(b"[]", b"")  # removes the innermost level everywhere
+        if len(brackets) == before:
+            break
+    return b"[]" in brackets or brackets.count(b"[") > MAX_DEPTH
+
+
+def _signs(text: str) -> bytes:
+    """The brackets of a text, and the quotation marks that have brackets between them."""
+    return text.encode("utf-8", "replace").translate(None, _NO_BRACKET).replace(b'""', b"")
+
+
+T = TypeVar("T")
+
+
+def refuse(problems: Iterable[Problem], where: str = "") -> None:
+    """Raise an error if there is anything wrong with a value.
+
+    :param where: the path that precedes those of the problems.
+    :raises InvalidData: if there are any problems.
+    """
+    found = [Problem(where + problem.path, problem.message) for problem in problems]
+    if found:
+        raise InvalidData(found)
+
+
+class Formats:
+    """The formats of a game: what can be written as a document, and how it is read again."""
+
+    def __init__(
+        self,
+        prefix: str,
+        forms: Mapping[str, Any],
+        codec: Codec,
+        *,
+        versions: Mapping[str, int] = MappingProxyType({}),
+        examine: Mapping[type, Callable[[Any], object]] = MappingProxyType({}),
+        errors: Mapping[Any, type[InvalidData]] = MappingProxyType({}),
+        more: Callable[[], Formats] | None = None,
+    ) -> None:
+        """Make a table of formats.
+
+        :param prefix: what all names of formats begin with, such as ``northwest_passage``.
+        :param forms: for each format the rest of its name, and the class or union of classes it is for.
+        :param versions: of those formats whose version is not 1; a change that older readers cannot read
+            raises it. Earlier versions of a format are not read.
+        :param examine: by class, a function that checks a value that was read; it raises ``InvalidData``.
+        :param errors: by class or union, the error for documents of its format that cannot be read.
+        :param more: returns further formats of the game; called when one of them may be needed.
+        """
+        self.prefix = prefix
+        self._forms = dict(forms)
+        self._more = more
+        self.codec = codec
+        self._versions = dict(versions)
+        self._examine = dict(examine)
+        self._errors = dict(errors)
+        self._known: dict[object, tuple[str, Any]] = {}
+        """For everything that can be asked for, the rest of its format's name and the whole form."""
+        self._add(forms)
+
+    def _add(self, forms: Mapping[str, Any]) -> None:
+        self._forms.update(forms)
+        for short, form in forms.items():
+            self._known[form] = (short, form)
+            self._known.update(dict.fromkeys(get_args(form), (short, form)))
+
+    def _load_more(self) -> None:
+        if self._more is not None:
+            other, self._more = self._more(), None
+            self._examine |= other._examine
+            self._errors |= other._errors
+            self._versions |= other._versions
+            self._add(other.forms)
+
+    @property
+    def forms(self) -> Mapping[str, Any]:
+        """By the rest of its name, the class or union of classes each format is for."""
+        self._load_more()
+        return MappingProxyType(self._forms)
+
+    def _find(self, form: object) -> tuple[str, Any] | None:
+        """Return the rest of a format's name and the whole form; ``None`` if there is no such format."""
+        if form not in self._known:
+            self._load_more()
+        return self._known.get(form)
+
+    def name(self, short: str) -> str:
+        """The name of a format as it stands in documents."""
+        return f"{self.prefix}.{short}"
+
+    def version(self, short: str) -> int:
+        """The version of a format."""
+        return self._versions.get(short, 1)
+
+    def to_json(self, value: object, *, envelope: bool = True) -> str:
+        """A value as the text of a document.
+
+        :param envelope: whether it says first what it is.
+        :raises InvalidData: if there is no format for it, or it could not be read again: a field has another
+            type than it should have, or the text would be longer than :data:`MAX_LENGTH
+            <northwest_passage.expedition.serialization.MAX_LENGTH>`.
+        """
+        text = encode(self.to_dict(value, envelope=envelope))
+        if len(text) > MAX_LENGTH:
+            raise InvalidData(
+                [Problem("", f"the text would be longer than {MAX_LENGTH} characters")]
+            )
+        return text
+
+    def to_dict(self, value: object, *, envelope: bool = True) -> dict[str, object]:
+        """A value as a document of plain values.
+
+        :param envelope: whether it says first what it is.
+        :raises InvalidData: if there is no format for it, or a field has another type than it should have.
+        """
+        short, fields = self._fields(value)
+        if not envelope:
+            return fields
+        return {"format": self.name(short), "version": self.version(short), **fields}
+
+    def _fields(self, value: object) -> tuple[str, dict[str, object]]:
+        """The rest of a format's name, and the plain form of a value of it."""
+        known = self._find(type(value))
+        if known is None:
+            raise InvalidData([Problem("", f"there is no JSON form of {kind_of(value)}")])
+        short, form = known
+        try:
+            return short, self.codec.write(value, form)
+        except Exception as error:  # something is not what its annotation says
+            wrong = limited(field_problems(cast("AttrsInstance", value)))
+            raise InvalidData(wrong or [Problem("", f"this cannot be written: {error}")]) from None
+
+    @overload
+    def from_json(self, text: str, form: type[T], *, envelope: bool = True) -> T: ...
+    @overload
+    def from_json(self, text: str, form: TypeForm[T], *, envelope: bool = True) -> T: ...
+    def from_json(self, text: str, form: object, *, envelope: bool = True) -> object:
+        """Read the text of a document.
+
+        :param envelope: whether it says first what it is; it must if this is true, and must not if not.
+        :raises InvalidData: with all problems found.
+        """
+        return self._read(form, lambda: parse(text), envelope)
+
+    @overload
+    def from_dict(
+        self, document: Mapping[str, object], form: type[T], *, envelope: bool = True
+    ) -> T: ...
+    @overload
+    def from_dict(
+        self, document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True
+    ) -> T: ...
+    def from_dict(
+        self, document: Mapping[str, object], form: object, *, envelope: bool = True
+    ) -> object:
+        """Read a document of plain values.
+
+        :param envelope: as in :meth:`from_json`.
+        :raises InvalidData: with all problems found.
+        """
+        return self._read(form, lambda: document, envelope)
+
+    def fields_as_json(self, value: object) -> str:
+        """A value as the text of one JSON object, without the envelope of a document.
+
+        :raises InvalidData: as :meth:`to_dict`.
+        """
+        return encode(self._fields(value)[1])
+
+    @overload
+    def fields_from_json(self, text: str, form: type[T]) -> T: ...
+    @overload
+    def fields_from_json(self, text: str, form: TypeForm[T]) -> T: ...
+    def fields_from_json(self, text: str, form: object) -> object:
+        """The inverse of :meth:`fields_as_json`; the value is not examined.
+
+        :raises InvalidData: with everything that is not written as it should be.
+        """
+        return self.codec.read(parse(text), form)
+
+    def _read(self, form: object, document: Callable[[], object], envelope: bool) -> object:
+        try:
+            known = self._find(form)
+        except TypeError:  # what has no hash is not a class
+            known = None
+        if known is None:
+            raise InvalidData([Problem("", f"there is no JSON form of {quoted(form)}")])
+        short, whole = known
+        try:
+            fields = document()
+            value = self.codec.read(self.opened(fields, short) if envelope else fields, whole)
+            examine = self._examine.get(type(value))
+            if examine is not None:
+                examine(value)
+        except InvalidData as error:
+            raise self._errors.get(whole, InvalidData)(error.problems) from None
+        if form is not whole and not isinstance(value, cast("type", form)):
+            raise InvalidData([Problem("type", f"this is {article(tag(type(value)))}")])
+        return value
+
+    def opened(self, document: object, short: str) -> dict[str, object]:
+        """The fields of a document, if it says that it has this format.
+
+        :raises InvalidData: if it says anything else.
+        """
+        try:
+            fields = dict(as_object(document))
+        except Wrong as error:
+            raise InvalidData([Problem("", str(error))]) from None
+        missing = [key for key in ("format", "version") if key not in fields]
+        if missing:
+            bare = len(missing) == 2 and _is_bare(fields, self.forms[short])
+            hint = "; without an envelope, say envelope=False" if bare else ""
+            first, *others = [Problem(key, "this is missing") for key in missing]
+            raise InvalidData([Problem(first.path, f"{first.message}{hint}"), *others])
+        name, version = fields.pop("format"), fields.pop("version")
+        if name != self.name(short):
+            problem = Problem("format", f"this is {show(name)}, not {self.name(short)}")
+        elif type(version) is not int or version < 1:
+            problem = Problem("version", f"{show(version)} is not the version of a format")
+        elif version != self.version(short):
+            age = "a newer" if version > self.version(short) else "an older"
+            words = f"this is version {show(version)}, of {age} library"
+            problem = Problem("version", f"{words}; this one reads version {self.version(short)}")
+        else:
+            return fields
+        raise InvalidData([problem])
+
+
+def _is_bare(fields: Mapping[str, object], form: Any) -> bool:
+    """Whether a document without an envelope looks like a value of a form: of a union, or of a class."""
+    if get_args(form):
+        return "type" in fields
+    names = {field.name for field in attrs.fields(form)}
+    return bool(fields) and names >= fields.keys()

@@ -1,0 +1,391 @@
+"""How single values are read and written: strictly, so that each value has one form.
+
+A hook reads a plain value, or raises :class:`Wrong <northwest_passage._internal.codec.problems.Wrong>`. The
+factories at the end build hooks for types that contain others, and ask a converter for the hooks of those.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+from types import NoneType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    TypeAlias,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+)
+
+import attrs
+from cattrs import ClassValidationError, IterableValidationError
+from cattrs.errors import AttributeValidationNote, IterableValidationNote
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+from cattrs.strategies import configure_tagged_union
+
+from northwest_passage._internal.arguments import OMITTED
+from northwest_passage._internal.codec.problems import (
+    ABSENT,
+    MAX_NUMBER,
+    MAX_WRONG,
+    Repeated,
+    Wrong,
+    article,
+    is_not,
+    show,
+)
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.errors import InvalidData
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+__all__ = [
+    "Hook",
+    "Names",
+    "Schema",
+    "SchemaOf",
+    "Writer",
+    "Written",
+    "by_name",
+    "tag",
+]
+
+T = TypeVar("T")
+Hook: TypeAlias = Callable[[Any, Any], Any]
+"""Reads a plain value; the second argument is the type that is wanted, as cattrs has it."""
+Writer: TypeAlias = Callable[[Any], Any]
+Schema: TypeAlias = dict[str, object]
+SchemaOf: TypeAlias = Callable[[Any], Schema]
+"""Gives the schema of a type, or the reference to it."""
+
+
+def tag(cls: type) -> str:
+    """What stands under ``"type"`` for a member of a union: its name in lower case, with underscores."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+
+# -- Plain values ----------------------------------------------------------------------------------
+
+
+def as_object(value: object) -> dict[str, object]:
+    """A JSON object, or any other mapping."""
+    if type(value) is dict:
+        return value  # pyright: ignore[reportUnknownVariableType]  # its keys are compared with ours
+    if isinstance(value, Repeated):
+        raise Wrong(f"the key {show(value.key)} is given more than once")
+    if isinstance(value, Mapping):
+        try:
+            return dict(cast("Mapping[str, object]", value))
+        except Exception:  # somebody else's class
+            pass
+    raise is_not(value, "an object")  # pyright: ignore[reportUnknownArgumentType]  # whatever it is
+
+
+def as_list(value: object) -> list[object]:
+    """A JSON list."""
+    if type(value) is list:
+        return value  # pyright: ignore[reportUnknownVariableType]  # its items are looked at one by one
+    raise is_not(value, "a list")
+
+
+def whole_number(value: object, _: object) -> int:
+    """A whole number that every reader of JSON can hold exactly; not ``4.0``, and not ``true``."""
+    if type(value) is int and -MAX_NUMBER < value < MAX_NUMBER:
+        return value
+    raise is_not(
+        value, f"a whole number below {MAX_NUMBER}" if type(value) is int else "a whole number"
+    )
+
+
+def write_number(value: object) -> int:
+    """The inverse of :func:`whole_number`; it refuses numbers that could not be read again."""
+    return whole_number(value, int)
+
+
+def boolean(value: object, _: object) -> bool:
+    """True or false, and not 1 or 0."""
+    if type(value) is bool:
+        return value
+    raise is_not(value, "true or false")
+
+
+def write_boolean(value: object) -> bool:
+    """The inverse of :func:`boolean`."""
+    return boolean(value, bool)
+
+
+def write_string(value: object) -> str:
+    """The inverse of :func:`string`."""
+    return string(value, str)
+
+
+def string(value: object, _: object) -> str:
+    """A string that can be written again as UTF-8."""
+    if type(value) is not str:
+        raise is_not(value, "a string")
+    if not value.isascii():
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise Wrong(f"{show(value)} has half a character, a lone surrogate") from None
+    return value
+
+
+# -- What has a form of its own --------------------------------------------------------------------
+
+
+class Names(dict[str, T]):
+    """Values by their names in JSON, and in :attr:`spelled` the other way round."""
+
+    def __init__(
+        self, values: Iterable[tuple[str, T]], wanted: str, parse: Callable[[str], T] | None = None
+    ) -> None:
+        """Make a table.
+
+        :param wanted: what a name should be, for the message when it is not.
+        :param parse: reads names that are not in the table, the inverse of ``str``. It raises
+            ``InvalidData``.
+        """
+        super().__init__(values)
+        kind = object if parse is None else type(next(iter(self.values())))
+        self.spelled: dict[T, str] = _Spelled(
+            ((value, name) for name, value in self.items()), kind, wanted
+        )
+        self._wanted = wanted
+        self._parse = parse
+
+    def __missing__(self, name: object) -> T:
+        try:
+            if self._parse is not None and type(name) is str:
+                return self._parse(name)
+        except InvalidData:
+            pass
+        raise is_not(name, self._wanted)
+
+    def read(self, value: object, _: object) -> T:
+        """The value with this name."""
+        if type(value) is str:
+            return self[value]
+        raise is_not(value, self._wanted)
+
+
+class _Spelled(dict[T, str]):
+    """The names of values; those of the right class that are not in the table are spelled by ``str``."""
+
+    def __init__(self, values: Iterable[tuple[T, str]], kind: type, wanted: str) -> None:
+        super().__init__(values)
+        self._kind = kind
+        self._wanted = wanted
+
+    def __missing__(self, value: T) -> str:
+        if type(value) is self._kind:
+            return str(value)
+        raise is_not(value, self._wanted)
+
+
+@attrs.frozen
+class Written(Frozen, Generic[T]):
+    """How the values of one class are written if not field by field."""
+
+    read: Callable[[Any, Any], T]
+    """A :data:`Hook`."""
+    write: Callable[[T], object]
+    schema: Callable[[SchemaOf], Schema]
+    """Its schema, given a function for the schemas of other types."""
+    inline: bool = False
+    """Whether the schema is repeated wherever it is needed, instead of having a definition with a name."""
+    names: Names[T] | None = None
+    """The table, if values are written by name: lists of them are read more quickly."""
+
+
+def by_name(names: Names[T], schema: Schema) -> Written[T]:
+    """Written by name."""
+    return Written(names.read, names.spelled.__getitem__, lambda _: dict(schema), names=names)
+
+
+def enumeration(
+    cls: type[Enum], text: str, spell: Callable[[str], str] = str.lower
+) -> Written[Any]:
+    """The members of an enumeration by their names, in lower case unless ``spell`` says otherwise."""
+    members = [(spell(name), member) for name, member in cls.__members__.items()]
+    allowed = [name for name, _ in members]
+    names = Names(members, "one of " + ", ".join(allowed))
+    return by_name(names, {"description": text, "enum": allowed})
+
+
+def is_named_tuple(cls: Any) -> bool:
+    """Whether this is a class of named tuples."""
+    return isinstance(cls, type) and tuple in cls.__mro__ and hasattr(cls, "_fields")
+
+
+def pair(cls: Any, text: str) -> Written[Any]:
+    """A named tuple of two whole numbers, such as a cell: a list of them."""
+    first, second = cls._fields
+    wanted = f"{article(cls.__name__.lower())}, a list of two whole numbers: {first} and {second}"
+
+    def read(value: object, _: object) -> object:
+        items = as_list(value)
+        if (
+            len(items) == 2
+            and type(one := items[0]) is int
+            and type(two := items[1]) is int
+            and -MAX_NUMBER < one < MAX_NUMBER
+            and -MAX_NUMBER < two < MAX_NUMBER
+        ):
+            return cls(one, two)
+        raise is_not(value, wanted)
+
+    return Written(
+        read, list, lambda schema_of: {"description": text, **schema_of(tuple[int, int])}
+    )
+
+
+# -- Types that contain others ---------------------------------------------------------------------
+
+
+def is_optional(cls: Any) -> bool:
+    """Whether ``None`` is among the members of a union."""
+    return NoneType in get_args(cls)
+
+
+def some(cls: Any) -> Any:
+    """The type of an optional value when it is there."""
+    return Union[tuple(member for member in get_args(cls) if member is not NoneType)]  # noqa: UP007
+
+
+def read_optional(converter: Converter, cls: Any) -> Hook:
+    """Null, or what the rest of the union says."""
+    inner = some(cls)
+    hook = converter.get_structure_hook(inner)
+    return lambda value, _: None if value is None else hook(value, inner)
+
+
+def write_optional(converter: Converter, cls: Any) -> Writer:
+    """The inverse of :func:`read_optional`."""
+    write = converter.get_unstructure_hook(some(cls))
+    return lambda value: None if value is None else write(value)
+
+
+def is_tuple(cls: Any) -> bool:
+    """Whether this is ``tuple[...]``."""
+    return get_origin(cls) is tuple
+
+
+def read_tuple(converter: Converter, cls: Any, names: Names[Any] | None) -> Hook:
+    """Lists only; each item by its own hook, and as many as there should be.
+
+    :param names: the table of the items' names, if they have any.
+    """
+    items: tuple[Any, ...] = get_args(cls)
+    endless = items[-1] is Ellipsis
+    hooks: list[Hook] = [
+        converter.get_structure_hook(item) for item in items if item is not Ellipsis
+    ]
+
+    def hook(value: object, _: object) -> tuple[object, ...]:
+        entries = as_list(value)
+        if not endless and len(entries) != len(items):
+            raise Wrong(f"this has {len(entries)} items instead of {len(items)}")
+        found: list[object] = []
+        errors: list[Exception] = []
+        for i, entry in enumerate(entries):
+            place = 0 if endless else i
+            try:
+                found.append(hooks[place](entry, items[place]))
+            except Exception as error:
+                errors.append(_noted(error, IterableValidationNote, i))
+                if len(errors) == MAX_WRONG:
+                    errors.append(Wrong(f"the items from {i + 1} on were not checked"))
+                    break
+        if errors:
+            raise IterableValidationError("", errors, cls)  # pyright: ignore[reportCallIssue]  # cattrs' own
+        return tuple(found)
+
+    if converter.detailed_validation or not endless:
+        return hook
+    if names is not None:
+        named: Callable[[Any], object] = names.__getitem__
+        return lambda value, _: tuple(map(named, as_list(value)))
+    read, item = hooks[0], items[0]
+    return lambda value, _: tuple([read(entry, item) for entry in as_list(value)])
+
+
+def write_tuple(converter: Converter, cls: Any) -> Writer:
+    """The inverse of :func:`read_tuple`."""
+    write = converter.get_unstructure_hook(get_args(cls)[0])
+
+    def write_items(value: object) -> list[object]:
+        if type(value) is not tuple:
+            raise is_not(value, "a tuple")
+        return list(map(write, value))  # pyright: ignore[reportUnknownArgumentType]  # the hook looks
+
+    return write_items
+
+
+def is_omitted(field: attrs.Attribute[Any]) -> bool:
+    """Whether a field is left out of documents where it has its default."""
+    return bool(field.metadata.get(OMITTED))
+
+
+def read_class(converter: Converter, cls: Any, overrides: dict[str, Any]) -> Hook:
+    """All keys of an attrs class and no others; those that are omitted may be missing."""
+    fields_of = [field for field in attrs.fields(cls) if field.init]
+    omitted = {str(field.name) for field in fields_of if is_omitted(field)}
+    names = {str(field.name) for field in fields_of} - omitted
+    read: Hook = make_dict_structure_fn(cls, converter, **overrides)
+
+    def quick(value: object, _: object) -> object:
+        fields = as_object(value)
+        if fields.keys() - omitted != names:
+            raise Wrong("other keys")
+        return read(fields, cls)
+
+    def thorough(value: object, _: object) -> object:
+        fields = as_object(value)
+        for key in fields:
+            if type(key) is not str:
+                raise Wrong(f"{show(key)} is not a string, as keys are")
+        return read(dict.fromkeys(names, ABSENT) | fields, cls)
+
+    return thorough if converter.detailed_validation else quick
+
+
+def write_class(converter: Converter, cls: Any, overrides: dict[str, Any]) -> Writer:
+    """The inverse of :func:`read_class`."""
+    for field in attrs.fields(cls):
+        if is_omitted(field):
+            overrides = {**overrides, field.name: override(omit_if_default=True)}
+    return make_dict_unstructure_fn(cls, converter, **overrides)
+
+
+def configure_union(union: Any, converter: Converter) -> None:
+    """Members of a union say first, under ``"type"``, which they are."""
+    configure_tagged_union(union, converter, tag_generator=tag, tag_name="type")
+    read = converter.get_structure_hook(union)
+    write = converter.get_unstructure_hook(union)
+    tags = [tag(member) for member in get_args(union)]
+
+    def read_tagged(value: object, _: object) -> object:
+        fields = as_object(value)
+        kind = fields.get("type", ABSENT)
+        if type(kind) is not str or kind not in tags:
+            wrong = is_not(kind, f"one of {', '.join(tags)}")
+            error = _noted(wrong, AttributeValidationNote, "type")
+            raise ClassValidationError("", [error], union)  # pyright: ignore[reportCallIssue]  # as above
+        return read(fields, union)
+
+    converter.register_structure_hook(union, read_tagged)
+    # The same, with the type first.
+    converter.register_unstructure_hook(union, lambda value: {"type": None, **write(value)})
+
+
+def _noted(error: Exception, note: Any, where: int | str) -> Exception:
+    """An error with a note about where it happened, as cattrs makes them."""
+    error.add_note(note("", where, None))
+    return error

@@ -1,0 +1,116 @@
+"""What is wrong with a document, in sentences, each with its path."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import attrs
+from cattrs import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
+from cattrs.errors import AttributeValidationNote, IterableValidationNote
+
+from northwest_passage._internal.arguments import MAX_NUMBER
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.errors import InvalidData, Problem
+
+__all__ = [
+    "ABSENT",
+    "MAX_NUMBER",
+    "MAX_WRONG",
+    "Constant",
+    "Repeated",
+    "Wrong",
+    "article",
+    "is_not",
+    "kind_of",
+    "problems_in",
+    "show",
+]
+
+MAX_WRONG: Final = 100
+"""How many wrong items of one list, or unknown keys of one object, are reported."""
+
+
+class Wrong(Exception):
+    """A value that is not what it should be, in a sentence; its place is found later."""
+
+
+class Absent:
+    """Stands for the value of a missing key."""
+
+
+ABSENT: Final = Absent()
+
+
+@attrs.frozen
+class Repeated(Frozen):
+    """Stands for an object with a repeated key, until its place is known."""
+
+    key: str
+
+
+@attrs.frozen
+class Constant(Frozen):
+    """Stands for ``NaN`` or an infinity, which are not JSON, until its place is known."""
+
+    name: str
+
+
+def is_not(value: object, wanted: str) -> Wrong:
+    """The error for a value that is not what was wanted."""
+    return Wrong("this is missing" if value is ABSENT else f"{show(value)} is not {wanted}")
+
+
+def show(value: object) -> str:
+    """A plain value in a message: as in JSON, and short."""
+    if type(value) is str:
+        text = json.dumps(value if len(value) <= 40 else value[:40] + "...")
+    elif value is None or type(value) in (bool, float):
+        text = json.dumps(value)
+    elif type(value) is int:
+        text = str(value) if -MAX_NUMBER < value < MAX_NUMBER else "a huge number"
+    elif isinstance(value, Constant):
+        text = value.name
+    else:
+        text = kind_of(value)
+    return text
+
+
+def kind_of(value: object) -> str:
+    """What a value is, by its class: ``a list``, ``an object``."""
+    return "an object" if isinstance(value, Mapping) else article(type(value).__name__)
+
+
+def article(noun: str) -> str:
+    """A noun with its indefinite article."""
+    return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"
+
+
+def problems_in(error: BaseException, path: str = "") -> Iterator[Problem]:
+    """What cattrs found, as problems with paths, in the order of the data."""
+    if isinstance(error, ClassValidationError | IterableValidationError):
+        for inner in error.exceptions:
+            yield from problems_in(inner, path + _step(inner, path))
+    elif isinstance(error, ForbiddenExtraKeysError):
+        keys = sorted(map(show, error.extra_fields))
+        for key in keys[:MAX_WRONG]:
+            yield Problem(path, f"there is no key {key} here")
+        if len(keys) > MAX_WRONG:
+            yield Problem(path, f"there are {len(keys) - MAX_WRONG} more such keys")
+    elif isinstance(error, InvalidData):
+        for problem in error.problems:
+            joint = "." if path and problem.path[:1] not in ("", "[") else ""
+            yield Problem(f"{path}{joint}{problem.path}", problem.message)
+    else:
+        yield Problem(path, str(error))
+
+
+def _step(error: BaseException, path: str) -> str:
+    """The last step of the path to the value that an error is about."""
+    for note in getattr(error, "__notes__", ()):
+        if isinstance(note, AttributeValidationNote):
+            return f".{note.name}" if path else note.name
+        if isinstance(note, IterableValidationNote):
+            return f"[{note.index}]"
+    return ""

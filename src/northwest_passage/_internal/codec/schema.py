@@ -1,0 +1,288 @@
+"""JSON Schema (2020-12) of every format of a game, generated from the classes."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import re
+import textwrap
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from types import ModuleType, NoneType
+from typing import Any, Final, get_args, get_origin, get_type_hints
+
+import attrs
+
+from northwest_passage._internal.codec.document import MAX_DEPTH, MAX_LENGTH, Formats
+from northwest_passage._internal.codec.hooks import Schema, is_omitted, tag
+from northwest_passage._internal.codec.problems import MAX_NUMBER
+
+__all__ = [
+    "INTEGER",
+    "Definitions",
+    "bundle",
+    "docstrings",
+    "json_schema",
+    "plain",
+    "targets",
+    "title",
+    "write_schemas",
+]
+
+
+@cache
+def docstrings(definition: type | ModuleType) -> dict[str, str]:
+    """By name, what a class or module says of its parts: below assignments, and inside functions."""
+    source = inspect.getsource(definition)
+    if isinstance(definition, ModuleType):
+        body = ast.parse(source).body
+    else:
+        [tree] = ast.parse(textwrap.dedent(source)).body
+        assert isinstance(tree, ast.ClassDef)
+        body = tree.body
+    found: dict[str, str] = {}
+    for statement, following in pairwise([*body, ast.Pass()]):
+        if isinstance(statement, ast.FunctionDef):
+            found[statement.name] = ast.get_docstring(statement) or ""
+        match following:
+            case ast.Expr(ast.Constant(str(text))):
+                found |= dict.fromkeys(targets(statement), inspect.cleandoc(text))
+            case _:
+                pass
+    return found
+
+
+def targets(statement: ast.stmt | None) -> tuple[str, ...]:
+    """The names, or names of attributes, that an assignment gives a value to."""
+    match statement:
+        case ast.Assign(targets=places):
+            pass
+        case ast.AnnAssign(target=place):
+            places = [place]
+        case _:
+            places = []
+    names = (getattr(place, "attr", None) or getattr(place, "id", None) for place in places)
+    return tuple(name for name in names if name)
+
+
+def plain(docstring: str | None) -> str:
+    """The first paragraph of a docstring, without its markup."""
+    text = " ".join((docstring or "").split("\n\n")[0].split())
+    text = re.sub(r":\w+:`~?([^`<]*?)(?: <[^>]*>)?`", r"\1", text)
+    return text.replace("``None``", "null").replace("``", "")
+
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+LIMITS: Final = (
+    f"The library reads texts of at most {MAX_LENGTH} characters, with lists and objects nested at most "
+    f"{MAX_DEPTH} deep, without repeated keys, and numbers without a fraction or an exponent."
+)
+"""What the loader requires but a schema cannot express."""
+_RENAMED: Final = {"Document": "GameView", "Symbol": "PrintedSymbol"}
+"""Classes with names that mean something else in every browser, and what they are called instead."""
+INTEGER: Final = "Integer"
+"""The name of the definition that every whole number refers to, which has the limits of numbers."""
+_PLAIN: Final[dict[object, Schema]] = {
+    str: {"type": "string"},
+    bool: {"type": "boolean"},
+    NoneType: {"type": "null"},
+}
+_INTEGER: Final[Schema] = {
+    "description": "A whole number that JavaScript holds exactly.",
+    "type": "integer",
+    "minimum": 1 - MAX_NUMBER,
+    "maximum": MAX_NUMBER - 1,
+}
+_NOTHING_ELSE: Final[Schema] = {"type": "object", "unevaluatedProperties": False}
+"""Closes a reference to an object that is open so that documents can add an envelope to it."""
+
+
+def json_schema(formats: Formats, short: str) -> Schema:
+    """Return the schema of one format, with everything it refers to.
+
+    :param short: the name of the format without the game's prefix.
+    :raises KeyError: if there is no such format.
+    """
+    definitions = Definitions(formats)
+    name = formats.name(short).partition(".")[2]
+    schema = {**_head(formats, name), **definitions.document(short)}
+    if definitions:
+        schema["$defs"] = dict(sorted(definitions.items()))
+    return schema
+
+
+def bundle(formats: Formats, name: str) -> Schema:
+    """Return one schema of all formats of a game, with every definition once.
+
+    It holds for a document of any format. A format has its own name as its anchor.
+
+    :param name: the name of the game, which becomes part of ``$id``.
+    """
+    definitions = Definitions(formats)
+    anchors: list[Schema] = []
+    for short in formats.forms:
+        definitions[title(formats, short)] = definitions.document(short)
+        anchors.append({"$anchor": short, "$ref": f"#/$defs/{title(formats, short)}"})
+    return {
+        **_head(formats, name),
+        "description": "A document of any format of the game; its format and version say which.",
+        "oneOf": anchors,
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def write_schemas(games: Mapping[str, Formats], folder: Path) -> None:
+    """Write one file for each game, under its name."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, formats in games.items():
+        text = json.dumps(bundle(formats, name), indent=2) + "\n"
+        (folder / f"{name}.json").write_text(text, encoding="ascii")
+
+
+class Definitions(dict[str, Schema]):
+    """The named types that schemas refer to, by name; they are made while schemas ask for them."""
+
+    def __init__(self, formats: Formats) -> None:
+        super().__init__()
+        self._formats = formats
+        self._codec = formats.codec
+        self._family = _family(formats)
+        self._enveloped = {
+            cls for form in formats.forms.values() for cls in (get_args(form) or (form,))
+        }
+        """The classes whose values have documents. In a document, an envelope precedes their fields."""
+
+    def schema(self, hint: Any) -> Schema:
+        """The schema of a type, with named types put under definitions."""
+        arguments = get_args(hint)
+        if hint in _PLAIN:
+            return dict(_PLAIN[hint])
+        if hint is int:
+            self[INTEGER] = dict(_INTEGER)
+            return {"$ref": f"#/$defs/{INTEGER}"}
+        union = self._codec.unions.get(hint)
+        if union is not None:
+            text = union.text
+            return self._reference(
+                union.name, lambda: {"description": text, **self._any_of(arguments)}
+            )
+        if get_origin(hint) is tuple:
+            return self._tuple(arguments)
+        if arguments:
+            return self._any_of(self._regrouped(arguments))
+        written = self._codec.written(hint)
+        if written is None:
+            closed: Schema = _NOTHING_ELSE if hint in self._enveloped else {}
+            return {**self._open(hint), **closed}
+        if written.inline:
+            return written.schema(self.schema)
+        return self._reference(hint.__name__, lambda: written.schema(self.schema))
+
+    def document(self, short: str) -> Schema:
+        """Return the schema of the documents of one format: a value, and what it is in front of it."""
+        formats, form = self._formats, self._formats.forms[short]
+        union = self._codec.unions.get(form)
+        if union is None:
+            value = self._open(form)
+        else:
+            members = [self._open(cls) for cls in get_args(form)]
+            value = {"description": union.text, "oneOf": members}
+        envelope: Schema = {
+            "format": {"const": formats.name(short)},
+            "version": {"const": formats.version(short)},
+        }
+        return {
+            "title": title(formats, short),
+            **value,
+            "properties": envelope,
+            "required": list(envelope),
+            **_NOTHING_ELSE,
+        }
+
+    def _object_of(self, cls: Any) -> Schema:
+        """Return an attrs class as an object; members of unions have a type."""
+        properties: dict[str, Schema] = {}
+        if any(cls in get_args(union) for union in self._codec.unions):
+            properties["type"] = {"const": tag(cls)}
+        hints = get_type_hints(cls)
+        texts = docstrings(cls)
+        for field in attrs.fields(cls):
+            if field.init:
+                found = self._field(hints[field.name], field.name)
+                text = plain(texts.get(field.name))
+                properties[field.name] = {**found, "description": text} if text else found
+        omitted = {field.name for field in attrs.fields(cls) if is_omitted(field)}
+        schema: Schema = {
+            "description": plain(inspect.getdoc(cls)),
+            "type": "object",
+            "properties": properties,
+            "required": [name for name in properties if name not in omitted],
+        }
+        return schema if cls in self._enveloped else {**schema, "additionalProperties": False}
+
+    def _open(self, cls: Any) -> Schema:
+        """Return a reference to an attrs class. If it has documents, properties can be added to it."""
+        return self._reference(cls.__name__, lambda: self._object_of(cls))
+
+    def _field(self, hint: Any, name: str | None = None) -> Schema:
+        """The schema of a type where it is a field, which can differ from its usual one."""
+        choice = self._codec.choice(name, hint)
+        if choice is not None:
+            return self._reference(
+                choice.name, lambda: {"description": choice.text, "enum": [*choice.values]}
+            )
+        field = self._codec.fields.get(hint)
+        return self.schema(hint) if field is None else field.schema(self.schema)
+
+    def _reference(self, name: str, make: Callable[[], Schema]) -> Schema:
+        name = self._family + _RENAMED.get(name, name)
+        if name not in self:
+            self[name] = {}  # so that it is not made twice
+            self[name] = make()
+        return {"$ref": f"#/$defs/{name}"}
+
+    def _tuple(self, arguments: tuple[Any, ...]) -> Schema:
+        if arguments[-1] is Ellipsis:
+            return {"type": "array", "items": self._field(arguments[0])}
+        return {
+            "type": "array",
+            "prefixItems": [self.schema(argument) for argument in arguments],
+            "items": False,
+            "minItems": len(arguments),
+            "maxItems": len(arguments),
+        }
+
+    def _any_of(self, members: Iterable[Any]) -> Schema:
+        return {"anyOf": [self.schema(member) for member in members]}
+
+    def _regrouped(self, members: tuple[Any, ...]) -> list[Any]:
+        """The members of a union, with those of a named union in it as one."""
+        for union in self._codec.unions:
+            if set(get_args(union)) < set(members):
+                return [union, *(member for member in members if member not in get_args(union))]
+        return list(members)
+
+
+def _family(formats: Formats) -> str:
+    """What the names of a game's types begin with, so that those of all games can stand together."""
+    return "".join(part.capitalize() for part in formats.prefix.split(".")[1:])
+
+
+def title(formats: Formats, short: str) -> str:
+    """The name of the type that the documents of a format have."""
+    named = "game" if short == "document" else short
+    words = "".join(word.capitalize() for word in named.split("_"))
+    return f"{_family(formats)}{words}Document"
+
+
+def _head(formats: Formats, name: str) -> Schema:
+    """Return what a schema of this name begins with. Its ``$id`` is a name, not an address."""
+    library = formats.prefix.partition(".")[0].replace("_", "-")
+    return {
+        "$schema": DIALECT,
+        "$id": f"urn:{library}:schema:{name}:{max(map(formats.version, formats.forms))}",
+        "$comment": LIMITS,
+    }

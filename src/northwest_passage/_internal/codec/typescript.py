@@ -1,0 +1,113 @@
+"""TypeScript declarations of every format of some games, made from their JSON Schemas."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.codec.hooks import Schema
+from northwest_passage._internal.codec.schema import INTEGER, Definitions, title
+
+__all__ = ["declarations"]
+
+_HEAD: Final = """\
+// The JSON documents of northwest_passage and everything in them, made from its JSON Schemas by
+// `python -m northwest_passage.schemas --typescript`. Types only: a program imports them with `import type`.
+
+/** What every document says of itself before all else. */
+export interface Envelope<Format extends string> {
+  format: Format;
+  version: 1;
+}
+"""
+_PLAIN: Final = {
+    "string": "string",
+    "boolean": "boolean",
+    "null": "null",
+}
+_WIDTH: Final = 120
+
+
+def declarations(games: Iterable[Formats]) -> str:
+    """The text of a ``.d.ts`` file with a type for each format, and for everything in one."""
+    types: dict[str, Schema] = {}
+    documents: dict[str, str] = {}
+    blocks = [_HEAD]
+    for formats in games:
+        definitions = Definitions(formats)
+        for short, form in formats.forms.items():
+            name, inner = title(formats, short), _type(definitions.schema(form))
+            documents[formats.name(short)] = name
+            enveloped = f'Envelope<"{formats.name(short)}"> & {inner}'
+            blocks.append(f"export type {name} = {enveloped};\n")
+        types |= definitions
+    members = "".join(f'  "{name}": {each};\n' for name, each in documents.items())
+    blocks += [
+        (
+            "/** The type of each format's documents, by its name. */\n"
+            f"export interface Documents {{\n{members}}}\n"
+        ),
+        (
+            "/** Any document; its `format` tells which. */\n"
+            "export type AnyDocument = Documents[keyof Documents];\n"
+        ),
+        *(_declaration(name, types[name]) for name in sorted(types.keys() - {INTEGER})),
+    ]
+    return "\n".join(blocks)
+
+
+def _declaration(name: str, schema: Schema) -> str:
+    comment = _comment(schema, "")
+    if schema.get("type") == "object":
+        return f"{comment}export interface {name} {{\n{''.join(_properties(schema))}}}\n"
+    written = _type(schema)
+    if len(name) + len(written) + len("export type  = ;") > _WIDTH:
+        written = "".join(f"\n  | {member}" for member in written.split(" | "))
+        return f"{comment}export type {name} ={written};\n"
+    return f"{comment}export type {name} = {written};\n"
+
+
+def _properties(schema: Schema) -> Iterator[str]:
+    properties: Any = schema["properties"]
+    required: Any = schema.get("required", ())
+    for name, each in properties.items():
+        may_be_missing = "" if name in required else "?"
+        yield f"{_comment(each, '  ')}  {name}{may_be_missing}: {_type(each)};\n"
+
+
+def _comment(schema: Schema, indent: str) -> str:
+    text = str(schema.get("description", ""))
+    if not text:
+        return ""
+    lines = textwrap.wrap(text, _WIDTH - len(indent) - 7)
+    if len(lines) == 1:
+        return f"{indent}/** {lines[0]} */\n"
+    inside = "".join(f"{indent} * {line}\n" for line in lines)
+    return f"{indent}/**\n{inside}{indent} */\n"
+
+
+def _type(schema: Any) -> str:
+    """The type of a schema, for the few keywords that our schemas use."""
+    match schema:
+        case {"$ref": str(reference)}:
+            name = reference.rpartition("/")[2]
+            return "number" if name == INTEGER else name
+        case {"const": value}:
+            return json.dumps(value)
+        case {"enum": values}:
+            return " | ".join(map(json.dumps, values))
+        case {"anyOf": members}:
+            # Each once: names of editions stand beside the object that an edition is in full.
+            return " | ".join(dict.fromkeys(map(_type, members)))
+        case {"type": "array", "prefixItems": items}:
+            return f"[{', '.join(map(_type, items))}]"
+        case {"type": "array", "items": items}:
+            item = _type(items)
+            return f"({item})[]" if " | " in item else f"{item}[]"
+        case {"type": str(plain)} if plain in _PLAIN:
+            return _PLAIN[plain]
+        case _:
+            raise NotImplementedError(f"no TypeScript is known for {schema}")

@@ -1,0 +1,356 @@
+"""Files that are whole at every moment: read up to a limit, replaced at once, or grown line by line.
+
+Everything that this library writes or reads goes through here, except what comes with the package. All calls
+to the operating system are made as ``os.name``, so that the tests can let each of them fail.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import secrets
+import stat
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO, Final, NoReturn, Self
+
+from northwest_passage._internal.platform_support import (
+    BINARY,
+    NONBLOCKING,
+    copy_permissions,
+    lock_file,
+    sync_folder,
+    unlock_file,
+)
+from northwest_passage.errors import InvalidData, Problem, RecordLogError
+
+__all__ = ["MAX_BYTES", "LineFile", "create_file", "read_file", "read_stream", "replace_file"]
+
+MAX_BYTES: Final = 16 * 1024 * 1024
+"""The most bytes of a file that is read, and of a record that is written as JSON Lines."""
+
+
+# -- Reading ---------------------------------------------------------------------------------------
+
+
+def read_stream(stream: BinaryIO) -> bytes:
+    """The whole content of a stream.
+
+    :raises InvalidData: if that is more than :data:`MAX_BYTES`; at most one byte more is read.
+    """
+    data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise InvalidData([Problem("", f"this has more than {MAX_BYTES} bytes")])
+    return data
+
+
+def read_file(path: Path) -> bytes:
+    """The whole content of a regular file.
+
+    :raises InvalidData: if that is more than :data:`MAX_BYTES`.
+    :raises OSError: if it cannot be read, or is a pipe, a device or a folder.
+    """
+    with _opened(path, os.O_RDONLY) as file, io.BufferedReader(file) as stream:
+        return read_stream(stream)
+
+
+def _opened(path: Path, flags: int) -> io.FileIO:
+    """An open file, without a buffer; only a regular one, since others may have no end or keep us waiting."""
+    try:
+        number = os.open(path, flags | NONBLOCKING | BINARY)
+    except ValueError:  # a NUL in its name
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path)) from None
+    try:
+        mode = os.fstat(number).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "This is not a regular file", str(path))
+        return io.FileIO(number, "rb" if flags == os.O_RDONLY else "rb+")
+    except BaseException:
+        os.close(number)
+        raise
+
+
+# -- Writing ---------------------------------------------------------------------------------------
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Write a file, so that at every moment it is the old one or the new one, whole.
+
+    The data is written to a file beside it, which is brought to the disk and then takes its name. So the
+    folder must be writable, and other hard links keep the old data. Permissions are kept, and owner and
+    group where that is allowed; a symbolic link stays, and what it points to is replaced. What is not a
+    regular file, such as ``/dev/stdout``, is written to.
+
+    :raises OSError: if this cannot be done; then nothing has changed.
+    """
+    try:
+        old = os.stat(path)  # noqa: PTH116 - see above
+    except FileNotFoundError:
+        old = None
+    if old is not None and not stat.S_ISREG(old.st_mode):
+        with path.open("wb", buffering=0) as file:
+            _write(file.fileno(), data)
+        return
+    if old is not None and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    _put(Path(os.path.realpath(path)), data, old, os.replace)
+
+
+def create_file(path: Path, data: bytes, *, mode: int = 0o666) -> None:
+    """Write a file that is not there yet: it is there as a whole, or not at all.
+
+    :param mode: its permissions, less what the user takes from all new files.
+    :raises FileExistsError: if there is such a file.
+    :raises OSError: if this cannot be done.
+    """
+    _put(path, data, None, _give_new_name, mode)
+
+
+def _put(
+    target: Path,
+    data: bytes,
+    old: os.stat_result | None,
+    name: Callable[[Path, Path], None],
+    mode: int = 0o666,
+) -> None:
+    """Write data to a file beside the target, bring it to the disk, and only then give it the name."""
+    beside = target.with_name(f".northwest_passage-{secrets.token_hex(8)}.tmp")
+    number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, mode)
+    try:
+        try:
+            if old is not None:
+                copy_permissions(number, old)
+            _write(number, data)
+            os.fsync(number)
+        finally:
+            os.close(number)
+        name(beside, target)
+    finally:
+        with suppress(OSError):  # as a rule it has its new name already
+            os.unlink(beside)  # noqa: PTH108 - see above
+    sync_folder(target.parent)
+
+
+def _give_new_name(beside: Path, target: Path) -> None:
+    """Give a file a name that no other file has, in one step where there are hard links."""
+    try:
+        os.link(beside, target)
+    except (AttributeError, OSError):  # there is such a file, or there are no hard links here
+        if os.path.lexists(target):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from None
+        os.rename(beside, target)  # noqa: PTH104 - see above
+
+
+def _write(number: int, data: bytes) -> None:
+    """Write all of it: in one call, unless the operating system takes only a part."""
+    rest = memoryview(data)
+    while rest:
+        written = os.write(number, rest)
+        if not written:
+            raise OSError(errno.EIO, "Nothing is written any more")
+        rest = rest[written:]
+
+
+# -- Growing ---------------------------------------------------------------------------------------
+
+
+class LineFile:
+    """A file that grows by whole lines, and that nobody else may write to as long as it is open.
+
+    Lines that are added together are one write. If that fails, the file is cut back to what it was. If that
+    fails too, it is cut back before anything else is written.
+    """
+
+    def __init__(self, path: Path, file: io.FileIO) -> None:
+        """Use :meth:`create` or :meth:`open`."""
+        self._path = path.absolute()
+        self._file = file
+        self._ends: list[int] = [0]
+        """How long the file is with so many lines."""
+        self._torn = b""
+        """What was being written after the last line, and may be there in part."""
+
+    @classmethod
+    def create(cls, path: Path, text: str) -> Self:
+        """Begin a file with whole lines, and bring them to the disk.
+
+        :raises FileExistsError: if there is such a file.
+        :raises OSError: if it cannot be written or then opened. Either the whole file is there or none of it.
+        """
+        data = text.encode("ascii")
+        create_file(path, data)
+        lines = cls.open(path)
+        lines._know(data)
+        return lines
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Open a file to go on with; nothing in it changes before :meth:`repair`.
+
+        :raises RecordLogError: if somebody else writes to it.
+        :raises OSError: if it cannot be opened, or is not a regular file.
+        """
+        file = _opened(path, os.O_RDWR | os.O_APPEND)
+        lines = cls(path, file)
+        try:
+            lines._lock()
+            if not lines._is_in_place():
+                lines._refuse("Somebody else has just replaced it; try again")
+        except BaseException:
+            file.close()
+            raise
+        return lines
+
+    def read(self) -> bytes:
+        """The whole content of the file.
+
+        :raises InvalidData: if that is more than :data:`MAX_BYTES`.
+        """
+        self._file.seek(0)
+        with open(self._file.fileno(), "rb", closefd=False) as stream:
+            return read_stream(stream)
+
+    def lines(self) -> Iterator[bytes]:
+        """Yield the lines of a file of any length, without their line breaks.
+
+        After the last one, what was not written to its end is cut off.
+
+        :raises InvalidData: if a line has more than :data:`MAX_BYTES`.
+        """
+        number = self._file.fileno()
+        self._file.seek(0)
+        with open(number, "rb", closefd=False) as stream:
+            while (line := stream.readline(MAX_BYTES)).endswith(b"\n"):
+                self._ends.append(self._ends[-1] + len(line))
+                yield line[:-1]
+        if len(line) == MAX_BYTES:
+            raise InvalidData(
+                [Problem("", f"line {len(self._ends)} has more than {MAX_BYTES} bytes")]
+            )
+        if line:
+            os.ftruncate(number, self._ends[-1])
+
+    def repair(self, data: bytes, whole: int) -> None:
+        """Cut off all but this many bytes of the file's data, which are whole lines, and end the last one."""
+        number = self._file.fileno()
+        if whole < len(data):
+            os.ftruncate(number, whole)
+        data = data[:whole]
+        if not data.endswith(b"\n"):
+            _write(number, b"\n")
+            data += b"\n"
+        self._know(data)
+
+    def append(self, lines: Sequence[str], *, sync: bool) -> None:
+        """Add lines: all of them, or none.
+
+        :param sync: whether to wait until they are on the disk.
+        :raises RecordLogError: if somebody else wrote to the file.
+        :raises OSError: if they cannot be written; then the file is as it was, or will be before anything
+            else is written.
+        """
+        self._check()
+        number = self._file.fileno()
+        ends = self._ends[-1:]
+        for line in lines:
+            ends.append(ends[-1] + len(line) + 1)
+        self._torn = data = "".join(f"{line}\n" for line in lines).encode("ascii")
+        try:
+            _write(number, data)
+            if sync:
+                os.fsync(number)
+        except BaseException:
+            with suppress(OSError):  # it is tried again before anything else is written
+                self._cut_torn()
+            raise
+        self._ends += ends[1:]
+        self._torn = b""
+
+    def _cut_torn(self) -> None:
+        """Take out what there is of lines that could not be written."""
+        os.ftruncate(self._file.fileno(), self._ends[-1])
+        self._torn = b""
+
+    def keep(self, count: int, *, sync: bool) -> None:
+        """Cut off all but the first lines, this many.
+
+        :param sync: whether to wait until this is on the disk.
+        :raises RecordLogError: if somebody else wrote to the file.
+        :raises OSError: if the file cannot be cut; then it is unchanged. Also if the change cannot be
+            brought to the disk; then the file has been cut.
+        """
+        there = self.count
+        if count == there and not sync:
+            return
+        self._check()
+        number = self._file.fileno()
+        if count < there:
+            try:
+                os.ftruncate(number, self._ends[count])
+            finally:  # an interrupt may come before or after it was done
+                if os.fstat(number).st_size == self._ends[count]:
+                    del self._ends[count + 1 :]
+        if sync:
+            os.fsync(number)
+
+    @property
+    def count(self) -> int:
+        """How many lines the file has."""
+        return len(self._ends) - 1
+
+    @property
+    def size(self) -> int:
+        """How many bytes the file has."""
+        return self._ends[-1]
+
+    def close(self) -> None:
+        """Close the file, and let others write to it."""
+        if not self._file.closed:
+            with suppress(OSError):
+                unlock_file(self._file.fileno())
+            self._file.close()
+
+    def abandon(self) -> None:
+        """Close the file in a process that was forked off; it stays open and locked in the other one."""
+        self._file.close()
+
+    def _know(self, data: bytes) -> None:
+        """Remember where the lines end."""
+        for line in data.splitlines(keepends=True):
+            self._ends.append(self._ends[-1] + len(line))
+
+    def _lock(self) -> None:
+        """Keep others out while the file is open. Where there are no locks, :meth:`_check` has to do."""
+        try:
+            lock_file(self._file.fileno())
+        except OSError as error:
+            if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
+                self._refuse("Somebody else writes to it, perhaps another terminal")
+
+    def _check(self) -> None:
+        """Make sure that the file is still the one we know."""
+        if self._file.closed:
+            self._refuse("It is closed")
+        if not self._is_in_place():
+            self._refuse("It was moved, deleted or replaced since it was opened")
+        if self._torn:
+            self._file.seek(self._ends[-1])
+            if self._torn.startswith(self._file.read(len(self._torn) + 1)):
+                self._cut_torn()
+        if os.fstat(self._file.fileno()).st_size != self._ends[-1]:
+            self._refuse("It was written to by somebody else. Open it again to go on from there")
+
+    def _is_in_place(self) -> bool:
+        """Whether the file of this name is the one that is open."""
+        try:
+            there = os.stat(self._path)  # noqa: PTH116 - see above
+        except FileNotFoundError:
+            return False
+        return os.path.samestat(there, os.fstat(self._file.fileno()))
+
+    def _refuse(self, why: str) -> NoReturn:
+        raise RecordLogError(errno.EBUSY, why, str(self._path))

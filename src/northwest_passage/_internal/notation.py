@@ -1,0 +1,105 @@
+"""Short lines of text for the actions of a game: one pattern for each kind, one part for each field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from northwest_passage._internal.strings import not_an_action_words, quoted
+from northwest_passage.errors import InvalidData, Problem
+
+__all__ = ["NUMBER", "WHOLE", "Notation", "Part"]
+
+A = TypeVar("A")
+
+NUMBER: Final = "-?[0-9]+"
+"""The pattern of a whole number."""
+
+
+class Part(NamedTuple):
+    """How a field is written and read."""
+
+    write: Callable[[Any], str]
+    pattern: str
+    read: Callable[[str], object]
+
+
+WHOLE: Final = Part(str, NUMBER, int)
+"""A whole number."""
+
+
+class Notation(Generic[A]):
+    """How the actions of a game are written: exact inverses of each other for every action there is."""
+
+    def __init__(
+        self,
+        lines: Mapping[type[A], str],
+        parts: Mapping[str, Part],
+        field_of: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Make a notation.
+
+        :param lines: how each kind of action is written; what is in braces is one of its fields.
+        :param parts: how fields are written, by name; all others are whole numbers.
+        :param field_of: the field that a part in braces stands for, where it has another name.
+        """
+        self._lines = lines
+        self._parts = parts
+        self._field_of = field_of
+        self._patterns = {kind: self._pattern(line) for kind, line in lines.items()}
+
+    def _pattern(self, line: str) -> re.Pattern[str]:
+        """A line as a pattern with one group for each part."""
+        return re.compile(
+            re.sub(r"\{(\w+)\}", lambda part: f"(?P<{part[1]}>{self._part(part[1]).pattern})", line)
+        )
+
+    def _part(self, name: str) -> Part:
+        return self._parts.get(name, WHOLE)
+
+    def write(self, action: A) -> str:
+        """An action as a line of text.
+
+        :raises InvalidData: if it is not an action.
+        """
+        line = self._lines.get(type(action))
+        if line is None:
+            raise InvalidData([Problem("", not_an_action_words(action))])
+        field_of = self._field_of
+        return line.format_map(
+            {
+                name: self._part(name).write(getattr(action, field_of.get(name, name)))
+                for name in self._patterns[type(action)].groupindex
+            }
+        )
+
+    def read(self, text: str) -> A:
+        """The action that a line of text stands for.
+
+        :raises InvalidData: if :meth:`write` does not write any action exactly so.
+        """
+        if type(text) is str:
+            for kind, pattern in self._patterns.items():
+                match = pattern.fullmatch(text)
+                if match is not None:
+                    action = self._made(kind, match.groupdict())
+                    if action is not None and self.write(action) == text:
+                        return action
+        words = "is not an action in the notation of this game"
+        raise InvalidData([Problem("", f"{quoted(text)} {words}")])
+
+    def _made(self, kind: type[A], parts: dict[str, str]) -> A | None:
+        field_of = self._field_of
+        try:
+            values = {
+                field_of.get(name, name): self._part(name).read(text)
+                for name, text in parts.items()
+            }
+            return kind(**values)
+        except (
+            ValueError,
+            InvalidData,
+        ):  # more digits than Python reads, or than numbers have here
+            return None

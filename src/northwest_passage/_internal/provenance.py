@@ -1,0 +1,67 @@
+"""Where the numbers of an edition come from, and which strings it may contain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import quoted, text_problem
+from northwest_passage.errors import Problem
+
+if TYPE_CHECKING:
+    from attrs import AttrsInstance
+
+__all__ = ["MAX_NOTES", "Provenance", "Source", "provenance_problems", "text_problems"]
+
+MAX_NOTES: Final = 500
+"""The most notes on where numbers come from."""
+
+
+class Source(StrEnum):
+    """Where a number of an edition comes from."""
+
+    RULEBOOK = "rulebook"
+    """From a rulebook."""
+    REPORT = "report"
+    """From a published report of the game."""
+    ASSUMED = "assumed"
+    """Assumed: no source says it."""
+
+
+@attrs.frozen
+class Provenance(Frozen):
+    """Where one field of an edition, or a part of one, comes from."""
+
+    field: str
+    """The field, such as ``zones`` or ``majorities.franklin[0]``."""
+    source: Source
+    note: str
+    """A word on where, or why so."""
+
+
+def text_problems(texts: Iterable[tuple[str, str, int]]) -> Iterator[Problem]:
+    """What is wrong with strings of an edition, each given with its field and its greatest length."""
+    for field, text, most in texts:
+        unfit = text_problem(text, most)
+        if unfit is not None:
+            yield Problem(field, f"this string cannot be shown: {unfit}")
+
+
+def provenance_problems(
+    entries: Sequence[Provenance], cls: type[AttrsInstance]
+) -> Iterator[Problem]:
+    """Notes on where the fields of an edition come from, and not too many of them."""
+    if len(entries) > MAX_NOTES:
+        yield Problem("provenance", f"there are at most {MAX_NOTES} notes, not {len(entries)}")
+    fields = {field.name for field in attrs.fields(cls)} - {"provenance"}
+    for i, entry in enumerate(entries):
+        unfit = text_problem(entry.field)
+        if unfit is not None:
+            yield Problem(f"provenance[{i}].field", f"this is not the name of a field: {unfit}")
+        elif entry.field.replace("[", ".").split(".")[0] not in fields:
+            words = f"an edition has no field {quoted(entry.field)}"
+            yield Problem(f"provenance[{i}].field", words)

@@ -1,0 +1,298 @@
+"""Text: safe to print, quoted and shortened for messages, escaped for XML, and small pieces of English."""
+
+from __future__ import annotations
+
+import re
+import reprlib
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+import attrs
+
+from northwest_passage._internal.frozen import Frozen
+
+__all__ = [
+    "MAX_NAME",
+    "MAX_SHOWN",
+    "MAX_TEXT",
+    "Cast",
+    "count",
+    "digest",
+    "error_text",
+    "escape",
+    "html_table",
+    "listed",
+    "not_an_action_words",
+    "num",
+    "plain",
+    "plain_lines",
+    "quoted",
+    "short",
+    "shorten",
+    "text_problem",
+    "title",
+]
+
+MAX_NAME: Final = 64
+"""The most characters of a name: of a player, an edition, a tile."""
+MAX_TEXT: Final = 1000
+"""The most characters of a note in an edition."""
+MAX_SHOWN: Final = 120
+"""The most characters of a user's value that a message repeats."""
+
+_UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""Categories of characters that are not in names: control, format, half characters, ends of lines."""
+_UNSEEN: Final = _UNWANTED | {"Cn", "Co"}
+"""Categories of characters that are not shown: the same, and those without a known effect."""
+
+
+def text_problem(text: str, most: int = MAX_NAME) -> str | None:
+    r"""Why a string cannot be a name or a note, or ``None`` if it can.
+
+    >>> text_problem("Sir John Ross")
+    >>> text_problem("Ross\x1b[2J")
+    'it is one line of visible characters'
+
+    :param most: how many characters it may have.
+    """
+    if len(text) > most:
+        return f"it has at most {most} characters, not {len(text)}"
+    if text.isprintable():
+        return None
+    if any(unicodedata.category(character) in _UNWANTED for character in text):
+        return "it is one line of visible characters"
+    return None
+
+
+def plain(text: str) -> str:
+    r"""A string on one line, with a question mark for each character that a terminal would not show.
+
+    >>> plain("Ross\x1b[2J\nRae")
+    'Ross?[2J?Rae'
+    """
+    if text.isprintable():
+        return text
+    return "".join("?" if unicodedata.category(sign) in _UNSEEN else sign for sign in text)
+
+
+def plain_lines(text: str) -> str:
+    r"""Like :func:`plain`, but with its line breaks.
+
+    >>> plain_lines("Ross\x1b[2J\nRae")
+    'Ross?[2J\nRae'
+    """
+    return "\n".join(map(plain, text.split("\n")))
+
+
+def short(text: str, most: int = MAX_SHOWN) -> str:
+    """A string, or its beginning if it is long.
+
+    >>> short("Northwest", 8)
+    'North...'
+    """
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+class _Repr(reprlib.Repr):
+    """The beginning of long values, without working out the rest."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = self.maxlong = MAX_SHOWN
+        self.maxtuple = self.maxlist = self.maxdict = self.maxset = self.maxfrozenset = 8
+
+    def repr_instance(self, x: object, level: int) -> str:
+        """As ``repr`` shows it; what it raises is dealt with once, in :func:`quoted`."""
+        return repr(x)
+
+
+_REPR: Final = _Repr()
+
+
+def quoted(value: object) -> str:
+    """Any value as it stands in a message: short and on one line, whatever its ``repr`` does.
+
+    >>> quoted(2.5), quoted("Ross")
+    ('2.5', "'Ross'")
+    """
+    try:
+        huge = type(value) is int and value.bit_length() > 4 * MAX_SHOWN
+        text = "a huge number" if huge else plain(_REPR.repr(value))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # somebody else's class
+        text = f"a value of the class {plain(type(value).__name__)}"
+    return short(text)
+
+
+def not_an_action_words(value: object) -> str:
+    """What is said of a value that is not an action, and how to make one of it, without a full stop.
+
+    >>> not_an_action_words(7)
+    '7 is not an action of this game'
+    >>> not_an_action_words("pass")
+    "'pass' is not an action of this game; parse_action reads strings"
+    """
+    words = f"{quoted(value)} is not an action of this game"
+    if isinstance(value, str):
+        return f"{words}; parse_action reads strings"
+    if isinstance(value, dict):
+        return f"{words}; from_dict(..., Action, envelope=False) reads dicts"
+    return words
+
+
+MAX_TOLD: Final = 10_000
+"""The most characters of an error that are told."""
+
+
+def error_text(error: BaseException, *, whole: bool = False) -> str:
+    """What an error of somebody else's program says, whatever its ``str`` and its other parts do.
+
+    >>> error_text(ValueError("no such thing"))
+    'ValueError: no such thing'
+
+    :param whole: whether with its traceback. If that is too long, the end is kept.
+    """
+    import traceback  # which a program without a failing bot does not need
+
+    try:
+        told = (
+            traceback.format_exception(error) if whole else traceback.format_exception_only(error)
+        )
+    except BaseException:  # somebody else's class, or fields that it should not have
+        told = [f"an error of the class {plain(type(error).__name__)}"]
+    return plain_lines("".join(told).rstrip()[-MAX_TOLD:])
+
+
+_FORBIDDEN: Final = "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+"""Characters that XML 1.0 cannot contain, such as control characters and halves of surrogate pairs.
+
+Compiled on first use: that takes a tenth of the time in which a game is imported."""
+
+
+def escape(text: str) -> str:
+    r"""A string made safe for an element or a quoted attribute, whatever it contains.
+
+    >>> escape('<Ross & "Rae">\x00')
+    '&lt;Ross &amp; &quot;Rae&quot;&gt;\ufffd'
+    """
+    text = re.sub(_FORBIDDEN, "\ufffd", text)
+    return (
+        text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    )
+
+
+def shorten(text: str, length: int) -> str:
+    """A string cut to at most this many characters, on one line, not yet escaped."""
+    text = " ".join(text.split())
+    return text if len(text) <= length else text[: length - 1] + "…"
+
+
+def num(value: float) -> str:
+    """A coordinate, to a tenth."""
+    return f"{round(value, 1):g}"
+
+
+def title(text: str) -> str:
+    """What a screen reader says of the element around it, and a mouse shows."""
+    return f"<title>{escape(text)}</title>"
+
+
+def digest(content: str) -> str:
+    """A short name for a definition, made of its content.
+
+    Several pictures can stand on one page: equal names there mean equal things.
+    """
+    import zlib
+
+    return f"{zlib.crc32(content.encode('utf-8', 'replace')):08x}"
+
+
+def html_table(rows: Sequence[Sequence[str]], caption: str = "") -> str:
+    """A table for notebooks: the first row and the first column are headings, numbers stand to the right.
+
+    >>> html_table([["", "A"], ["wins", "2"]])[:27]
+    '<table><thead><tr><th></th>'
+    """
+
+    def line(cells: Sequence[str], first: str, rest: str) -> str:
+        right = ' style="text-align:right"'
+        others = "".join(f"<{rest}{right}>{escape(cell)}</{rest}>" for cell in cells[1:])
+        return f"<tr><{first}>{escape(cells[0])}</{first}>{others}</tr>"
+
+    heading = f"<caption>{escape(caption)}</caption>" if caption else ""
+    body = "".join(line(row, "th", "td") for row in rows[1:])
+    return (
+        f"<table>{heading}<thead>{line(rows[0], 'th', 'th')}</thead><tbody>{body}</tbody></table>"
+    )
+
+
+def count(number: int, thing: str) -> str:
+    """A number of things: ``1 tile``, ``2 tiles``; crew are crew, however many."""
+    return f"{number} {thing}" if number == 1 or thing.endswith("crew") else f"{number} {thing}s"
+
+
+def listed(things: Sequence[str]) -> str:
+    """A list of things: ``a, b and c``."""
+    return " and ".join(filter(None, [", ".join(things[:-1]), *things[-1:]]))
+
+
+_IRREGULAR: Final = {
+    "be": ("is", "are"),
+    "have": ("has", "have"),
+    "may": ("may", "may"),
+    "will": ("will", "will"),
+}
+"""Irregular forms: for others, and for you."""
+
+
+@attrs.frozen
+class Cast(Frozen):
+    """The players as sentences speak of them: by name, and of the reader as ``you``.
+
+    >>> cast = Cast(("Ross", "Rae"), 1)
+    >>> cast.does(0, "pass"), cast.does(1, "pass"), cast.of(0, "route"), cast.of(1, "route")
+    ('Ross passes', 'You pass', "Ross's route", 'your route')
+    """
+
+    names: tuple[str, ...]
+    viewer: int | None
+    """Who reads; ``None`` for somebody who does not play."""
+
+    def name(self, player: int) -> str:
+        """A player in the middle of a sentence."""
+        return "you" if player == self.viewer else self.names[player]
+
+    def does(self, player: int, verb: str) -> str:
+        """The beginning of a sentence: a player and what the player does."""
+        name = self.name(player)
+        return f"{'You' if player == self.viewer else name} {self.verb(player, verb)}"
+
+    def all_of(self, players: Sequence[int]) -> str:
+        """The beginning of a sentence about players; names stay as they are spelled."""
+        first, *others = players
+        return listed(
+            ["You" if first == self.viewer else self.names[first], *map(self.name, others)]
+        )
+
+    def verb(self, player: int, verb: str) -> str:
+        """What a player does, from the plain form of the verb."""
+        others, yours = _IRREGULAR.get(verb, (_third_person(verb), verb))
+        return yours if player == self.viewer else others
+
+    def of(self, player: int, thing: str) -> str:
+        """Something that belongs to a player, in the middle of a sentence."""
+        return f"your {thing}" if player == self.viewer else f"{self.names[player]}'s {thing}"
+
+    def their(self, player: int, thing: str) -> str:
+        """The same of a player who was just named."""
+        return f"your {thing}" if player == self.viewer else f"their {thing}"
+
+    def whose(self, player: int) -> str:
+        """The beginning of a sentence about something that belongs to a player."""
+        return "Your" if player == self.viewer else f"{self.names[player]}'s"
+
+
+def _third_person(verb: str) -> str:
+    return verb + ("es" if verb.endswith(("s", "sh", "ch", "x")) else "s")

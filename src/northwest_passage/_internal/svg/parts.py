@@ -1,0 +1,129 @@
+"""Parts that the pictures of both games share: boats, rings, letters, labels, targets for clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from northwest_passage._internal.strings import count, escape, num, title
+from northwest_passage._internal.svg.themes import Palette
+
+__all__ = [
+    "LETTERS",
+    "SANS",
+    "SERIF",
+    "Block",
+    "Target",
+    "halo",
+    "marking",
+    "pills",
+    "ship",
+    "target",
+    "text",
+]
+
+SANS: Final = "'DejaVu Sans', Verdana, 'Segoe UI', Helvetica, sans-serif"
+SERIF: Final = "Georgia, 'DejaVu Serif', 'Times New Roman', serif"
+LETTERS: Final = "ABCD"
+"""A letter for each player."""
+
+
+def marking(player: int, y: float, ink: str) -> str:
+    """The letter of a player on a piece."""
+    return (
+        f'<text y="{y}" font-size="17" font-weight="700" text-anchor="middle" fill="{ink}"'
+        f' font-family="{SANS}">{LETTERS[player % 4]}</text>'
+    )
+
+
+def ship(player: int, colours: Palette) -> str:
+    """A Ship: a hull under a sail with the player's letter, for those who cannot tell the colours."""
+    fill, ink = colours[f"player_{player % 4}"], colours[f"player_{player % 4}_ink"]
+    sail = "M-11-14.5Q0-18 11-14.5L9.5 4.5Q0 1.5-9.5 4.5Z"
+    hull = "M-15.5 6.5H-9Q0 4.5 9 6.5H15.5L11 14.5H-10.5Z"
+    return (
+        f'<path d="{sail}{hull}M-1-15.5h2V7h-2z" fill="none" stroke="{colours["outline"]}"'
+        ' stroke-width="4.5" stroke-linejoin="round"/>'
+        f'<path d="{hull}" fill="{colours["piece"]}"/>'
+        f'<path d="{sail}" fill="{fill}" stroke="{colours["piece"]}" stroke-width="1"/>'
+        + marking(player, 0.2, ink)
+    )
+
+
+def halo(colour: str, colours: Palette) -> str:
+    """A ring behind a piece, which can be seen on any ground."""
+    return (
+        f'<g class="halo" fill="none"><circle r="21" stroke="{colours["outline"]}" stroke-width="8"/>'
+        f'<circle r="21" stroke="{colours[colour]}" stroke-width="4.4"/></g>'
+    )
+
+
+Block: TypeAlias = tuple[str, float]
+"""Markup, and how high it is."""
+
+
+def text(x: float, y: float, words: str, colour: str, *, size: float = 12, more: str = "") -> str:
+    """A line of text."""
+    place = f'x="{num(x)}" y="{num(y)}" font-size="{num(size)}"'
+    return f'<text {place} fill="{colour}"{more}>{escape(words)}</text>'
+
+
+def pills(
+    pills: Iterable[tuple[str, str, Target | None]],
+    x: float,
+    y: float,
+    width: float,
+    colours: Palette,
+) -> Block:
+    """Small rounded labels in rows: words, what a mouse shows, and perhaps what a click does."""
+    parts: list[str] = []
+    at, row = x, y
+    for words, more, offer in pills:
+        wide = len(words) * 7.3 + 18
+        if at > x and at + wide > width:
+            at, row = x, row + 27
+        if offer is None:
+            parts.append(
+                f'<g class="pill" transform="translate({num(at)} {num(row)})">{title(more) if more else ""}'
+                f'<rect width="{num(wide)}" height="22" rx="6" fill="{colours["panel"]}"'
+                f' stroke="{colours["muted"]}"/>{text(9, 15.5, words, colours["ink"], size=12)}</g>'
+            )
+        else:
+            bold = ' font-weight="700"'
+            parts.append(
+                f'<g {offer.opening} transform="translate({num(at)} {num(row)})">{offer.title}'
+                f'<rect width="{num(wide)}" height="22" rx="6" fill="{colours["highlight"]}"'
+                f' stroke="{colours["piece"]}" stroke-width="1.5"/>'
+                f"{text(9, 15.5, words, colours['highlight_ink'], size=12, more=bold)}</g>"
+            )
+        at += wide + 6
+    return "".join(parts), row - y + 27 if parts else 0.0
+
+
+class Target(NamedTuple):
+    """The markup of something that can be chosen."""
+
+    opening: str
+    """The attributes of its group."""
+    title: str
+    """What a mouse shows."""
+
+
+def target(ids: Sequence[str], words: str, kind: str) -> Target:
+    """A target for one action, or for several that differ in a detail.
+
+    ``data-action`` is the id of the first, as the frontend document gives it; ``data-actions`` has all ids,
+    with ``|`` between them, if they are several.
+
+    :param ids: the actions in notation.
+    :param words: what the first of them does.
+    :param kind: a class for it.
+    """
+    several = f' data-actions="{escape("|".join(ids))}"' if len(ids) > 1 else ""
+    if len(ids) > 1:
+        words += f", or in {count(len(ids) - 1, 'other way')}"
+    return Target(
+        f'class="target {kind}" data-action="{escape(ids[0])}"{several} role="button" tabindex="0"'
+        f' aria-label="{escape(words)}"',
+        title(words),
+    )

@@ -1,0 +1,128 @@
+"""How a picture is to look, and the picture as a string that shows itself."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+import attrs
+
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import digest, escape, num, quoted
+from northwest_passage._internal.svg.themes import Palette, Theme, Themes, palette, style
+from northwest_passage.errors import InvalidData, Problem
+
+__all__ = ["Look", "Page", "PanelPlace", "Picture", "document"]
+
+MAX_WIDTH: Final = 100_000
+"""The most pixels a picture can be wide."""
+
+PanelPlace: TypeAlias = bool | Literal["beside", "below"]
+"""Whether there is a panel, and where: ``True`` leaves the place to the size of the picture."""
+
+
+class Picture(str):
+    """An SVG picture: a string that shows itself in notebooks.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.expedition import svg
+    >>> picture = svg.tile(nwp.DEFAULT_EDITION, nwp.TileId.large(17))
+    >>> picture[:5], picture
+    ('<svg ', <Picture: Tile L17 with the symbol of Inuit, 3 kB>)
+    """
+
+    __slots__ = ()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the picture to a file; one that is there already is replaced."""
+        Path(path).write_text(f"{self}\n", encoding="utf-8")
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return str(self)
+
+    def __repr__(self) -> str:
+        _, _, rest = self.partition("<title")
+        heading = rest.partition(">")[2].partition("<")[0]
+        return f"<Picture: {heading}, {-(-len(self) // 1000)} kB>"
+
+
+class Page(str):
+    """An HTML page that needs nothing else: a string that shows itself in notebooks, in its own frame."""
+
+    __slots__ = ()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the page to a file; one that is there already is replaced."""
+        Path(path).write_text(f"{self}\n", encoding="utf-8")
+
+    def _repr_html_(self) -> str:
+        return (
+            f'<iframe srcdoc="{escape(self)}" style="width:100%;height:820px;border:0;border-radius:12px"'
+            ' title="A game that plays"></iframe>'
+        )
+
+    def __repr__(self) -> str:
+        heading = self.partition("<title>")[2].partition("<")[0]
+        return f"<Page: {heading}, {-(-len(self) // 1000)} kB>"
+
+
+@attrs.frozen
+class Look(Frozen):
+    """How a picture is to look, whatever it shows."""
+
+    size: int | None
+    theme: Theme
+    themes: Themes
+    colours: Palette
+    prefix: str
+
+    @classmethod
+    def of(
+        cls,
+        themes: Themes,
+        size: int | None,
+        theme: Theme,
+        colours: Palette | None,
+        id_prefix: str,
+    ) -> Look:
+        """Take what a caller gave.
+
+        :param themes: the colours of the game.
+        :raises InvalidData: if there is no such theme or colour, or the size is not positive.
+        """
+        if size is not None and not (type(size) in (int, float) and 0 < size <= MAX_WIDTH):
+            words = f"a picture is 1 to {MAX_WIDTH} pixels wide, not {quoted(size)}"
+            raise InvalidData([Problem("size", words)])
+        return cls(size, theme, themes, palette(themes, theme, colours), escape(id_prefix))
+
+
+def document(
+    look: Look,
+    width: float,
+    height: float,
+    heading: str,
+    description: str,
+    content: str,
+    *,
+    interactive: bool = False,
+) -> Picture:
+    """A whole picture, with a title and a description for those who do not see it.
+
+    :param interactive: whether something in it can be chosen; then a screen reader is led inside.
+    """
+    scale = 1 if look.size is None else look.size / width
+    key = digest(heading + description)
+    names = (f"{look.prefix}title-{key}", f"{look.prefix}desc-{key}")
+    return Picture(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="northwest-passage {look.theme}"'
+        f' width="{num(width * scale)}" height="{num(height * scale)}"'
+        f' viewBox="0 0 {num(width)} {num(height)}" style="max-width:100%;height:auto"'
+        f' role="{"group" if interactive else "img"}" aria-labelledby="{names[0]}"'
+        f' aria-describedby="{names[1]}">'
+        f'<title id="{names[0]}">{escape(heading)}</title>'
+        f'<desc id="{names[1]}">{escape(description)}</desc>{style(look.themes, look.theme)}{content}</svg>'
+    )

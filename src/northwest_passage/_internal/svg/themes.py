@@ -1,0 +1,155 @@
+"""Themes: colours by what they are for, on light pages and on dark ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+from northwest_passage._internal.strings import escape, quoted
+from northwest_passage.errors import InvalidData, Problem
+
+__all__ = ["COMMON", "PLAYERS", "Palette", "Theme", "Themes", "page_style", "palette", "style"]
+
+Theme: TypeAlias = Literal["light", "dark", "auto"]
+"""For a light page, for a dark one, or for both: ``"auto"`` follows the page that shows the picture."""
+
+Palette: TypeAlias = Mapping[str, str]
+"""Colours by what they are for."""
+
+Themes: TypeAlias = Mapping[Literal["light", "dark"], Palette]
+"""All colours of a game's pictures, for both kinds of pages."""
+
+PLAYERS: Final = (
+    ("#d55e00", "#ffffff"),
+    ("#f0e442", "#1f1c00"),
+    ("#cc79a7", "#24061a"),
+    ("#6f5cf0", "#ffffff"),
+)
+"""The colour of each player, and that of a letter on it: in pictures of both themes and at a terminal."""
+
+_PLAYERS: Final = {
+    name: colour
+    for number, (fill, ink) in enumerate(PLAYERS)
+    for name, colour in ((f"player_{number}", fill), (f"player_{number}_ink", ink))
+}
+
+COMMON: Final[Themes] = {
+    "light": {
+        "page": "#faf7ef",
+        "ink": "#1f2d3a",
+        "muted": "#5d6873",
+        "grid": "#c2bdb0",
+        "frame": "#3b4a57",
+        "prestige": "#7a3b69",
+        "prestige_ink": "#ffffff",
+        "panel": "#f3eee1",
+        "card": "#fffdf7",
+        "rule": "#dcd3bd",
+        "outline": "#ffffff",
+        "piece": "#14202b",
+        "turn": "#0068a3",
+        "highlight": "#1fe0cf",
+        "highlight_ink": "#06302c",
+        "last": "#d6249f",
+        "refusal": "#c4123a",
+        "sea": "#2a6a96",
+        "shallow": "#a7d5e8",
+        "land": "#e6c07c",
+        "beach": "#f8e3b4",
+        "shore": "#5b4421",
+        "relief": "#a67f3c",
+        "wave": "#6fa9cb",
+        **_PLAYERS,
+    },
+    "dark": {
+        "page": "#10161c",
+        "ink": "#e6edf3",
+        "muted": "#9daab6",
+        "grid": "#4d5a66",
+        "frame": "#b9c4cf",
+        "prestige": "#e0a3cb",
+        "prestige_ink": "#2c0a22",
+        "panel": "#171f27",
+        "card": "#202a34",
+        "rule": "#33404c",
+        "outline": "#f4f7fa",
+        "piece": "#0b1117",
+        "turn": "#56b4e9",
+        "highlight": "#1fe0cf",
+        "highlight_ink": "#06302c",
+        "last": "#ff6ac6",
+        "refusal": "#ff5c7a",
+        "sea": "#164a6b",
+        "shallow": "#4f93b3",
+        "land": "#b6935a",
+        "beach": "#d9bd86",
+        "shore": "#2a1d0a",
+        "relief": "#7c6030",
+        "wave": "#39779b",
+        **_PLAYERS,
+    },
+}
+"""The colours that mean the same in the pictures of every game.
+
+Players have colours of the Okabe-Ito palette or near it, which people with any kind of colour vision can tell
+apart; letters say the same once more. What may be done is ``highlight``, what was done ``last``, whose turn
+it is ``turn``. A game adds colours under names of its own.
+"""
+
+_DARK_PAGES: Final = "[data-theme=dark],[data-jp-theme-light=false],.vscode-dark,.dark"
+_LIGHT_PAGES: Final = "[data-theme=light],[data-jp-theme-light=true],.vscode-light,.light"
+"""How the pages of well-known tools say which theme their reader has chosen."""
+
+
+def palette(themes: Themes, theme: Theme, colours: Palette | None) -> Palette:
+    """The colours of a theme, some of them replaced, ready to stand in an attribute.
+
+    :raises InvalidData: if there is no such theme or no such colour.
+    """
+    wanted = "light" if theme == "auto" else theme
+    known = next((colours for name, colours in themes.items() if name == wanted), None)
+    if known is None:
+        raise InvalidData([Problem("theme", f"there is no theme {quoted(theme)}")])
+    if theme == "auto":
+        known = {name: f"var({_variable(name)},{colour})" for name, colour in known.items()}
+    if colours is None:
+        return known
+    problems = [
+        Problem(f"colours.{n}", "there is no such colour") for n in colours if n not in known
+    ]
+    if problems:
+        raise InvalidData(problems)
+    return {**known, **{name: escape(value) for name, value in colours.items()}}
+
+
+def style(themes: Themes, theme: Theme) -> str:
+    """What makes a picture dark on a dark page; nothing if its theme is settled.
+
+    Light colours need no rule, since they stand in the picture itself. The selectors have no weight, so that
+    a page's own ``svg.northwest-passage { --nwp-sea: navy }`` wins.
+    """
+    if theme != "auto":
+        return ""
+    light, dark = themes["light"], themes["dark"]
+    night = ";".join(f"{_variable(n)}:{c}" for n, c in dark.items() if c != light[n])
+    picture = ".northwest-passage.auto"
+    return (
+        "<style>@media(prefers-color-scheme:dark)"
+        f"{{:where({picture}:not(:is({_LIGHT_PAGES}) *)){{{night}}}}}"
+        f":where(:is({_DARK_PAGES}) {picture}){{{night}}}</style>"
+    )
+
+
+def page_style(themes: Themes, theme: Theme) -> str:
+    """The same variables for a whole page around pictures."""
+
+    def rules(name: Literal["light", "dark"]) -> str:
+        return ":root{" + ";".join(f"{_variable(n)}:{c}" for n, c in themes[name].items()) + "}"
+
+    if theme == "auto":
+        return f"{rules('light')}@media(prefers-color-scheme:dark){{{rules('dark')}}}"
+    return rules(theme)
+
+
+def _variable(name: str) -> str:
+    return f"--nwp-{name.replace('_', '-')}"

@@ -1,0 +1,220 @@
+"""The edition that comes with the library, as ready values, and where its numbers come from (SCN-4)."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Final
+
+from northwest_passage.adventure.edition import (
+    SHELF,
+    CardNumbers,
+    CharacterCard,
+    Costs,
+    Edition,
+    Powers,
+    Provenance,
+    ScenarioTile,
+    Source,
+)
+from northwest_passage.adventure.nouns import Card, Character, Shape, Terrain
+
+__all__ = ["DEFAULT_EDITION", "EDITION_NAME"]
+
+EDITION_NAME: Final = "reconstruction-1"
+"""The name that stands for the shipped edition in states and records, which would be long with all of its
+data.
+
+The name belongs to its data: whenever a number of the shipped edition changes, so does this name."""
+
+_KNIGHTS = frozenset(
+    {
+        Character.JOHN_ROSS,
+        Character.GEORGE_BACK,
+        Character.MARTIN_FROBISHER,
+        Character.WILLIAM_EDWARD_PARRY,
+        Character.JAMES_CLARK_ROSS,
+        Character.HUMPHREY_GILBERT,
+        Character.JOHN_FRANKLIN,
+    }
+)
+
+_TOKENS = {
+    Shape.LINE_4: 1,
+    Shape.HOOK_4: 1,
+    Shape.HOOK_4_MIRRORED: 1,
+    Shape.ZIGZAG_4: 1,
+    Shape.ZIGZAG_4_MIRRORED: 1,
+    Shape.LINE_3: 4,
+    Shape.CURVE_3: 3,
+    Shape.LINE_2: 5,
+    Shape.SINGLE: 5,
+    Shape.INCURSION: 6,
+}
+
+
+def _middle_tiles() -> tuple[ScenarioTile, ...]:
+    """The orders of the four terrains; every other one has a treasure, never on an iceberg."""
+    terrains = (Terrain.WATER, Terrain.LAND, Terrain.SNOW)
+    tiles: list[ScenarioTile] = []
+    for number, order in enumerate(permutations(Terrain), start=1):
+        treasures: tuple[int, ...] = ()
+        if number % 2:
+            treasures = (order.index(terrains[number // 2 % 3]),)
+        tiles.append(ScenarioTile(f"M{number}", order, treasures))
+    return tuple(tiles)
+
+
+def _side_tiles(letter: str) -> tuple[ScenarioTile, ...]:
+    """The ordered pairs of two terrains, twice; every other one of the first twelve has a treasure."""
+    tiles: list[ScenarioTile] = []
+    for number, pair in enumerate((*permutations(Terrain, 2),) * 2, start=1):
+        treasures: tuple[int, ...] = ()
+        if number % 2 == 0 and number <= 12:
+            treasures = (int(pair[0] is Terrain.ICEBERG),)
+        tiles.append(ScenarioTile(f"{letter}{number}", pair, treasures))
+    return tuple(tiles)
+
+
+def _name(character: Character) -> str:
+    return ("Sir " if character in _KNIGHTS else "") + character.name.replace("_", " ").title()
+
+
+def default_edition() -> Edition:
+    """The edition that comes with the library: what its pickle calls."""
+    return DEFAULT_EDITION
+
+
+def _made() -> Edition:
+    return SHELF.ready(
+        Edition,
+        default_edition,
+        name="Reconstruction",
+        rows=24,
+        rows_ahead=4,
+        middle_tiles=_middle_tiles(),
+        side_tiles_three=_side_tiles("A"),
+        side_tiles_four=_side_tiles("B"),
+        iceberg_tiles=10,
+        water_tiles=10,
+        tokens=tuple(_TOKENS[shape] for shape in Shape),
+        cards=tuple((players,) * len(Card) for players in (2, 3, 4)),
+        characters=tuple(
+            CharacterCard(character, _name(character), character in _KNIGHTS)
+            for character in Character
+        ),
+        characters_dealt=2,
+        characters_dealt_to_team=4,
+        points=4,
+        cards_a_turn=1,
+        hand_limit=3,
+        rounds=40,
+        costs=Costs(
+            water=1,
+            land=2,
+            snow=3,
+            iceberg=4,
+            own_route=1,
+            other_route=1,
+            recover=4,
+            drop_iceberg=3,
+            raid=2,
+        ),
+        fresh_water=2,
+        card_numbers=CardNumbers(
+            plenty=2, headwind=1, headwind_first=2, tailwind=3, spurt=1, spurt_last=2
+        ),
+        powers=Powers(
+            crossing_cold=1,
+            snow=2,
+            drop_iceberg=2,
+            raided=1,
+            points=5,
+            crossing_iceberg=2,
+            iceberg=3,
+            own_route=0,
+            fresh_water=3,
+        ),
+        provenance=_provenance(),
+    )
+
+
+def _provenance() -> tuple[Provenance, ...]:
+    rulebook, assumed = Source.RULEBOOK, Source.ASSUMED
+    known = (
+        ("name", assumed, "Our name for this reconstruction."),
+        ("rows", rulebook, "Object of the game: the last row is number 24."),
+        ("rows_ahead", rulebook, "Advance: four visible rows in front of the foremost boat."),
+        ("middle_tiles", assumed, "Game contents: their number, 24; their faces are assumed."),
+        (
+            "side_tiles_three",
+            assumed,
+            "Game contents: their number, 24; their faces are assumed.",
+        ),
+        (
+            "side_tiles_four",
+            assumed,
+            "Game contents: their number, 24; their faces are assumed.",
+        ),
+        ("iceberg_tiles", rulebook, "Game contents."),
+        ("water_tiles", rulebook, "Game contents."),
+        ("tokens", rulebook, "Game contents, and 28 in all."),
+        (
+            f"tokens[{Shape.ZIGZAG_4}]",
+            assumed,
+            "Game contents: one zigzag and two lines of size 3; read as the two mirror images.",
+        ),
+        (
+            "cards",
+            assumed,
+            "Game contents: 30, 45 and 60 cards; as many of each of the 15 kinds is assumed.",
+        ),
+        ("characters", assumed, "Game contents: 14 cards; names and who is a Sir are assumed."),
+        ("characters_dealt", rulebook, "Setup, 4 player game: two cards for each player."),
+        ("characters_dealt_to_team", rulebook, "Sirs vs Explorers: four cards for each team."),
+        ("points", rulebook, "Game turn: four action points."),
+        ("cards_a_turn", rulebook, "Game turn: one treasure card a turn."),
+        ("hand_limit", rulebook, "Treasure cards: three at the end of the turn."),
+        ("rounds", assumed, "A limit of this library, so that every game ends."),
+        ("costs.water", rulebook, "Advance: the table of terrains."),
+        ("costs.land", rulebook, "Advance: the table of terrains."),
+        ("costs.snow", rulebook, "Advance: the table of terrains."),
+        ("costs.iceberg", rulebook, "Advance: the table of terrains."),
+        ("costs.own_route", rulebook, "Advance: one point."),
+        ("costs.other_route", rulebook, "Raid: one point."),
+        ("costs.recover", rulebook, "Recover token: four points."),
+        ("costs.drop_iceberg", rulebook, "Drop iceberg: three points."),
+        ("costs.raid", rulebook, "Raid: two points."),
+        ("fresh_water", rulebook, "Fresh water: two points more."),
+        ("card_numbers.plenty", rulebook, "Treasure symbols: two more cards."),
+        ("card_numbers.headwind", rulebook, "Treasure symbols: one point."),
+        ("card_numbers.headwind_first", rulebook, "Treasure symbols: two points."),
+        (
+            "card_numbers.tailwind",
+            rulebook,
+            "Treasure symbols: worth three points; read as at most three.",
+        ),
+        ("card_numbers.spurt", rulebook, "Treasure symbols: one point."),
+        ("card_numbers.spurt_last", rulebook, "Treasure symbols: two points."),
+        (
+            "powers.crossing_cold",
+            rulebook,
+            "Character symbols: one point; once a turn is a ruling.",
+        ),
+        ("powers.snow", rulebook, "Character symbols: two points."),
+        ("powers.drop_iceberg", rulebook, "Character symbols: two points."),
+        ("powers.raided", rulebook, "Character symbols: one point."),
+        ("powers.points", rulebook, "Character symbols: one extra point each turn."),
+        (
+            "powers.crossing_iceberg",
+            rulebook,
+            "Character symbols: two points; once a turn is a ruling.",
+        ),
+        ("powers.iceberg", rulebook, "Character symbols: three points."),
+        ("powers.own_route", rulebook, "Character symbols: no points."),
+        ("powers.fresh_water", rulebook, "Character symbols: three points."),
+    )
+    return tuple(Provenance(*entry) for entry in known)
+
+
+DEFAULT_EDITION: Final[Edition] = _made()
+"""The edition that comes with the library."""

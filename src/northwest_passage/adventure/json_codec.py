@@ -1,0 +1,122 @@
+"""How values of Adventure are written in JSON, if not field by field.
+
+The shipped edition goes by its name. A scenario is written as its tiles and the piles on them; everything
+else it holds follows from these. The codec does the rest.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias, TypeVar
+
+import attrs
+
+from northwest_passage._internal.codec.converter import Abbreviated, Codec, NamedUnion, WrittenAs
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.default_edition import DEFAULT_EDITION, EDITION_NAME
+from northwest_passage.adventure.edition import PLAYER_COUNTS, SHELF, Edition
+from northwest_passage.adventure.events import Event
+from northwest_passage.adventure.nouns import Hex, Shape, Terrain, Token
+from northwest_passage.adventure.scenario import PlacedTile, Scenario
+from northwest_passage.adventure.state import Pending, State
+from northwest_passage.adventure.validation.scenario import laid_out, piles_of
+from northwest_passage.adventure.views import View
+from northwest_passage.errors import InvalidData, Problem
+
+__all__ = ["CODEC"]
+
+
+PositionT = TypeVar("PositionT", State, View)
+
+
+@attrs.frozen
+class LaidToken(Frozen):
+    """An advance token on the scenario."""
+
+    owner: int
+    shape: Shape
+    path: tuple[Hex, ...]
+    """The hexes it lies on, starting from the end with the smaller row, then the smaller column."""
+
+
+@attrs.frozen
+class LaidTile(Frozen):
+    """An iceberg or water tile of one hex."""
+
+    terrain: Terrain
+
+
+Piece: TypeAlias = LaidToken | LaidTile
+
+
+@attrs.frozen
+class Heap(Frozen):
+    """What lies on a hex that is not bare."""
+
+    hex: Hex
+    pieces: tuple[Piece, ...]
+    """Bottom to top."""
+
+
+@attrs.frozen
+class Map(Frozen):
+    """The revealed scenario."""
+
+    tiles: tuple[PlacedTile, ...]
+    """The tiles in the order of their places: row by row, the middle one first."""
+    piles: tuple[Heap, ...]
+    """What lies on hexes, by column, then row; bare hexes are left out."""
+
+
+def _spelled(scenario: Scenario) -> Map:
+    return Map(
+        scenario.tiles,
+        tuple(Heap(place, tuple(map(_piece, pile))) for place, pile in piles_of(scenario)),
+    )
+
+
+def _piece(piece: Token | Terrain) -> Piece:
+    if isinstance(piece, Token):
+        return LaidToken(piece.owner, piece.shape, piece.path)
+    return LaidTile(piece)
+
+
+def _laid(piece: Piece) -> Token | Terrain:
+    if isinstance(piece, LaidTile):
+        return piece.terrain
+    return Token(piece.owner, piece.shape, piece.path)
+
+
+def _lay_out(position: PositionT) -> PositionT:
+    """A state or view with its scenario laid out.
+
+    The width of the scenario is known only here, so the scenario arrives in its written form.
+    """
+    spelled: Any = position.scenario
+    players = len(position.players)
+    if players not in PLAYER_COUNTS:
+        raise InvalidData([Problem("players", f"the game is for 2 to 4 players, not {players}")])
+    piles = [(heap.hex, tuple(map(_laid, heap.pieces))) for heap in spelled.piles]
+    try:
+        scenario = laid_out(position.edition, players, spelled.tiles, piles)
+    except InvalidData as error:
+        raise InvalidData(
+            [Problem(f"scenario.{problem.path}", problem.message) for problem in error.problems]
+        ) from None
+    return attrs.evolve(position, scenario=scenario)
+
+
+CODEC: Final = Codec(
+    unions={
+        Action: NamedUnion("Action", "Anything that can be done in a game."),
+        Event: NamedUnion("GameEvent", "Anything that can happen in a step."),
+        Pending: NamedUnion("Pending", "What a choice or a draw that follows a card is about."),
+        Piece: NamedUnion("Piece", "What can lie on a hex: a token, or a tile of one hex."),
+    },
+    fields={
+        Edition: Abbreviated(Edition, {EDITION_NAME: DEFAULT_EDITION}, "an edition"),
+        Scenario: WrittenAs(Map, _spelled),
+    },
+    finish={Edition: SHELF.shared, State: _lay_out, View: _lay_out},
+)
+"""How all values of Adventure are read and written."""

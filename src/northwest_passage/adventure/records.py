@@ -1,0 +1,101 @@
+"""The record of a game: how it began and everything that was done, chance included.
+
+A :class:`GameRecord` is an immutable value that can be played again to any point. It tells every secret and
+belongs to the host until the game is over. It is kept in the same two kinds of files as records of the
+other game, and each file says which game it belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+import attrs
+
+from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.default_edition import DEFAULT_EDITION
+from northwest_passage.adventure.edition import Edition
+from northwest_passage.adventure.events import Event
+from northwest_passage.adventure.nouns import Variant
+from northwest_passage.adventure.rules.setup import Setup, new_game
+from northwest_passage.adventure.state import State
+from northwest_passage.adventure.views import View
+from northwest_passage.game import Game
+from northwest_passage.records import Log, Record, in_a_line
+
+__all__ = ["GameRecord", "RecordLog"]
+
+
+@attrs.frozen(kw_only=True)
+class GameRecord(Setup, Record[Setup, State, View, Action, Event, "GameRecord"]):
+    """A game from its setup on: enough to play it again without a seed.
+
+    >>> from northwest_passage import adventure
+    >>> state = adventure.new_game(["Ross", "Rae"])
+    >>> record = adventure.GameRecord.of(state)
+    >>> for _ in range(10):
+    ...     action = adventure.legal_actions(state)[0]
+    ...     state = adventure.apply(state, action)
+    ...     record = record.with_action(action)
+    >>> record
+    <GameRecord of adventure: Ross, Rae, 10 actions>
+    >>> record.replay() == state
+    True
+    >>> adventure.GameRecord.from_lines(record.to_lines()) == record
+    True
+    """
+
+    actions: tuple[Action, ...] = ()
+
+    @classmethod
+    def game(cls) -> Game[Setup, State, View, Action, Event, GameRecord]:
+        """Return :data:`ADVENTURE <northwest_passage.adventure.ADVENTURE>`, the game this is a record of."""
+        from northwest_passage.adventure.game import ADVENTURE
+
+        return ADVENTURE
+
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.adventure.svg.notebook import html
+
+        return html(self)
+
+    __repr__ = in_a_line
+
+    @classmethod
+    def new(
+        cls,
+        names: Sequence[str],
+        *,
+        turn_order: Sequence[int] | None = None,
+        variant: Variant = Variant.STANDARD,
+        edition: Edition = DEFAULT_EDITION,
+    ) -> Self:
+        """The record of a game that is about to begin, with every deal and reveal still to come.
+
+        The arguments are those of :func:`new_game <northwest_passage.adventure.new_game>`.
+
+        :raises InvalidSetup: if this is not a game that can be played.
+        """
+        state = new_game(names, turn_order=turn_order, variant=variant, edition=edition)
+        return cls(
+            edition=edition, variant=variant, names=tuple(names), first_player=state.first_player
+        )
+
+
+class RecordLog(Log[GameRecord, Action]):
+    """A record in a file of JSON Lines that grows while the game is played.
+
+    It makes the same promises as :class:`northwest_passage.RecordLog`, and is used in the same way::
+
+        with RecordLog.create("game.jsonl", GameRecord.of(state)) as log:
+            while not state.is_over:
+                action = ...
+                state = apply(state, action)
+                log.append(action)
+    """
+
+    @classmethod
+    def form(cls) -> type[GameRecord]:
+        """The class of its records."""
+        return GameRecord

@@ -1,0 +1,84 @@
+"""What an action would bring at once, before it is done."""
+
+from __future__ import annotations
+
+import attrs
+
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.adventure.actions import Action
+from northwest_passage.adventure.events import (
+    FreshWaterTaken,
+    PassageReached,
+    PointsGained,
+    PointsLost,
+    RouteRaided,
+)
+from northwest_passage.adventure.rules.engine import step
+from northwest_passage.adventure.rules.revealing import tiles_due
+from northwest_passage.adventure.state import State
+
+__all__ = ["Consequences", "consequences"]
+
+
+@attrs.frozen
+class Consequences(Frozen):
+    """What an action brings at once, besides its purpose and its cost."""
+
+    points: int
+    """The action points that are gained or, below 0, lost (CHR-A, CHR-D, CHR-H, TRE-18, MAN-4)."""
+    draws: tuple[int, ...]
+    """Who draws a treasure card, in order; a player who draws twice is there twice (ADV-7, ADV-8)."""
+    tiles: int
+    """How many scenario tiles are revealed (SCN-6)."""
+    raided: int | None
+    """Whose route is raided (MAN-3)."""
+    passage_reached: bool
+    """Whether the boat reaches the Pacific (TUR-4)."""
+
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return self != _NONE
+
+
+_NONE = Consequences(0, (), 0, None, False)
+
+
+def consequences(state: State, action: Action) -> Consequences:
+    """What a legal action would bring at once: points, cards, tiles, a raid, the Pacific.
+
+    It costs as much as :func:`step <northwest_passage.adventure.step>`, and tells nothing that is hidden from
+    the player who acts: not which card or tile will come.
+
+    >>> import random
+    >>> from northwest_passage import adventure
+    >>> rng = random.Random(1903)
+    >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=rng)
+    >>> for _ in range(2):
+    ...     action = adventure.legal_actions(state)[0]
+    ...     state = adventure.resolve_chance(adventure.apply(state, action), rng)
+    >>> longest = max(
+    ...     adventure.legal_actions(state), key=lambda action: len(getattr(action, "path", ()))
+    ... )
+    >>> adventure.consequences(state, longest).tiles
+    2
+
+    :raises IllegalAction: if the action is not legal.
+    """
+    done = step(state, action)
+    points = 0
+    raided = None
+    reached = False
+    for event in done.events:
+        match event:
+            case PointsGained(before=before, after=after) | PointsLost(before=before, after=after):
+                points += after - before
+            case FreshWaterTaken(before=before, after=after):
+                points += after - before
+            case RouteRaided(owner=owner):
+                raided = owner
+            case PassageReached():
+                reached = True
+            case _:
+                pass
+    end = done.state
+    return Consequences(points, end.draws, 0 if end.is_over else tiles_due(end), raided, reached)

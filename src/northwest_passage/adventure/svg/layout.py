@@ -1,0 +1,226 @@
+"""Where things are on a picture: hexes, oceans, the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import sqrt
+from typing import Final, Literal, TypeAlias
+
+import attrs
+
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import num
+from northwest_passage._internal.svg.picture import PanelPlace
+from northwest_passage.adventure.nouns import ATLANTIC, Hex
+from northwest_passage.adventure.views import Position, seats
+from northwest_passage.errors import InvalidData, Problem
+
+__all__ = [
+    "HEX",
+    "PITCH",
+    "SIDE",
+    "WITH_BOATS",
+    "Corner",
+    "Crop",
+    "Plan",
+    "Spot",
+    "corners",
+    "plan",
+]
+
+HEX: Final = 64
+"""How wide a hex is."""
+SIDE: Final = HEX / sqrt(3)
+"""The side of a hex; also the distance from its middle to a corner."""
+PITCH: Final = 1.5 * SIDE
+"""From one row to the next."""
+
+Spot: TypeAlias = tuple[float, float]
+"""A place on the picture."""
+
+Corner: TypeAlias = tuple[int, int]
+"""A corner of a hex, in halves of its width and of its side; it depends on the hex alone."""
+
+Crop: TypeAlias = Iterable[Hex] | Literal["near"]
+"""A part of the scenario: the rows of these hexes, or those around the boats and all ahead of them."""
+
+PANEL_WIDTH: Final = 340
+"""The width of one column of the panel."""
+EDGE: Final = 34
+"""The open water at both sides, where rows are numbered."""
+_AROUND: Final = (
+    f"l{HEX / 2:g} {num(SIDE / 2)}v{num(SIDE)}l-{HEX / 2:g} {num(SIDE / 2)}"
+    f"l-{HEX / 2:g}-{num(SIDE / 2)}v-{num(SIDE)}Z"
+)
+"""Around a hex, from its upper corner."""
+_MARGIN: Final = 14
+WITH_BOATS: Final = 94.0
+"""How high an ocean is with room for boats beside its name."""
+_FOG_ROW: Final = 8
+_LEAST_PIXELS: Final = 9
+"""The smallest text at the size that a picture is made for."""
+_LEAST_TEXT: Final = 12
+_COMPACT: Final = 500
+_WIDE: Final = 1150
+"""Wider pictures have two columns in the panel beside the map."""
+
+
+def corners(place: Hex) -> tuple[Corner, ...]:
+    """The corners of a hex, clockwise from the top (SCN-1)."""
+    x = 2 * place.col + 1 + (place.row % 2 == 0)
+    y = -3 * place.row
+    return (x, y - 2), (x + 1, y - 1), (x + 1, y + 1), (x, y + 2), (x - 1, y + 1), (x - 1, y - 1)
+
+
+@attrs.frozen
+class Plan(Frozen):
+    """Where the parts of a picture go; 0, 0 is above the first hex of the highest row that is shown."""
+
+    columns: int
+    first: int
+    """The lowest row that is shown."""
+    last: int
+    """The highest one; below the first if none is revealed."""
+    total: int
+    """How many rows the scenario will have."""
+    fog: int
+    """How many unrevealed rows ahead are drawn as fog; 0 if they are not shown."""
+    atlantic: float
+    """How high the Atlantic is; 0 if it is not shown."""
+    pacific: float
+    """How high the Pacific is; 0 if it is not shown."""
+    compact: bool
+    zoom: float
+    """How much larger than usual text is, so that it can be read."""
+    panel: Literal["beside", "below"] | None
+    panel_columns: int
+
+    def at(self, corner: Corner) -> Spot:
+        """Where a corner of a hex is."""
+        return corner[0] * HEX / 2, SIDE + self.last * PITCH + corner[1] * SIDE / 2
+
+    def middle(self, place: Hex) -> Spot:
+        """The middle of a hex; of an ocean, the middle of what is shown of it."""
+        if place == ATLANTIC:
+            return self.wide / 2, self.foot + 30
+        if place.row > self.total:
+            return self.wide / 2, self.head + self.pacific - 31
+        x, y = corners(place)[0]
+        return self.at((x, y + 2))
+
+    def shows(self, place: Hex) -> bool:
+        """Whether a place is on the picture."""
+        if place == ATLANTIC:
+            return self.atlantic > 0
+        if place.row > self.total:
+            return self.pacific > 0
+        return self.first <= place.row <= self.last
+
+    def outline(self, place: Hex) -> str:
+        """The border of a hex as a path."""
+        x, y = self.at(corners(place)[0])
+        return f"M{num(x)} {num(y)}{_AROUND}"
+
+    @property
+    def wide(self) -> float:
+        """The width of the hexes; even rows are shifted by half a hex."""
+        return (self.columns + 0.5) * HEX
+
+    @property
+    def fog_top(self) -> float:
+        """Where the fog begins; 0 without fog."""
+        return -(26.0 + _FOG_ROW * self.fog) if self.fog else 0.0
+
+    @property
+    def head(self) -> float:
+        """The upper end of the map."""
+        return self.fog_top - (self.pacific or 10)
+
+    @property
+    def foot(self) -> float:
+        """The lower end of the rows."""
+        return SIDE / 2 + (self.last - self.first + 1) * PITCH if self.last >= self.first else 0.0
+
+    @property
+    def bottom(self) -> float:
+        """The lower end of the map."""
+        return self.foot + (self.atlantic or 10)
+
+    @property
+    def left(self) -> float:
+        """From the left of the picture to the hexes."""
+        return _MARGIN + EDGE * self.zoom
+
+    @property
+    def top(self) -> float:
+        """From the top of the picture to the highest row."""
+        return (_MARGIN if self.panel == "beside" else 12 + 46 * self.zoom) - self.head
+
+    @property
+    def width(self) -> float:
+        """The size of the map with its margins."""
+        return self.wide + 2 * self.left
+
+    @property
+    def height(self) -> float:
+        """The size of the map with its margins."""
+        return self.top + self.bottom + _MARGIN
+
+
+def plan(view: Position, *, crop: Crop | None, size: int | None, panel: PanelPlace) -> Plan:
+    """The plan for a size in pixels.
+
+    :raises InvalidData: if there is no such part of the scenario.
+    """
+    scenario = view.scenario
+    total, rows = view.edition.rows, scenario.rows
+    first, last = 1, rows
+    if crop is not None:
+        first, last = _rows(view, crop)
+    ahead = last == rows
+    columns = scenario.grid.width
+    wide = (columns + 0.5) * HEX + 2 * (_MARGIN + EDGE)
+    need = _LEAST_PIXELS / _LEAST_TEXT
+    compact = size is not None and size < _COMPACT
+    beside = wide + PANEL_WIDTH + 16
+    if panel is True:
+        panel = "below" if size is not None and (compact or size < beside * need) else "beside"
+    panel_columns = 2 if panel == "beside" and size is not None and size >= _WIDE else 1
+    whole = wide + (panel_columns * PANEL_WIDTH + 16 if panel == "beside" else 0)
+    zoom = 1.0
+    if size is not None:
+        room = size / need - 2 * EDGE
+        zoom = max(1.0, (whole - 2 * EDGE) / room) if room > 0 else 4.0
+    return Plan(
+        columns,
+        first,
+        last,
+        total,
+        total - rows if ahead else 0,
+        0.0 if first > 1 else WITH_BOATS if _waiting(view) else 50.0,
+        0.0 if not ahead else WITH_BOATS if rows == total else 62.0,
+        compact,
+        min(zoom, 4.0),
+        panel or None,
+        panel_columns,
+    )
+
+
+def _waiting(view: Position) -> bool:
+    """Whether boats are still in the Atlantic, which needs room for them."""
+    return any(player.boat == ATLANTIC for player in seats(view))
+
+
+def _rows(view: Position, crop: Crop) -> tuple[int, int]:
+    """The rows of a part."""
+    rows = view.scenario.rows
+    if isinstance(crop, str):
+        if crop != "near":
+            raise InvalidData([Problem("crop", f"there is no part {crop!r} of a scenario")])
+        boats = [min(player.boat.row, view.edition.rows) for player in view.players]
+        return max(1, min(min(boats) - 1, rows - 3)), rows
+    wanted = [Hex(*place).row for place in crop]
+    wanted = [row for row in wanted if 1 <= row <= rows]
+    if not wanted:
+        raise InvalidData([Problem("crop", "none of these hexes is revealed")])
+    return min(wanted), max(wanted)

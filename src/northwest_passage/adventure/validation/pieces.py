@@ -1,0 +1,141 @@
+"""Nothing is lost and nothing is added: tokens, tiles of one hex, cards, characters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from northwest_passage.adventure.edition import PLAYER_COUNTS
+from northwest_passage.adventure.nouns import (
+    CHOOSE_CHARACTER,
+    DEAL,
+    DRAW_CHARACTER,
+    ICEBERG,
+    WATER,
+    Card,
+    Shape,
+    Terrain,
+)
+from northwest_passage.adventure.state import CharacterPending, State
+from northwest_passage.adventure.validation.scenario import piles_of, tokens_on
+from northwest_passage.adventure.views import party
+from northwest_passage.errors import Problem
+
+__all__ = ["cards", "characters", "small_tiles", "tokens"]
+
+
+def tokens(state: State) -> Iterator[Problem]:
+    """SUP-2: nobody has more tokens than at the start; some may have left the game (TRE-8)."""
+    laid: Counter[tuple[int, Shape]] = Counter()
+    for token, copies in tokens_on(piles_of(state.scenario)).items():
+        laid[token.owner, token.shape] += copies
+    for seat, player in enumerate(state.players):
+        for shape in Shape:
+            most = state.edition.tokens[shape]
+            if player.reserve[shape] + laid[seat, shape] > most:
+                name = shape.name.lower()
+                words = f"must be at most {most} tokens {name} with those laid"
+                yield Problem(f"players[{seat}].reserve[{shape:d}]", words)
+
+
+def small_tiles(state: State) -> Iterator[Problem]:
+    """SCN-5: iceberg and water tiles are in the reserve or on the scenario, and never leave it."""
+    laid = Counter(
+        piece for pile in state.scenario.piles for piece in pile if isinstance(piece, Terrain)
+    )
+    for field, terrain, most in (
+        ("iceberg_tiles", ICEBERG, state.edition.iceberg_tiles),
+        ("water_tiles", WATER, state.edition.water_tiles),
+    ):
+        if getattr(state, field) + laid[terrain] != most:
+            yield Problem(field, f"must be {most} with those laid")
+
+
+def cards(state: State) -> Iterator[Problem]:
+    """SUP-3, TRE-1: every card is in the deck, in a hand or among the discards."""
+    held = Counter(card for player in state.players for card in player.hand)
+    there = state.edition.cards[len(state.players) - PLAYER_COUNTS[0]]
+    for card in Card:
+        if state.deck[card] + state.discards[card] + held[card] != there[card]:
+            name = card.name.lower()
+            words = f"must be {there[card]} {name} in all, in deck, discards and hands"
+            yield Problem(f"deck[{card:d}]", words)
+    for seat, player in enumerate(state.players):
+        if list(player.hand) != sorted(player.hand):
+            yield Problem(f"players[{seat}].hand", "must be sorted")
+
+
+def characters(state: State) -> Iterator[Problem]:
+    """SUP-4, TEA-2: every character is in the deck, dealt or chosen; the right number of them."""
+    everybody = [
+        *state.characters,
+        *(one for group in state.dealt for one in group),
+        *(player.character for player in state.players if player.character is not None),
+    ]
+    known = sorted(card.character for card in state.edition.characters)
+    if sorted(everybody) != known:
+        yield Problem("characters", "must have each character once: in the deck, dealt or chosen")
+    if list(state.characters) != sorted(state.characters):
+        yield Problem("characters", "must be sorted")
+    for group, dealt in enumerate(state.dealt):
+        if list(dealt) != sorted(dealt):
+            yield Problem(f"dealt[{group}]", "must be sorted")
+    yield from _teams(state)
+    if state.phase in (DEAL, CHOOSE_CHARACTER):
+        yield from _being_dealt(state)
+        return
+    if state.dealt:
+        yield Problem("dealt", "must be empty when all characters are revealed")
+    pending = state.pending
+    missing = pending.player if isinstance(pending, CharacterPending) else None
+    if missing is not None and not 0 <= missing < len(state.players):
+        yield Problem("pending.player", f"must be 0 to {len(state.players) - 1}")
+    for seat, player in enumerate(state.players):
+        if (player.character is None) != (state.phase is DRAW_CHARACTER and seat == missing):
+            words = "must be a character, or None while a new one is drawn"
+            yield Problem(f"players[{seat}].character", words)
+
+
+def _teams(state: State) -> Iterator[Problem]:
+    """TEA-2: a team has characters of its own deck."""
+    if not state.variant:
+        return
+    sirs = state.edition.sirs
+    for group, dealt in enumerate(state.dealt):
+        if any((one in sirs) != (group == 0) for one in dealt):
+            yield Problem(f"dealt[{group}]", "must be characters of the team's deck")
+    for seat, player in enumerate(state.players):
+        if player.character is not None and (player.character in sirs) != (seat % 2 == 0):
+            yield Problem(
+                f"players[{seat}].character", "must be a character of the player's own team"
+            )
+
+
+def _being_dealt(state: State) -> Iterator[Problem]:
+    """SUP-4, TEA-2: as many dealt and chosen as fits whose turn it is."""
+    count, turn = len(state.players), state.turn_player
+    assert turn is not None
+    groups = 2 if state.variant else count
+    if len(state.dealt) != groups:
+        yield Problem("dealt", f"must be {groups} lists, one for each player or team")
+        return
+    edition = state.edition
+    each = edition.characters_dealt_to_team if state.variant else edition.characters_dealt
+    sizes = [len(dealt) for dealt in state.dealt]
+    if state.phase is DEAL:
+        chosen = 0
+        if state.variant:
+            fine = turn < groups and sizes[turn] < each
+            fine = fine and sizes == [each] * turn + sizes[turn : turn + 1] + [0] * (1 - turn)
+        else:
+            full = sizes[-1]
+            fine = full < each and sizes == [full + 1] * turn + [full] * (count - turn)
+    else:
+        chosen = turn
+        seats = [party(state.variant, seat) for seat in range(turn)]
+        fine = sizes == [each - seats.count(group) for group in range(groups)]
+    if not fine:
+        yield Problem("dealt", "must have the number of characters dealt at this player's choice")
+    for seat, player in enumerate(state.players):
+        if (player.character is None) != (seat >= chosen):
+            yield Problem(f"players[{seat}].character", "must be chosen in the order of seats")

@@ -1,0 +1,190 @@
+"""Tiles and piles: what can lie on a scenario, and in which order (SCN, ADV-1, MAN-2, TRE-9, TRE-17)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from northwest_passage.adventure.edition import Edition
+from northwest_passage.adventure.hexes import Grid, grid_of, index_of
+from northwest_passage.adventure.nouns import ICEBERG, WATER, Hex, Shape, Terrain, Token
+from northwest_passage.adventure.scenario import Pile, PlacedTile, Scenario
+from northwest_passage.errors import InvalidData, Problem
+
+__all__ = ["laid_out", "map_problems", "piles_of", "tokens_on"]
+
+DERIVED = ("ground", "treasures", "unused", "free")
+"""The fields of a scenario that follow from the others."""
+
+
+def piles_of(scenario: Scenario) -> tuple[tuple[Hex, Pile], ...]:
+    """The piles of a scenario that are not empty, in the order of their hexes."""
+    hexes = scenario.grid.hexes
+    return tuple((hexes[i], pile) for i, pile in enumerate(scenario.piles) if pile)
+
+
+def laid_out(
+    edition: Edition,
+    players: int,
+    tiles: Sequence[PlacedTile],
+    piles: Sequence[tuple[Hex, Pile]],
+) -> Scenario:
+    """The scenario with these tiles and piles.
+
+    :raises InvalidData: if they cannot lie like this.
+    """
+    problems = [*_tile_problems(edition, players, tiles)] or [
+        *_pile_problems(edition, players, tiles, piles)
+    ]
+    if problems:
+        raise InvalidData(problems)
+    return Scenario.of(edition, players, [(tile.tile, tile.turned) for tile in tiles], piles)
+
+
+def map_problems(edition: Edition, players: int, scenario: Scenario) -> Iterator[Problem]:
+    """What is wrong with a scenario of values that have the right types."""
+    grid = scenario.grid
+    if grid is not grid_of(2 * players, edition.rows) or len(scenario.piles) != grid.size:
+        yield Problem("scenario", "must have the size for this number of players")
+        return
+    try:
+        built = laid_out(edition, players, scenario.tiles, piles_of(scenario))
+    except InvalidData as error:
+        for problem in error.problems:
+            yield Problem(f"scenario.{problem.path}", problem.message)
+        return
+    if any(getattr(built, field) != getattr(scenario, field) for field in DERIVED):
+        yield Problem("scenario", "must have caches that agree with its tiles and piles")
+
+
+def _tile_problems(
+    edition: Edition, players: int, tiles: Sequence[PlacedTile]
+) -> Iterator[Problem]:
+    """SCN-2, SCN-6: each tile once, in a place of its size, and not turned if that makes no difference."""
+    grid = grid_of(2 * players, edition.rows)
+    if len(tiles) > len(grid.places):
+        yield Problem("tiles", f"must be at most {len(grid.places)} tiles")
+        return
+    pools = {
+        2: {tile.id for tile in edition.side_tiles(players)},
+        4: {tile.id for tile in edition.middle_tiles},
+    }
+    counts = Counter(tile.tile for tile in tiles)
+    for number, (tile, place) in enumerate(zip(tiles, grid.places, strict=False)):
+        path = f"tiles[{number}]"
+        if tile.hexes != tuple(grid.hexes[index] for index in place):
+            yield Problem(f"{path}.hexes", "must be the hexes of the next place")
+        if tile.tile not in pools[len(place)]:
+            yield Problem(f"{path}.tile", "must be a tile that fits this place")
+        elif counts[tile.tile] > 1:
+            yield Problem(f"{path}.tile", "must be on the scenario only once")
+        elif tile.turned and edition.tile[tile.tile].looks_the_same:
+            yield Problem(f"{path}.turned", "must be false: the tile looks the same both ways")
+
+
+def _pile_problems(
+    edition: Edition,
+    players: int,
+    tiles: Sequence[PlacedTile],
+    piles: Sequence[tuple[Hex, Pile]],
+) -> Iterator[Problem]:
+    """SCN-7: piles on hexes that are revealed, of pieces that fit and were laid one after the other."""
+    grid = grid_of(2 * players, edition.rows)
+    pacific = Hex(0, grid.pacific)
+    revealed = {place for tile in tiles for place in tile.hexes} | {pacific}
+    hexes = [place for place, _ in piles]
+    if hexes != sorted(set(hexes)):
+        yield Problem("piles", "must be sorted by column and row, each hex once")
+        return
+    found: list[Problem] = []
+    for number, (place, pile) in enumerate(piles):
+        path = f"piles[{number}]"
+        if place not in revealed:
+            found.append(Problem(f"{path}.hex", "must be a revealed hex"))
+        if not pile:
+            found.append(Problem(f"{path}.pieces", "must not be empty"))
+        for height, piece in enumerate(pile):
+            words = (
+                _token_problem(grid, players, revealed, place, piece)
+                if isinstance(piece, Token)
+                else _terrain_problem(place == pacific, pile, height, piece)
+            )
+            if words:
+                found.append(Problem(f"{path}.pieces[{height}]", words))
+    yield from found
+    if not found:
+        yield from _order_problems(dict(piles))
+
+
+def _terrain_problem(in_pacific: bool, pile: Pile, height: int, piece: Terrain) -> str | None:
+    """SCN-5: tiles of one hex are laid on bare hexes; an iceberg is also dropped on a route (MAN-2)."""
+    if piece not in (ICEBERG, WATER) or in_pacific:
+        return "must be an iceberg or a water tile, and not in the Pacific"
+    if height and (piece is WATER or not isinstance(pile[height - 1], Token)):
+        return "must be on a bare hex, or for an iceberg on a token"
+    return None
+
+
+def _token_problem(
+    grid: Grid, players: int, revealed: set[Hex], place: Hex, token: Token
+) -> str | None:
+    """ADV-2: a token of a player, of the shape of its path, on hexes that are revealed."""
+    if not 0 <= token.owner < players:
+        return "must be a token that a player has"
+    if place not in token.path or not revealed.issuperset(token.path):
+        return "must be a token on this hex, on revealed hexes only"
+    if token.spelled is not token:
+        return "must have a path that begins at the end of smaller row, then of smaller column"
+    if len(token.path) > 1 and any(h.row > grid.rows for h in token.path[:-1]):
+        return "must not have a path that passes the Pacific; it may end there"
+    shapes = grid.shapes(tuple(map(index_of, token.path)))
+    if token.shape is Shape.INCURSION:
+        fits = len(token.path) == 1 and token.path[0].row <= grid.rows
+    else:
+        fits = token.shape in shapes and len(set(token.path)) == len(token.path)
+    return None if fits else "must have hexes that form the shape of the token"
+
+
+def tokens_on(piles: Sequence[tuple[Hex, Pile]]) -> Counter[Token]:
+    """How many of each token lie there: as many as on the first hex of its path."""
+    return Counter(
+        piece
+        for place, pile in piles
+        for piece in pile
+        if isinstance(piece, Token) and piece.path[0] == place
+    )
+
+
+def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
+    """ADV-1: a token lies on all hexes of its path, and the pieces were laid in some order."""
+    count = {place: Counter(pile) for place, pile in piles.items()}
+    for number, (place, pile) in enumerate(piles.items()):
+        for piece in dict.fromkeys(pile):
+            if isinstance(piece, Token) and any(
+                count.get(other, Counter[object]())[piece] != count[place][piece]
+                for other in piece.path
+            ):
+                words = "must have a token on every hex of its path"
+                yield Problem(f"piles[{number}]", words)
+                return
+    # Take away what is on top everywhere, until nothing is left.
+    left = {place: list(pile) for place, pile in piles.items()}
+    while left:
+        tops = {place: pile[-1] for place, pile in left.items()}
+        free = [
+            place
+            for place, top in tops.items()
+            if not isinstance(top, Token) or all(tops.get(other) == top for other in top.path)
+        ]
+        if not free:
+            yield Problem("piles", "must not have tokens on top of each other in a circle")
+            return
+        for place in free:
+            left[place].pop()
+            if not left[place]:
+                del left[place]
+
+
+assert {field.name for field in attrs.fields(Scenario)} > set(DERIVED)

@@ -1,0 +1,278 @@
+"""How long a boat still takes to the Pacific: the cheapest way over the hexes that are known.
+
+Time is counted in points from the beginning of a turn. Points that a turn does not use are lost, so a hex
+that costs more than is left is entered in the next turn. It is assumed that there are tokens for any way.
+Ways lead ahead and to the sides.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, NamedTuple
+
+from northwest_passage._internal.cache import with_edition
+from northwest_passage.adventure import Character, Edition, Phase, Scenario, Shape, Terrain
+from northwest_passage.adventure.rules.paths import prices
+from northwest_passage.adventure.scenario import NOTHING, on_routes
+from northwest_passage.adventure.views import AnyPlayer, Position
+
+__all__ = ["Voyage", "arrival", "turn_length", "unknown_row", "ways_ahead"]
+
+SAMPLES: Final = 24
+"""The number of scenarios from which the cost of an unknown row is estimated."""
+SHIFT: Final = 10
+LOW: Final = (1 << SHIFT) - 1
+NEVER: Final = 10_000 << SHIFT
+"""A time that never comes."""
+MUCH: Final = 100
+"""More than any terrain costs."""
+_SINGLE: Final = Shape.SINGLE
+_INCURSION: Final = Shape.INCURSION
+
+
+class Voyage(NamedTuple):
+    """What the way of a player costs."""
+
+    seat: int
+    length: int
+    """The points of a turn."""
+    terrain: tuple[int, ...]
+    """What hexes without a route cost, by terrain."""
+    gains: tuple[int, ...]
+    """The points that crossing such a hex gives back (CHR-A, CHR-H)."""
+    own: int
+    other: int
+    raid: int | None
+    """What entering a route of others costs; ``None`` if there is no token for it."""
+
+
+def turn_length(edition: Edition, character: Character | None) -> int:
+    """The points of a turn (TUR-1, CHR-G)."""
+    return edition.powers.points if character is Character.WILLIAM_EDWARD_PARRY else edition.points
+
+
+def _voyage(
+    edition: Edition, seat: int, character: Character | None, can_raid: bool, has_single: bool
+) -> Voyage:
+    terrain, own, other, _ = prices(edition, character)
+    length = turn_length(edition, character)
+    if not has_single:
+        # What takes a whole turn is entered with a token of one hex, and one must be taken back first.
+        dear = edition.costs.recover
+        terrain = tuple([cost + dear if length <= cost <= MUCH else cost for cost in terrain])
+    gains = [0] * len(terrain)
+    if character is Character.JOHN_ROSS:
+        gains[Terrain.SNOW] = gains[Terrain.ICEBERG] = edition.powers.crossing_cold
+    elif character is Character.ROALD_AMUNDSEN:
+        gains[Terrain.ICEBERG] = edition.powers.crossing_iceberg
+    raid = edition.costs.raid if can_raid else None
+    return Voyage(seat, length, terrain, tuple(gains), own, other, raid)
+
+
+_voyages: Final = with_edition(most=1024)(_voyage)
+
+
+def arrival(here: Position, seat: int) -> tuple[float, float]:
+    """When a boat can be in the Pacific, in points of its turns from the beginning of the game.
+
+    Also returns what the way costs until then, without the points that are lost.
+    """
+    player, edition = here.players[seat], here.edition
+    character = player.character
+    reserve = player.reserve
+    voyage = _voyages(edition, seat, character, reserve[_INCURSION] > 0, reserve[_SINGLE] > 0)
+    length = voyage.length
+    if _is_in_turn(here, seat):
+        used, before = length - here.points, here.round - 1
+    else:
+        used, before = player.headwind, here.round - 1 + _has_had_turn(here, seat)
+    time, way = _sail(here, voyage, used)
+    return before * length + time, way
+
+
+def _is_in_turn(here: Position, seat: int) -> bool:
+    return here.turn_player == seat and here.round > 0 and here.phase is not Phase.DISCARD
+
+
+def _has_had_turn(here: Position, seat: int) -> bool:
+    """Whether a player has had the turn of this round."""
+    turn = here.turn_player
+    if turn is None or not here.round:
+        return False
+    count, first = len(here.players), here.first_player
+    had, now = (seat - first) % count, (turn - first) % count
+    return had < now or (had == now and here.phase is Phase.DISCARD)
+
+
+def _sail(here: Position, voyage: Voyage, used: int) -> tuple[float, float]:
+    """The time from the boat to the Pacific, when this much of the turn is used up."""
+    boat = here.players[voyage.seat].boat
+    wary = 0
+    players: tuple[AnyPlayer, ...] = here.players
+    for i, player in enumerate(players):
+        if player.safe or player.character is Character.MARTIN_FROBISHER:
+            wary |= 1 << i
+    index = boat.col << 5 | boat.row
+    scenario = here.scenario
+    time, way = (float(used), 0.0)
+    if scenario.rows:
+        reached = _to_last_row(scenario, voyage, index, used << SHIFT, wary)
+        time, way = float(reached >> SHIFT), float(reached & LOW)
+    unknown = here.edition.rows - scenario.rows
+    last = float(voyage.terrain[Terrain.WATER])
+    if unknown:
+        character = here.players[voyage.seat].character
+        last += unknown * unknown_row(here.edition, len(here.players), character)
+    return time + last, way + last
+
+
+def _to_last_row(scenario: Scenario, voyage: Voyage, boat: int, used: int, wary: int) -> int:
+    """The time to the last row that is revealed, on the quickest way.
+
+    Times are shifted, with the cost of the way in their lower bits, so that the cheapest of several equally
+    quick ways is found.
+    """
+    seat, length, by_terrain, gains, own, other, raid = voyage
+    terrain, owners, grid = scenario.terrain, scenario.owners, scenario.grid
+    me, width, last = 1 << seat, grid.width, scenario.rows
+
+    def enter(time: int, on: int, index: int) -> int:
+        """When a boat is on a hex that was at some time on one beside it, and on such routes."""
+        routes = owners[index]
+        gain = 0
+        if not routes:
+            ground = terrain[index]
+            if ground == NOTHING:
+                return NEVER
+            cost, gain = by_terrain[ground], gains[ground]
+        elif routes & me:
+            cost = own
+        elif routes & on:
+            cost = other
+        elif raid is None:
+            return NEVER
+        else:
+            cost = raid + 1 if routes & wary else raid
+        now = time >> SHIFT
+        left = length - (now % length if now > 0 else now)
+        return time + ((left if cost > left else 0) + cost - gain << SHIFT) + cost
+
+    def aside(times: list[int], routes: list[int], row: int) -> None:
+        """Reach hexes of a row from their neighbours, to the right and then to the left."""
+        for col in range(1, width):
+            if times[col - 1] + 1 < times[col]:
+                time = enter(times[col - 1], routes[col - 1], col << 5 | row)
+                times[col] = min(times[col], time)
+        for col in range(width - 2, -1, -1):
+            if times[col + 1] + 1 < times[col]:
+                time = enter(times[col + 1], routes[col + 1], col << 5 | row)
+                times[col] = min(times[col], time)
+
+    row = boat & 31
+    if row:
+        times = [NEVER] * width
+        times[boat >> 5] = used
+        routes = [owners[col << 5 | row] & ~me for col in range(width)]
+        if routes[boat >> 5]:
+            routes[boat >> 5] = on_routes(scenario.piles[boat], seat)
+    else:
+        row = 1
+        times = [enter(used, 0, col << 5 | 1) for col in range(width)]
+        routes = [owners[col << 5 | 1] & ~me for col in range(width)]
+    aside(times, routes, row)
+    while row < last:
+        row += 1
+        # Behind a hex of an odd row are those of the columns before and of its own, else the next one.
+        shift = row & 1
+        behind = [NEVER, *times] if shift else [*times, NEVER]
+        on = [0, *routes] if shift else [*routes, 0]
+        times = list[int]()
+        routes = list[int]()
+        for col in range(width):
+            index = col << 5 | row
+            left, right = behind[col], behind[col + 1]
+            others = owners[index] & ~me
+            if others and not owners[index] & me:
+                time = min(enter(left, on[col], index), enter(right, on[col + 1], index))
+            else:
+                time = enter(min(left, right), 0, index)
+            times.append(time)
+            routes.append(others)
+        aside(times, routes, row)
+    return min(times)
+
+
+def ways_ahead(here: Position, seat: int) -> list[int]:
+    """For each hex from the boat's row on, by index, what the way to the last revealed row costs.
+
+    Points that are lost at the end of turns are not counted. Hexes that are unknown or behind count as far
+    away.
+    """
+    seats, player = here.players, here.players[seat]
+    reserve = player.reserve
+    can_raid = reserve[_INCURSION] > 0
+    voyage = _voyages(here.edition, seat, player.character, can_raid, reserve[_SINGLE] > 0)
+    _, _, by_terrain, gains, own, other, raid = voyage
+    scenario = here.scenario
+    terrain, owners, grid = scenario.terrain, scenario.owners, scenario.grid
+    me, width = 1 << seat, grid.width
+    costs: list[int] = [NEVER] * grid.size
+    far = [NEVER] * grid.size
+    far[grid.pacific] = -1
+    last, first = scenario.rows, max(1, min(seats[seat].boat.row - 1, scenario.rows))
+
+    def follow(here: int, there: int) -> int:
+        """What it costs to go on from a hex to the one beside it, and from there."""
+        shared = owners[there]
+        if shared and not shared & me:
+            if shared & owners[here]:
+                return other + far[there]
+            return NEVER if raid is None else raid + far[there]
+        return costs[there] + far[there]
+
+    for row in range(last, first - 1, -1):
+        line = range(row, width * 32 + row, 32)
+        for index in line:
+            routes = owners[index]
+            if routes & me:
+                costs[index] = own
+            elif not routes and terrain[index] != NOTHING:
+                ground = terrain[index]
+                costs[index] = by_terrain[ground] - gains[ground]
+            if row == last:
+                far[index] = 0 if terrain[index] != NOTHING else NEVER
+            else:
+                _, right, left, _, _, _ = grid.steps[index]
+                far[index] = min(
+                    follow(index, right) if right >= 0 else NEVER,
+                    follow(index, left) if left >= 0 else NEVER,
+                )
+        for index in (*line[1:], *line[-2::-1]):
+            for beside in (index - 32, index + 32):
+                if 0 <= beside < grid.size and far[beside] + 1 < far[index]:
+                    far[index] = min(far[index], follow(index, beside))
+    if first == 1:
+        far[0] = min(costs[index] + far[index] for index in grid.neighbours[0])
+    return far
+
+
+@with_edition(most=256)
+def unknown_row(edition: Edition, players: int, character: Character | None) -> float:
+    """What a row that is not revealed costs on average, found from some scenarios."""
+    voyage = _voyage(edition, 0, character, False, True)
+    scenarios = _scenarios(edition, players)
+    total = sum(_to_last_row(scenario, voyage, 0, 0, 0) >> SHIFT for scenario in scenarios)
+    return total / len(scenarios) / edition.rows
+
+
+@with_edition(most=16)
+def _scenarios(edition: Edition, players: int) -> tuple[Scenario, ...]:
+    """Some scenarios with all rows revealed, always the same."""
+    rng = Random(1845)
+    made: list[Scenario] = []
+    for _ in range(SAMPLES):
+        scenario = Scenario.of(edition, players)
+        while names := scenario.next_tiles:
+            scenario = scenario.with_tile(edition, rng.choice(names), rng.random() < 0.5)
+        made.append(scenario)
+    return tuple(made)

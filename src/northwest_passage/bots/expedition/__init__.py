@@ -1,0 +1,14 @@
+"""Bots of Expedition: one that plays at random, one that looks one action ahead, one that searches.
+
+The same names are in :mod:`northwest_passage.bots`, and in :mod:`northwest_passage.bots.adventure` for the
+other game.
+"""
+
+from __future__ import annotations
+
+from northwest_passage.bots.expedition.evaluation import Weights, outlook
+from northwest_passage.bots.expedition.greedy import GreedyBot
+from northwest_passage.bots.expedition.mcts import MctsBot
+from northwest_passage.bots.random import RandomBot
+
+__all__ = ["GreedyBot", "MctsBot", "RandomBot", "Weights", "outlook"]

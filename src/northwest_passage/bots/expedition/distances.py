@@ -1,0 +1,386 @@
+"""Distances on the map, for all cells at once, and from where an expedition is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar, TypeVarTuple
+
+from northwest_passage._internal.cache import Table, keep, with_edition
+from northwest_passage.expedition import Board, Cell, Edition, Token, TokenKind
+
+__all__ = [
+    "MOST",
+    "Bearings",
+    "Chart",
+    "Find",
+    "Remembered",
+    "Surroundings",
+    "bearings",
+    "by_ship",
+    "distance",
+    "exploring",
+    "looks",
+    "open_shores",
+    "sailing",
+    "trekking",
+    "walking",
+]
+
+Chart: TypeAlias = tuple[int, ...]
+_Borders: TypeAlias = tuple[int, int]
+"""The cells whose eastern, and the cells whose southern border can be crossed."""
+
+MOST: Final = 1024
+"""For how many maps, units and rounds each of these functions remembers what it has found."""
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
+
+def looks(board: Board) -> tuple[int, int, int, int, int, int]:
+    """What a map looks like: the same for tiles of the same shape and colours, whatever their names."""
+    return (
+        board.grid.all_cells,  # no two grids have the same; a grid itself would be kept alive
+        board.land,
+        board.sea,
+        board.northwest,
+        board.horizontal,
+        board.vertical,
+    )
+
+
+class Remembered(Generic[T, *Ts]):
+    """A function of a map that remembers what it has found for recent maps that look the same."""
+
+    def __init__(self, function: Callable[[Board, *Ts], T]) -> None:
+        self._function = function
+        self.known: dict[object, T] = {}
+
+    def __call__(self, board: Board, *rest: *Ts) -> T:
+        """What the function gives."""
+        key = (looks(board), *rest)
+        try:
+            return self.known[key]
+        except KeyError:
+            return keep(self.known, key, self._function(board, *rest), most=MOST)
+
+
+def distance(chart: Chart, cell: int) -> int | None:
+    """How far a cell, given as a bit, is away; ``None`` if there is no way."""
+    for steps, cells in enumerate(chart):
+        if cells & cell:
+            return steps
+    return None
+
+
+@Remembered
+def sailing(board: Board, start: Cell) -> Chart:
+    """How many moves a Ship needs to or from a tile, as if nothing were frozen (MOV-1)."""
+    return _moves(board, start, _sea(board))
+
+
+@Remembered
+def walking(board: Board, start: Cell, frozen_rows: int) -> Chart:
+    """How many moves a Sled needs to or from a tile under the ice (MOV-3).
+
+    It is assumed that a Sled can cross its tile from any land to any other.
+    """
+    return _moves(board, start, _ground(board, frozen_rows))
+
+
+@Remembered
+def exploring(board: Board, start: Cell) -> Chart:
+    """What a Ship needs to or from a tile over charted and uncharted sea, in half crew.
+
+    A tile costs a move. A free cell counts as half of a large tile that is drawn, placed and moved to.
+    """
+    return _costs(board, start, _sea(board))
+
+
+@Remembered
+def trekking(board: Board, start: Cell, frozen_rows: int) -> Chart:
+    """The same for a Sled, under the ice."""
+    return _costs(board, start, _ground(board, frozen_rows))
+
+
+def open_shores(board: Board, near: int) -> list[tuple[int, int]]:
+    """The lands at some free cells that have at most three free cells around them.
+
+    For each land these cells, as bits, and the number of its tiles.
+    """
+    grid, free = board.grid, board.free_cells
+    shores: list[tuple[int, int]] = []
+    coast = board.land & grid.corners_of(near)
+    while coast:
+        land = grid.land_around(coast & -coast, board.land)
+        coast &= ~land
+        around = grid.cells_around(land)
+        openings = around & free
+        if openings.bit_count() <= 3:
+            shores.append((openings, board.anchors_of(around & ~free).bit_count()))
+    return shores
+
+
+def _sea(board: Board) -> _Borders:
+    """Borders that are not known to be land from end to end."""
+    stride, cells, land = board.grid.stride, board.grid.all_cells, board.land
+    return (
+        cells & cells >> stride & ~((land & land >> 1) >> stride),
+        cells & cells >> 1 & ~((land & land >> stride) >> 1),
+    )
+
+
+def _ground(board: Board, frozen_rows: int) -> _Borders:
+    """Borders that are ice, or not known to be sea from end to end."""
+    stride, cells, sea = board.grid.stride, board.grid.all_cells, board.sea
+    ice = board.grid.rows_above[frozen_rows]
+    return (
+        cells & cells >> stride & (ice & ice >> stride | ~((sea & sea >> 1) >> stride)),
+        cells & cells >> 1 & (ice & ice >> 1 | ~((sea & sea >> stride) >> 1)),
+    )
+
+
+def _moves(board: Board, start: Cell, borders: _Borders) -> Chart:
+    """Cells by the number of moves over tiles, a whole tile at a time."""
+    stride = board.grid.stride
+    east, south = borders
+    west_halves, north_halves = board.horizontal, board.vertical
+    east_halves, south_halves = west_halves << stride, north_halves << 1
+    front = board.cells_of_tile(board.grid.bit(*start))
+    unseen = board.cells_taken
+    chart: list[int] = []
+    while front:
+        unseen &= ~front
+        chart.append(front)
+        front = unseen & (
+            (front & east) << stride
+            | (front >> stride & east)
+            | (front & south) << 1
+            | (front >> 1 & south)
+        )
+        front |= (
+            (front & west_halves) << stride
+            | (front & east_halves) >> stride
+            | (front & north_halves) << 1
+            | (front & south_halves) >> 1
+        )
+    return tuple(chart)
+
+
+def _costs(board: Board, start: Cell, borders: _Borders) -> Chart:
+    """Cells by cost: 2 for a tile, whole tiles at a time, 3 for a free cell."""
+    stride = board.grid.stride
+    east, south = borders
+    west_halves, north_halves = board.horizontal, board.vertical
+    east_halves, south_halves = west_halves << stride, north_halves << 1
+    free, unseen = board.free_cells, board.grid.all_cells
+    front = board.cells_of_tile(board.grid.bit(*start))
+    in_one = in_two = 0
+    chart: list[int] = []
+    while front or in_one or in_two:
+        front &= unseen
+        chart.append(front)
+        in_three = 0
+        if front:
+            unseen &= ~front
+            reached = unseen & (
+                (front & east) << stride
+                | (front >> stride & east)
+                | (front & south) << 1
+                | (front >> 1 & south)
+            )
+            in_three = reached & free
+            reached &= ~free
+            if reached:
+                in_two |= (
+                    reached
+                    | (reached & west_halves) << stride
+                    | (reached & east_halves) >> stride
+                    | (reached & north_halves) << 1
+                    | (reached & south_halves) >> 1
+                )
+        front, in_one, in_two = in_one, in_two, in_three
+    return tuple(chart)
+
+
+class Find(NamedTuple):
+    """A token on the map."""
+
+    kind: TokenKind
+    points: int
+    """What it scores in its zone."""
+    tile: Cell
+    """The tile it lies on."""
+    by_ship: int | None
+    """How many moves the Ship needs to it; ``None`` if there is no way."""
+    is_frozen: bool
+    """Whether ice keeps the Ship from it in this round."""
+    by_sled: int | None
+    """How many moves the Sled needs to it; ``None`` if there is no way."""
+
+
+class Surroundings(NamedTuple):
+    """What is free beside the units of a player."""
+
+    beside_ship: int
+    """How many cells are free beside the Ship."""
+    beside_sled: int
+    """How many more are beside the Sled."""
+    shores: tuple[tuple[int, int], ...]
+    """For each land there that few tiles would close: how many tiles its island would have, and how many free
+    cells are left around it."""
+
+
+class Bearings:
+    """What a player's Ship and Sled, each on the tile with this cell, see of the map in a round."""
+
+    __slots__ = (
+        "_around",
+        "_board",
+        "_each",
+        "_edition",
+        "_found",
+        "_frozen_rows",
+        "_ice",
+        "_passage",
+        "_sea",
+        "_ship",
+        "_sled",
+        "apart",
+        "home",
+        "is_stuck",
+        "on_ice",
+        "open_rounds",
+        "thawed_rounds",
+    )
+
+    def __init__(
+        self,
+        board: Board,
+        edition: Edition,
+        number: int,
+        ship: Cell,
+        sled: Cell | None,
+    ) -> None:
+        self._edition, self._board, self._ship, self._sled = edition, board, ship, sled
+        self._frozen_rows = edition.frozen_in(number)
+        self._sea = sailing(board, ship)
+        self._ice = () if sled is None else walking(board, sled, self._frozen_rows)
+        # A Ship can sail from the southern cell of a tile as long as that one is open.
+        south = ship.row + bool(1 << board.grid.bit(*ship) & board.vertical)
+        self.is_stuck: bool = south < self._frozen_rows
+        """Whether the Ship is in the ice."""
+        self.open_rounds: int = _open_rounds(edition, south, number)
+        """In how many later rounds it is not."""
+        home = distance(self._sea, 1 << board.grid.bit(*edition.greenland))
+        self.home: int = edition.columns * 2 if home is None else home
+        """How many moves the Ship needs to Greenland."""
+        self.on_ice: bool = sled is not None and sled.row < self._frozen_rows
+        """Whether the Sled's row is frozen."""
+        self.thawed_rounds: int = 0 if sled is None else _open_rounds(edition, sled.row, number)
+        """In how many later rounds it is not."""
+        self.apart: int | None = None if sled is None else self._between(sled, number)
+        """How many moves Ship and Sled are apart: by sea, or by the ice that will last."""
+        self._each: dict[Token, Find] = {}
+        self._found: tuple[tuple[Token, ...], Sequence[Find]] = ((), ())
+        self._passage: list[int | None] = [None, None]
+        self._around: list[Surroundings | None] = [None, None]
+
+    def _between(self, sled: Cell, number: int) -> int | None:
+        edition, board = self._edition, self._board
+        soon = edition.frozen_in(min(number + 1, edition.rounds))
+        ice = walking(board, sled, min(soon, self._frozen_rows))
+        by_land = distance(ice, 1 << board.grid.bit(*self._ship))
+        by_sea = distance(self._sea, 1 << board.grid.bit(*sled))
+        if by_land is None or by_sea is None:
+            return by_sea if by_land is None else by_land
+        return min(by_land, by_sea)
+
+    def finds(self, tokens: tuple[Token, ...]) -> Sequence[Find]:
+        """The tokens on the map; for one map they are nearly always the same."""
+        known, found = self._found
+        if tokens is not known:
+            each = self._each
+            found = [each.get(token) or self._find(token) for token in tokens]
+            self._found = (tokens, found)  # in one step, for other threads
+        return found
+
+    def _find(self, token: Token) -> Find:
+        edition, board = self._edition, self._board
+        cell, kind = token.cell, token.kind
+        here = 1 << board.grid.bit(*cell)
+        by_ship = distance(self._sea, here)
+        find = self._each[token] = Find(
+            kind,
+            edition.token_points.of(kind) * edition.zones[cell.col],
+            board.grid.cells[board.anchors_of(here).bit_length() - 1],
+            by_ship,
+            bool(by_ship) and (self.is_stuck or cell.row < self._frozen_rows),
+            distance(self._ice, here),
+        )
+        return find
+
+    def to_passage(self, *, with_sled: bool) -> int:
+        """How far the Northwest Passage is, in half crew: for the Ship, or for the nearer unit."""
+        known = self._passage[with_sled]
+        if known is None:
+            known = self._passage[with_sled] = self._to_passage(with_sled)
+        return known
+
+    def _to_passage(self, with_sled: bool) -> int:
+        board, goal = self._board, self._edition.northwest_passage
+        sea = by_ship(board, goal, self._ship)
+        far = 99 if sea is None else sea
+        if self._sled is None or not with_sled:
+            return far
+        ice = trekking(board, goal, self._frozen_rows)
+        way = distance(ice, 1 << board.grid.bit(*self._sled))
+        return far if way is None else min(far, way)
+
+    def surroundings(self, *, with_sled: bool) -> Surroundings:
+        """What is free beside the Ship, or beside both units."""
+        known = self._around[with_sled]
+        if known is None:
+            known = self._around[with_sled] = self._surroundings(with_sled)
+        return known
+
+    def _surroundings(self, with_sled: bool) -> Surroundings:
+        board, grid, free = self._board, self._board.grid, self._board.free_cells
+        beside = free & grid.beside(board.cells_of_tile(grid.bit(*self._ship)))
+        more = 0
+        if with_sled and self._sled is not None:
+            more = free & grid.beside(board.cells_of_tile(grid.bit(*self._sled))) & ~beside
+        shores: list[tuple[int, int]] = []
+        for openings, tiles in open_shores(board, beside | more):
+            count = openings.bit_count()
+            shores.append((tiles + (count + 1) // 2, count))
+        return Surroundings(beside.bit_count(), more.bit_count(), tuple(shores))
+
+
+def bearings(
+    board: Board, edition: Edition, number: int, ship: Cell, sled: Cell | None
+) -> Bearings:
+    """The bearings of a Ship and a Sled; one for all positions that differ in nothing they see.
+
+    They know their edition, so it remembers them itself.
+    """
+    key = (looks(board), number, ship, sled)
+    memo = edition._cache
+    try:
+        known: Bearings = memo[__name__][key]
+        return known
+    except KeyError:
+        table: Table[object, Bearings] = memo.setdefault(__name__, Table(MOST))
+    return keep(table, key, Bearings(board, edition, number, ship, sled), most=MOST)
+
+
+@Remembered
+def by_ship(board: Board, goal: Cell, ship: Cell) -> int | None:
+    """How far a goal is from a Ship over charted and uncharted sea, in half crew."""
+    return distance(exploring(board, goal), 1 << board.grid.bit(*ship))
+
+
+@with_edition(most=1 << 12)
+def _open_rounds(edition: Edition, row: int, after: int) -> int:
+    """In how many rounds after this one a row is not frozen (FRZ-2)."""
+    return sum(edition.frozen_in(n) <= row for n in range(after + 1, edition.rounds + 1))

@@ -1,0 +1,398 @@
+"""What a position promises to a player, in prestige: the judgement of the bots that have one.
+
+What is scored counts in full. What can still be had is weighed against its cost, and all costs are crew:
+seven a round for ten rounds is all a player ever gets. So a crew has a price, which is what it earns on
+average, and a plan is worth its prize minus the price of the crew it takes. The price makes plans
+comparable: a token two moves away, the Northwest Passage beyond five free cells, an island that lacks a
+tile.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp, pow
+from typing import Final, NamedTuple
+
+import attrs
+
+from northwest_passage._internal.cache import with_edition
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.bots.expedition.distances import bearings, by_ship
+from northwest_passage.expedition import Edition, Player, State, TileId, TileKind, TokenKind, score
+from northwest_passage.expedition.rules.collecting import DISCOVER_RULE, EXPLORE_RULE, WANTED
+
+__all__ = ["SOLO", "STANDARD", "Weights", "at_hand", "outlook"]
+
+
+@attrs.frozen
+class Weights(Frozen):
+    """The numbers of the judgement. Those that come with the library were found by playing games."""
+
+    crew: float = 0.92
+    """The price of a crew, in prestige."""
+    zone: float = 0.08
+    """What is added to that price for each zone farther west."""
+    stuck: float = 0.34
+    """Which part of that price a crew of a Ship in the ice is worth this round."""
+    winter: float = 0.64
+    """The same in a later round, before which the crew can still change places."""
+    ashore: float = 0.78
+    """Which part of that price a crew of a Sled without ice is worth, for each move it is away from the
+    Ship."""
+    travel: float = 0.33
+    """Which part of that price a move of a long voyage costs, since something can be done on the way."""
+    prize: float = 0.85
+    """What a point for the Northwest Passage is worth."""
+    far: float = 0.95
+    """What is left of the prize at the Northwest Passage for each crew it is away."""
+    near: float = 0.85
+    """What is left of a token's value for each crew it is away."""
+    bargain: float = 0.73
+    """Which part of the price of a crew is asked for a token."""
+    next: float = 0.67
+    """What the next best token is worth, compared with the one before."""
+    frozen: float = 0.71
+    """What a token is worth that a Ship cannot reach now because of ice."""
+    rival: float = 0.92
+    """What a token is worth on whose tile a rival's Ship lies."""
+    held: float = 0.85
+    """What a token is worth whose tile is in the reserve."""
+    tile: float = 0.39
+    """What the first tile in the reserve is worth by itself."""
+    next_tile: float = 0.48
+    """What each further tile is worth, compared with the one before."""
+    room: float = 0.15
+    """What a free cell beside a unit is worth, up to four of them."""
+    island: float = 0.18
+    """What is left of the value of an island that one tile beside a unit would close."""
+    chart: float = 1.56
+    """What the Cartography token of such an island is worth."""
+    risk: float = 0.32
+    """How likely it is not to come home with just enough crew left."""
+    caution: float = 1.01
+    """How many spare crew divide the risk by e."""
+    sled_risk: float = 0.24
+    """How likely a Sled is to be left behind in the last round, for each move it is away."""
+    doubt: float = 1.42
+    """A lead of this many tokens still means little at the start of the game."""
+    hope: float = 0.74
+    """What a majority is worth at the start of the game to a player who has none of its tokens."""
+
+
+STANDARD: Final = Weights()
+"""For two to four players."""
+SOLO: Final = Weights(crew=1.2, stuck=1.0, winter=1.0, travel=0.5, near=0.9, tile=0.2, room=0.8)
+"""For one, to whom free cells of the board matter most (SOL-4)."""
+
+
+def outlook(state: State, player: int, weights: Weights | None = None) -> float:
+    """What a player can hope to score in the end; in a finished game, the score.
+
+    Takes some 50 microseconds, most of them for the distances on a new map.
+
+    :param player: the number of the player.
+    :param weights: by default those of the variant.
+    """
+    if state.is_over:
+        return score(state)[player].total
+    is_solo = state.variant.is_solo
+    w = weights or (SOLO if is_solo else STANDARD)
+    own = state.players[player]
+    tokens = _tokens_worth(state, own, w, is_solo)
+    value = own.earned.total + tokens[0]
+    if is_solo:
+        value -= state.edition.solo.free_cell * state.board.free_cells.bit_count()
+    if own.returned:
+        return value - _abandoned(state, own)
+    trip = _Trip(state, own, w)
+    return (
+        value + trip.plan(is_solo) - trip.danger() + trip.discoveries(tokens) + trip.surroundings()
+    )
+
+
+def _abandoned(state: State, player: Player) -> int:
+    """What is lost in the end for Ships and crew that are not in Greenland (SCR-8)."""
+    edition = state.edition
+    crew = player.crew_lost_with_sled
+    ship = player.ship != edition.greenland
+    if ship:
+        crew += player.ship_crew.total
+    if player.sled is not None and player.sled.tile != edition.greenland:
+        crew += player.sled_crew.total
+    return ship * edition.abandoned_ship + crew * edition.abandoned_crew
+
+
+# -- Tokens that players have --------------------------------------------------------------------------
+
+
+def _tokens_worth(state: State, player: Player, w: Weights, is_solo: bool) -> tuple[float, ...]:
+    """What a player's tokens promise, and what one more of each kind would add."""
+    franklin = strait = cartography = 0
+    for rival in state.players:
+        if rival is not player:
+            theirs = rival.tokens
+            franklin = max(franklin, theirs.franklin)
+            strait = max(strait, theirs.strait)
+            cartography = max(cartography, theirs.cartography)
+    own = player.tokens
+    return _collection_and_more(
+        state.edition,
+        (own.cairn, own.inuit, own.franklin, own.strait, own.cartography),
+        None if is_solo else (franklin, strait, cartography),
+        state.edition.rounds - state.round + 1,
+        w.doubt,
+        w.hope,
+    )
+
+
+@with_edition(most=1 << 14)
+def _collection_and_more(
+    edition: Edition,
+    own: tuple[int, ...],
+    rivals: tuple[int, ...] | None,
+    rounds: int,
+    doubt: float,
+    hope: float,
+) -> tuple[float, ...]:
+    now = _collection(edition, own, rivals, rounds, doubt, hope)
+    one_more = [(*own[:kind], own[kind] + 1, *own[kind + 1 :]) for kind in TokenKind]
+    return (
+        now,
+        *[_collection(edition, n, rivals, rounds, doubt, hope) - now for n in one_more],
+    )
+
+
+def _collection(
+    edition: Edition,
+    own: tuple[int, ...],
+    rivals: tuple[int, ...] | None,
+    rounds: int,
+    doubt: float,
+    hope: float,
+) -> float:
+    """Majorities and sets, weighed by how likely they are with this many rounds to go (SCR-6, SCR-7)."""
+    left = rounds / edition.rounds
+    whole = min(own)
+    kinds = sum(count > whole for count in own)
+    value = edition.set_points * (whole + left * (kinds / len(own)) ** 2)
+    if rivals is None:
+        return value
+    tables = edition.majorities
+    contests = zip(
+        own[TokenKind.FRANKLIN :],
+        rivals,
+        (tables.franklin, tables.strait, tables.cartography),
+        strict=True,
+    )
+    for mine, theirs, table in contests:
+        first = _likely((mine - theirs) / (0.4 + doubt * left))
+        best, second = (*table, 0, 0)[:2]
+        worth = first * best + (1 - first) * second
+        value += worth if mine else hope * left * worth
+    return value
+
+
+def _likely(advantage: float) -> float:
+    """An advantage as a probability: 1/2 for none, nearly 1 for 5, nearly 0 for -5."""
+    return 1 / (1 + exp(-max(-30.0, advantage)))
+
+
+# -- What is still to do -------------------------------------------------------------------------------
+
+
+class _Trip:
+    """An expedition that is still out, or yet to leave."""
+
+    def __init__(self, state: State, player: Player, w: Weights) -> None:
+        self.state, self.player, self.w = state, player, w
+        self.edition = edition = state.edition
+        self.sled = None if player.sled is None else player.sled.tile
+        self.bearings = bearings(state.board, edition, state.round, player.ship, self.sled)
+        self.rounds_left = edition.rounds - state.round
+        self.ship_crew = player.ship_crew.total
+        self.sled_crew = player.sled_crew.total
+        self.crew = self._crew_to_work()
+        self.at_hand = at_hand(edition, player.reserve)
+        self.spare = max(0.0, self.crew - self.bearings.home)
+        """Crew that are not needed to come home."""
+        self.at_zone: float = edition.zones[player.ship.col]
+        """Where the expedition will find most tokens."""
+        self.price = w.crew + w.zone * (self.at_zone - 1)
+
+    def _crew_to_work(self) -> float:
+        """All crew until the end of the game; a part of each where they can do little.
+
+        A Ship works in open water, a Sled on the ice; without ice its crew must first get back to the Ship.
+        """
+        player, w, left, see = self.player, self.w, self.rounds_left, self.bearings
+        crew = player.ship_crew.available * (w.stuck if see.is_stuck else 1.0)
+        crew += self.ship_crew * (see.open_rounds + w.winter * (left - see.open_rounds))
+        if self.sled is not None:
+            thawed = see.thawed_rounds
+            ashore = 0.0 if see.apart is None else pow(w.ashore, see.apart + 1)
+            crew += player.sled_crew.available * (1.0 if see.on_ice else ashore)
+            crew += self.sled_crew * (left - thawed + ashore * thawed)
+        return crew
+
+    def danger(self) -> float:
+        """What may be lost for Ships and crew that do not come home (SCR-8)."""
+        w, edition, player, see = self.w, self.edition, self.player, self.bearings
+        lost = float(edition.abandoned_crew * player.crew_lost_with_sled)
+        if see.home:
+            crew = 0 if see.is_stuck else player.ship_crew.available
+            slack = crew + self.ship_crew * see.open_rounds - see.home
+            risk = 1.0 if slack < 0 else w.risk * exp(-slack / w.caution)
+            lost += risk * (edition.abandoned_ship + edition.abandoned_crew * self.ship_crew)
+        if self.sled is not None:
+            risk = w.sled_risk * (1 + (9 if see.apart is None else see.apart))
+            lost += (
+                min(1.0, risk / (1 + self.rounds_left)) * edition.abandoned_crew * self.sled_crew
+            )
+        return lost
+
+    def plan(self, is_solo: bool) -> float:
+        """What the crew will earn: nearby, or on the way to the Northwest Passage and beyond it."""
+        w, edition, home = self.w, self.edition, self.bearings.home
+        stay = self.price * max(0.0, self.crew - w.travel * home)
+        if self.player.passage_reached:
+            return stay
+        half_crew = self.bearings.to_passage(with_sled=self.sled_crew > 0)
+        way_out = half_crew / 2 - 0.9 * min(self.at_hand.large, half_crew // 6)
+        way_home = max(home, edition.columns / 2 + 1)
+        zone = edition.zones[edition.northwest_passage.col]
+        price = w.crew + w.zone * (zone - 1)
+        work = max(0.0, self.crew - w.travel * (way_out + way_home))
+        prize = self._solo_prize(way_out) if is_solo else self._prize(half_crew)
+        go = w.prize * prize * pow(w.far, way_out) + price * work
+        if go <= stay:
+            return stay
+        in_time = _likely((self.crew - way_out - way_home - 2) / 2)
+        self.at_zone += in_time * (zone - self.at_zone)
+        self.price += in_time * (price - self.price)
+        return stay + in_time * (go - stay)
+
+    def _solo_prize(self, way_out: float) -> int:
+        """What the Northwest Passage is likely to score for one player alone (SOL-3)."""
+        edition = self.edition
+        rounds = (way_out - self.player.ship_crew.available) / edition.crew
+        return edition.solo.northwest[self.state.round + rounds > edition.first_year]
+
+    def _prize(self, half_crew: int) -> float:
+        """The token that is likely to be left at the Northwest Passage (SCR-1)."""
+        state = self.state
+        tokens = state.northwest_tokens
+        if len(tokens) < 2:
+            return sum(tokens)
+        lead = 18
+        for rival in state.players:
+            if rival is not self.player and not (rival.passage_reached or rival.returned):
+                way = by_ship(state.board, self.edition.northwest_passage, rival.ship)
+                lead = lead if way is None else min(lead, way - half_crew)
+        return tokens[1] + (tokens[0] - tokens[1]) * _likely(lead / 6)
+
+    def discoveries(self, tokens: tuple[float, ...]) -> float:
+        """What tokens on the map and on tiles of the reserve promise, the best first, while crew last."""
+        self.price *= self.w.bargain
+        found = self._on_map(tokens) + self._in_reserve(tokens)
+        found.sort(reverse=True)
+        value, weight, crew = 0.0, 1.0, self.spare
+        for _, gain, cost in found:
+            net = weight * gain - self.price * cost
+            if net > 0 and cost <= crew:
+                value += net
+                crew -= cost
+                weight *= self.w.next
+        return value
+
+    def _on_map(self, tokens: tuple[float, ...]) -> list[tuple[float, float, int]]:
+        """For each token on the map that is worth it: net and gross gain, and cost in crew."""
+        state, player, w, price = self.state, self.player, self.w, self.price
+        rivals = [
+            rival.ship for rival in state.players if rival is not player and not rival.returned
+        ]
+        found: list[tuple[float, float, int]] = []
+        for kind, scored, tile, sea, is_frozen, ice in self.bearings.finds(state.tokens):
+            points = scored + tokens[kind + 1]
+            if tile in rivals:
+                points *= w.rival
+            take = _TAKE[kind]
+            best = (0.0, 0.0, 0)
+            if sea is not None and self.ship_crew >= take:
+                cost = sea + take
+                gain = points * pow(w.near, cost)
+                if is_frozen:
+                    gain *= w.frozen
+                best = (gain - price * cost, gain, cost)
+            if ice is not None and self.sled_crew >= take:
+                cost = ice + take
+                gain = points * pow(w.near, cost)
+                best = max(best, (gain - price * cost, gain, cost))
+            if best[0] > 0:
+                found.append(best)
+        return found
+
+    def _in_reserve(self, tokens: tuple[float, ...]) -> list[tuple[float, float, int]]:
+        """The same for the symbols on tiles of the reserve, which are yet to be placed and moved to."""
+        w, at_zone, price = self.w, self.at_zone, self.price
+        found: list[tuple[float, float, int]] = []
+        for kind, count, points, cost in self.at_hand.symbols:
+            gain = (points * at_zone + tokens[kind + 1]) * pow(w.near, cost) * w.held
+            net = gain - price * cost
+            if net > 0:
+                found += [(net, gain, cost)] * count
+        return found
+
+    def surroundings(self) -> float:
+        """Tiles at hand, room to place them, and islands that they could close (SCR-5)."""
+        w, player = self.w, self.player
+        if self.spare <= 3:
+            return 0.0
+        value = _tiles_worth(len(player.reserve), self.at_hand.large, w.tile, w.next_tile)
+        around = self.bearings.surroundings(with_sled=self.sled_crew > 0)
+        value += w.room * min(4, around.beside_ship)
+        value += w.room * min(4, around.beside_sled)
+        table = self.edition.island_points
+        for size, openings in around.shores:
+            points = table[min(max(0, size - 2), len(table) - 1)]
+            value += w.island * (points + w.chart) / (1, 2, 4)[openings - 1]
+        return value
+
+
+class _AtHand(NamedTuple):
+    """What a reserve is good for."""
+
+    large: int
+    """How many large tiles it has."""
+    symbols: tuple[tuple[TokenKind, int, int, int], ...]
+    """The kinds of their symbols: how many there are of each, what one scores in the first zone, and what it
+    takes to place the tile, move to it and pick up the token."""
+
+
+@with_edition(most=1 << 14)
+def at_hand(edition: Edition, reserve: tuple[TileId, ...]) -> _AtHand:
+    """What a reserve is good for."""
+    kinds = [edition.symbol(tile) for tile in reserve]
+    return _AtHand(
+        sum(tile.kind is TileKind.LARGE for tile in reserve),
+        tuple(
+            (kind, kinds.count(kind), edition.token_points.of(kind), 2 + _TAKE[kind])
+            for kind in TokenKind
+            if kind in kinds
+        ),
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _tiles_worth(count: int, large: int, worth: float, next_tile: float) -> float:
+    """What this many tiles are worth by themselves, the large ones among them first."""
+    value = 0.0
+    for number in range(count):
+        value += worth if number < large else worth * 0.6
+        worth *= next_tile
+    return value
+
+
+_TAKE: Final = {
+    kind: rule.cost for rule in (EXPLORE_RULE, DISCOVER_RULE) for kind in WANTED[rule.kind]
+}
+"""What it takes to pick up a token of each kind (ACT-F, ACT-G)."""

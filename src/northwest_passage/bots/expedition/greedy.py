@@ -1,0 +1,96 @@
+"""A bot that looks one action ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeAlias
+
+import attrs
+
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.bots.expedition.evaluation import Weights, outlook
+from northwest_passage.bots.protocol import nothing_to_decide
+from northwest_passage.expedition import (
+    EXPEDITION,
+    Action,
+    DrawLarge,
+    DrawSmall,
+    Event,
+    GameRecord,
+    RefreshTiles,
+    Setup,
+    State,
+    TransferCrew,
+    Unit,
+    apply,
+    legal_actions,
+)
+from northwest_passage.game import Game
+
+__all__ = ["Expedition", "GreedyBot", "candidates"]
+
+Expedition: TypeAlias = Game[Setup, State, State, Action, Event, GameRecord]
+"""The type of the game that the bots of this package play."""
+
+
+@attrs.frozen
+class GreedyBot(Frozen):
+    """Chooses the action after which its outlook is best.
+
+    It does not consider what others do in between, nor what comes after.
+    """
+
+    weights: Weights | None = None
+
+    @property
+    def game(self) -> Expedition:
+        """What it plays."""
+        return EXPEDITION
+
+    def choose(self, state: State, rng: Random) -> Action:
+        """Choose the most promising action; luck decides between equals.
+
+        :raises InvalidData: if there is nothing to decide.
+        """
+        actions = candidates(state)
+        if len(actions) == 1:
+            return actions[0]
+        if not actions:
+            raise nothing_to_decide()
+        player = state.turn_player
+        assert player is not None
+        values = [outlook(apply(state, action), player, self.weights) for action in actions]
+        best = max(values)
+        return rng.choice(
+            [action for action, value in zip(actions, values, strict=True) if value == best]
+        )
+
+
+def candidates(state: State) -> Sequence[Action]:
+    """The legal actions that are worth considering; at least one, if any are legal.
+
+    Where there are many, some are left out. A draw is paid for by the unit with more crew and takes a turn
+    of its own. Small tiles are not drawn. Resting crew stay with the Ship and do not go onto the Sled
+    alone.
+    """
+    actions = legal_actions(state)
+    if len(actions) < 8 or state.turn_player is None:
+        return actions
+    player = state.players[state.turn_player]
+    ship, sled = player.ship_crew, player.sled_crew
+    payer = Unit.SLED if sled.available > ship.available else Unit.SHIP
+    kept: list[Action] = []
+    for action in actions:
+        match action:
+            case DrawLarge(unit=unit) | RefreshTiles(unit=unit):
+                if unit is payer and not state.surcharge:
+                    kept.append(action)
+            case DrawSmall():
+                pass
+            case TransferCrew(sled_available=available, sled_resting=resting):
+                if resting == 0 and (available == 0 or available > 1):
+                    kept.append(action)
+            case _:
+                kept.append(action)
+    return kept

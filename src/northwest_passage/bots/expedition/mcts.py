@@ -1,0 +1,177 @@
+"""A bot that searches: Monte Carlo tree search, with the outlook in place of games played to their end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from math import exp
+from random import Random
+from typing import TypeAlias
+
+import attrs
+
+from northwest_passage._internal.arguments import (
+    as_int,
+    as_int_or_none,
+    finite,
+    must_be,
+    whole,
+)
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.bots.expedition import greedy
+from northwest_passage.bots.expedition.evaluation import Weights
+from northwest_passage.bots.expedition.evaluation_cache import Outlooks
+from northwest_passage.bots.expedition.greedy import Expedition
+from northwest_passage.bots.search import Search
+from northwest_passage.expedition import (
+    EXPEDITION,
+    Action,
+    DrawAndPlace,
+    DrawLarge,
+    EndTurn,
+    Event,
+    Phase,
+    PlaceTile,
+    Setup,
+    State,
+    TokenKind,
+    Unit,
+    apply,
+    returns,
+)
+
+__all__ = ["MctsBot"]
+
+ExpeditionSearch: TypeAlias = Search[Setup, State, State, Action, Event]
+
+
+@attrs.frozen
+class MctsBot(Frozen):
+    """Grows a tree of positions, most where it looks most promising, and plays what it has tried most.
+
+    It assumes that each player wants the largest lead over the best of the others, and the victory on top
+    of it; alone, the most prestige. It tries a choice the more often, the better its positions turned out
+    for the player who chooses, and the better the outlook judged it before. It is a :class:`Search
+    <northwest_passage.bots.Search>` with this game's outlook.
+
+    To look far ahead, it simplifies everything beyond the next choice: a turn is one action, and of many
+    placements it considers a random few. Tiles that chance may reveal are sampled; the more often a reveal
+    is considered, the more tiles are.
+
+    With a number of iterations, the same position and luck give the same choice; with a limit in seconds
+    they need not.
+
+    :raises InvalidData: if it cannot search with a number it was given.
+    """
+
+    iterations: int | None = attrs.field(default=400, converter=as_int_or_none)
+    """How many positions to look at for a choice, at least 1; ``None`` for as many as there is time for."""
+    seconds: float | None = None
+    """How long to think about a choice at most, more than 0; ``None`` for as long as it takes."""
+    exploration: float = 6.0
+    """How strongly to favour choices that were tried little, in prestige."""
+    temperature: float = 1.0
+    """By how much prestige the outlook must be worse for a choice to be tried less, by a factor of e."""
+    victory: float = 5.0
+    """What the victory is worth, in prestige."""
+    weights: Weights | None = None
+    """Those of the outlook."""
+    placements: int = attrs.field(default=8, converter=as_int)
+    """How many placements to consider in a position beyond the next choice: a random few of many. Fewer take
+    less time, and make it weaker."""
+
+    def __attrs_post_init__(self) -> None:
+        if (finite(self.temperature) or 0) <= 0:
+            raise must_be("temperature", "a positive number", self.temperature)
+        if finite(self.victory) is None:
+            raise must_be("victory", "a finite number", self.victory)
+        if (whole(self.placements) or 0) < 1:
+            raise must_be("placements", "a positive integer", self.placements)
+        self.search()
+
+    @property
+    def game(self) -> Expedition:
+        """What it plays."""
+        return EXPEDITION
+
+    def choose(self, state: State, rng: Random) -> Action:
+        """Choose the action that was tried most; with only one legal action, nothing is tried.
+
+        :raises InvalidData: if there is nothing to decide.
+        """
+        return self.search().choose(state, rng)
+
+    def think(self, state: State, rng: Random) -> Iterator[Action]:
+        """Yield the action that was tried most so far, after every few tries; the last one is the choice."""
+        return self.search().think(state, rng)
+
+    def search(self) -> ExpeditionSearch:
+        """The search that chooses."""
+        return Search(
+            game=EXPEDITION,
+            evaluate=Outlooks(self.weights),
+            candidates=partial(_candidates, self.placements),
+            priors=partial(_priors, self.temperature),
+            worth=partial(_leads, self.victory),
+            beyond=_end_turn,
+            # The outlook does not look at the display, so that it is the same for all tiles.
+            blind=True,
+            iterations=self.iterations,
+            seconds=self.seconds,
+            exploration=self.exploration,
+        )
+
+
+def _priors(
+    temperature: float, state: State, actions: Sequence[Action], promise: Callable[[int], float]
+) -> Sequence[float]:
+    """The better the outlook after an action, the likelier it is the right one."""
+    values = [promise(i) for i in _alike(state, actions)]
+    best = max(values)
+    odds = [exp((value - best) / temperature) + 0.001 for value in values]
+    total = sum(odds)
+    return [chance / total for chance in odds]
+
+
+def _alike(state: State, actions: Sequence[Action]) -> Iterator[int]:
+    """For each action, the number of the first one that promises the same.
+
+    That is its own number, except for draws: the outlook does not tell tiles with the same symbol apart.
+    """
+    draws: dict[tuple[Unit, TokenKind | None], int] = {}
+    for number, action in enumerate(actions):
+        if isinstance(action, DrawLarge):
+            tile = state.display[action.slot]
+            assert tile is not None
+            yield draws.setdefault((action.unit, state.edition.symbol(tile)), number)
+        else:
+            yield number
+
+
+def _leads(victory: float, state: State, outlooks: Sequence[float]) -> Sequence[float]:
+    """By how much each player is ahead of the best of the others."""
+    if len(outlooks) == 1:
+        return outlooks
+    values = [*outlooks]
+    if state.is_over:
+        values = [value + victory * won for value, won in zip(values, returns(state), strict=True)]
+    return [value - max(values[:i] + values[i + 1 :]) for i, value in enumerate(values)]
+
+
+def _end_turn(state: State) -> State:
+    """Assume that the turn ends, if it can. This does not change the outlook."""
+    if state.surcharge and state.phase is Phase.TURN:
+        return apply(state, EndTurn())
+    return state
+
+
+def _candidates(most: int, state: State, rng: Random | None) -> Sequence[Action]:
+    """The actions worth considering; beyond the next choice, only a few of many placements."""
+    actions = greedy.candidates(state)
+    if rng is None:
+        return actions
+    placements: list[Action] = []
+    others: list[Action] = []
+    for action in actions:
+        (placements if isinstance(action, (PlaceTile, DrawAndPlace)) else others).append(action)
+    return actions if len(placements) <= most else others + rng.sample(placements, most)

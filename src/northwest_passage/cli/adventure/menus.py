@@ -1,0 +1,142 @@
+"""How the actions of Adventure are told apart in menus."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import attrs
+
+from northwest_passage._internal.strings import plain
+from northwest_passage.adventure import Action, Advance, ChooseCharacter, Hex, PlayTailwind, actions
+from northwest_passage.adventure.rules import queries
+from northwest_passage.adventure.sentences import a_token, at, label, points, power, title
+from northwest_passage.adventure.views import Position
+from northwest_passage.cli.menus import Entry, Level, Question, Questions, split
+
+__all__ = ["ENTRIES", "question", "way"]
+
+
+def _heading(view: Position, words: str, group: Sequence[Action]) -> str:
+    """With what it costs, if all of it costs the same."""
+    prices = {queries.price(view, action) for action in group}
+    return f"{words} ({points(*prices)})" if len(prices) == 1 and prices != {0} else words
+
+
+def _end(view: Position, action: Action) -> Hex:
+    assert isinstance(action, Advance | PlayTailwind)
+    return action.path[-1]
+
+
+def _end_label(view: Position, action: Action) -> str:
+    place = _end(view, action)
+    terrain = view.scenario.terrain_at(place)
+    words = at(view, place)
+    if terrain is None:
+        return words
+    routes = [plain(view.players[owner].name) for owner in view.scenario.routes_at(place)]
+    treasure = ", a treasure" if view.scenario.shows_treasure(place) else ""
+    over = f", route of {' and '.join(routes)}" if routes else ""
+    return f"{words} {terrain.name.lower()}{treasure}{over}"
+
+
+def way(view: Position, action: Action) -> str:
+    """How a boat would go, and what it costs."""
+    assert isinstance(action, Advance | PlayTailwind)
+    words = f"over {at(view, *action.path)} with {a_token(action.shape)}"
+    return (
+        f"{words}, {points(queries.price(view, action))}" if isinstance(action, Advance) else words
+    )
+
+
+def _card_title(view: Position, action: Action) -> str:
+    """The name of the card."""
+    card = queries.card(action)
+    assert card is not None
+    return title(card)
+
+
+def _character_label(view: Position, action: Action) -> str:
+    assert isinstance(action, ChooseCharacter)
+    character = action.character
+    return f"{view.edition.name_of(character)}: {power(view.edition, character)}"
+
+
+def _itself(view: Position, action: Action) -> Action:
+    return action
+
+
+def _where_to(view: Position, action: Action) -> object:
+    return _end(view, action) if isinstance(action, Advance | PlayTailwind) else None
+
+
+_WHICH: Final = (Level("Which?", _itself, label),)
+_CARD: Final = Entry(
+    "play a card",
+    (
+        Level("Which card?", _card_title, _card_title),
+        Level(
+            "What with it?",
+            lambda view, action: _where_to(view, action) or action,
+            lambda view, action: (
+                _end_label(view, action)
+                if isinstance(action, PlayTailwind)
+                else label(view, action)
+            ),
+        ),
+        Level("Which way?", _itself, way),
+    ),
+)
+
+ENTRIES: Final[Mapping[type[Action], Entry]] = {
+    actions.ChooseCharacter: Entry(
+        "choose a character", (Level("Which character?", _itself, _character_label),)
+    ),
+    actions.Advance: Entry(
+        "advance", (Level("Where to?", _end, _end_label), Level("Which way?", _itself, way))
+    ),
+    actions.Raid: Entry("raid a route", _WHICH),
+    actions.Recover: Entry("recover a token", _WHICH),
+    actions.DropIceberg: Entry("drop an iceberg"),
+    actions.FreshWater: Entry("take fresh water"),
+    actions.EndTurn: Entry("end the turn"),
+    actions.DiscardCard: Entry("discard a card", _WHICH),
+    actions.ChooseCard: Entry("choose a card", _WHICH),
+    actions.SwapTile: Entry("name the other tile", _WHICH),
+    actions.RotateTile: Entry("turn a tile", _WHICH),
+    actions.KeepTiles: Entry("keep the tiles as they lie"),
+    **dict.fromkeys(queries.CARD_OF, _CARD),
+}
+"""The line of the menu for each kind of action of a player; all cards are under one."""
+
+_QUESTIONS: Final = Questions(
+    entries=ENTRIES,
+    heading=_heading,
+    what=lambda view: "What will you do?",
+    last=ENTRIES[actions.EndTurn].title,
+)
+
+
+def question(view: Position, actions: Sequence[Action]) -> Question[Action]:
+    """What tells some legal actions apart; where to is asked with the foremost hex first."""
+    asked = split(_QUESTIONS, view, actions)
+    ends = [{queries.path(action)[-1:] for action in choice.actions} for choice in asked.choices]
+    if (
+        len(ends) < 2
+        or any(len(end) != 1 or end == {()} for end in ends)
+        or len({*map(tuple, ends)}) < len(ends)
+    ):
+        return asked
+    choices = [
+        attrs.evolve(
+            choice, actions=tuple(sorted(choice.actions, key=lambda action: _effort(view, action)))
+        )
+        for choice in asked.choices
+    ]
+    choices.sort(key=lambda choice: -queries.path(choice.actions[0])[-1].row)
+    return attrs.evolve(asked, choices=tuple(choices), turns=True)
+
+
+def _effort(view: Position, action: Action) -> tuple[int, int]:
+    """The cheapest way comes first, then the shortest."""
+    return queries.price(view, action), len(queries.path(action))

@@ -1,0 +1,257 @@
+"""How the actions of Expedition are told apart in menus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+import attrs
+
+from northwest_passage.cli.menus import Choice, Entry, Grid, Level, Question, Questions, split
+from northwest_passage.expedition import Action, Cell, State, Terrain, TileId, Unit, actions, areas
+from northwest_passage.expedition.nouns import Corners
+from northwest_passage.expedition.rules import queries
+from northwest_passage.expedition.sentences import at, count, listed, place, token, unit
+from northwest_passage.expedition.tile_matching import Stamp
+
+__all__ = ["ENTRIES", "Picture", "question"]
+
+
+Picture: TypeAlias = tuple[Corners, int]
+"""Corners row by row, and how many are in a row."""
+
+
+# -- What an action is about ------------------------------------------------------------------------
+
+
+def _stamp(state: State, action: Action) -> Stamp:
+    assert isinstance(action, actions.PlaceTile | actions.DrawAndPlace)
+    return state.edition.pictures.named[_tile(state, action)][action.side, action.rotation]
+
+
+def _tile(state: State, action: Action) -> TileId:
+    tile = queries.tile(state, action)
+    assert tile is not None, "what is legal has a tile"
+    return tile
+
+
+def _unit(_: State, action: Action) -> Unit:
+    return queries.unit(action) or Unit.SHIP
+
+
+def _payer(state: State, action: Action) -> str:
+    which = _unit(state, action)
+    assert state.turn_player is not None
+    column = state.players[state.turn_player].crew(which)
+    return f"the {unit(which)}, {column.available} ready"
+
+
+def _tile_label(state: State, action: Action) -> str:
+    tile = _tile(state, action)
+    symbol = state.edition.symbol(tile)
+    return f"{tile}" if symbol is None else f"{tile} {token(symbol)}"
+
+
+def _tile_picture(state: State, action: Action) -> Picture:
+    corners = state.edition.corners(_tile(state, action))
+    return corners, len(corners) // 2
+
+
+def _cells_label(state: State, action: Action) -> str:
+    return at(*queries.cells(state, action))
+
+
+def _way_label(state: State, action: Action) -> str:
+    stamp = _stamp(state, action)
+    if stamp.face.symbol is None:
+        return ""
+    symbol = state.edition.symbol(_tile(state, action))
+    cell = queries.cells(state, action)[stamp.face.symbol]
+    return "" if symbol is None else f"{token(symbol)} on {at(cell)}"
+
+
+def _way_picture(state: State, action: Action) -> Picture:
+    stamp = _stamp(state, action)
+    return stamp.face.corners, stamp.face.shape.width + 1
+
+
+def _destination(state: State, action: Action) -> Cell:
+    assert isinstance(action, actions.MoveShip | actions.MoveSled)
+    return action.to
+
+
+def _destination_label(state: State, action: Action) -> str:
+    to = _destination(state, action)
+    tile = state.board.tile_at(to)
+    assert tile is not None, "units move to tiles"
+    tokens = [token(t.kind) for t in state.tokens if t.cell in tile.cells]
+    return place(state.edition, to) + (f" with {listed(tokens)}" if tokens else "")
+
+
+def _area(state: State, action: Action) -> int | None:
+    assert isinstance(action, actions.MoveSled | actions.SettleSled | actions.TransferCrew)
+    return action.area
+
+
+def _area_label(state: State, action: Action) -> str:
+    return f"area {_area(state, action)}"
+
+
+def _area_picture(state: State, action: Action) -> Picture:
+    """The tile with the corners of this area alone as land."""
+    assert state.turn_player is not None
+    player = state.players[state.turn_player]
+    if isinstance(action, actions.MoveSled):
+        cell = action.to
+    else:
+        cell = player.ship if player.sled is None else player.sled.tile
+    tile = state.board.tile_at(cell)
+    number = _area(state, action)
+    assert tile is not None
+    assert number is not None
+    inside = {point for _, point in areas(state, cell)[number].corners}
+    corners = tuple(Terrain(point in inside) for point in tile.points())
+    return corners, tile.cells[-1].col - tile.cells[0].col + 2
+
+
+def _gap_picture(state: State, action: Action) -> Picture:
+    assert isinstance(action, actions.FillGap)
+    return action.corners, 2
+
+
+def _lost_label(state: State, action: Action) -> str:
+    assert isinstance(action, actions.LoseCrew)
+    return f"{action.from_ship} of the Ship, {action.from_sled} of the Sled"
+
+
+# -- The questions ---------------------------------------------------------------------------------
+
+_WHO_PAYS: Final = Level("Whose crew pay?", _unit, _payer)
+_WHICH_UNIT: Final = Level("Beside which unit?", _unit, lambda _, a: f"the {unit(_unit(_, a))}")
+_WHICH_TILE: Final = Level("Which tile?", _tile, _tile_label, _tile_picture)
+_WHERE: Final = Level("On which cells?", queries.cells, _cells_label)
+_WHICH_WAY: Final = Level("Which way up?", lambda _, action: action, _way_label, _way_picture)
+_WHERE_TO: Final = Level("Where to?", _destination, _destination_label)
+_WHICH_AREA: Final = Level("Which area of the tile?", _area, _area_label, _area_picture)
+
+_TAKE: Final = Entry("take a tile", (_WHICH_TILE,))
+_DRAW: Final = Entry("draw a tile", (_WHICH_TILE, _WHO_PAYS))
+
+ENTRIES: Final[Mapping[type[Action], Entry]] = {
+    actions.TakeLarge: _TAKE,
+    actions.TakeSmall: _TAKE,
+    actions.DrawLarge: _DRAW,
+    actions.DrawSmall: _DRAW,
+    actions.RefreshTiles: Entry("refresh and draw", (_WHO_PAYS,)),
+    actions.PlaceTile: Entry("place a tile", (_WHICH_TILE, _WHICH_UNIT, _WHERE, _WHICH_WAY)),
+    actions.MoveShip: Entry("sail", (_WHERE_TO,)),
+    actions.MoveSled: Entry("drive the Sled", (_WHERE_TO, _WHICH_AREA)),
+    actions.TransferCrew: Entry("transfer crew", (_WHICH_AREA,)),
+    actions.Explore: Entry("explore", (_WHO_PAYS,)),
+    actions.Discover: Entry("discover", (_WHO_PAYS,)),
+    actions.Pass: Entry("pass"),
+    actions.EndTurn: Entry("end the turn"),
+    actions.FillGap: Entry(
+        "fill the gap",
+        (
+            Level("Which colouring?", _gap_picture, lambda _, a: "", _gap_picture),
+            Level("From which pile?", _tile, _tile_label, _tile_picture),
+        ),
+    ),
+    actions.SettleSled: Entry("settle the Sled", (_WHICH_AREA,)),
+    actions.LoseCrew: Entry(
+        "lose crew", (Level("Which crew leave the game?", lambda _, a: a, _lost_label),)
+    ),
+    actions.DrawAndPlace: Entry("draw and place", (_WHICH_UNIT, _WHERE, _WHICH_WAY)),
+    actions.Reveal: Entry("reveal a tile", (_WHICH_TILE,)),
+}
+"""The line of the menu for each kind of action."""
+
+
+def _heading(state: State, title: str, group: Sequence[Action]) -> str:
+    """With what it costs."""
+    price = queries.cost(state, group[0])
+    return f"{title} ({count(price, 'crew')})" if price else title
+
+
+_QUESTIONS: Final = Questions(
+    entries=ENTRIES,
+    heading=_heading,
+    what=lambda state: "What next?" if state.surcharge else "What will you do?",
+    last=ENTRIES[actions.EndTurn].title,
+)
+
+
+def question(state: State, legal: Sequence[Action]) -> Question[Action]:
+    """Return what tells some legal actions apart."""
+    asked = _on_the_map(state, legal)
+    if asked is not None:
+        return asked
+    found = split(_QUESTIONS, state, legal)
+    if isinstance(found.choices[-1].actions[0], actions.EndTurn):
+        # A further action costs more, so that most turns have one.
+        return attrs.evolve(found, usual=len(found.choices) - 1)
+    return found
+
+
+# -- Where a tile lies, and how many crew go --------------------------------------------------------
+
+
+def _on_the_map(state: State, legal: Sequence[Action]) -> Question[Action] | None:
+    """A question whose answers are shown on the map, or as a table."""
+    placing = [a for a in legal if isinstance(a, actions.PlaceTile | actions.DrawAndPlace)]
+    if (
+        len(placing) == len(legal)
+        and _is_one((queries.tile(state, a), a.unit) for a in placing)
+        and not _is_one(a.cell for a in placing)
+    ):
+        return _where(state, placing)
+    transfers = [a for a in legal if isinstance(a, actions.TransferCrew)]
+    if len(transfers) == len(legal) and not _is_one(map(_sled, transfers)):
+        return _how_many(state, transfers)
+    return None
+
+
+def _is_one(values: Iterable[object]) -> bool:
+    return len(set(values)) == 1
+
+
+def _where(
+    state: State, legal: Sequence[actions.PlaceTile | actions.DrawAndPlace]
+) -> Question[Action]:
+    """Where a tile lies, by its north-western cell; arrow keys turn it there."""
+    by_cell: dict[object, list[Action]] = {}
+    for action in legal:
+        by_cell.setdefault(action.cell, []).append(action)
+    choices = tuple(
+        Choice(f"{at(group[0].cell)} {_ways(len(group))}", tuple(group))
+        for group in by_cell.values()
+        if isinstance(group[0], actions.PlaceTile | actions.DrawAndPlace)
+    )
+    return Question(f"Where does {queries.tile(state, legal[0])} lie?", choices, turns=True)
+
+
+def _ways(number: int) -> str:
+    return f"({number} ways)" if number > 1 else ""
+
+
+def _sled(action: actions.TransferCrew) -> tuple[int, int]:
+    return action.sled_available, action.sled_resting
+
+
+def _how_many(state: State, legal: Sequence[actions.TransferCrew]) -> Question[Action]:
+    """How the crew are dealt anew, as a table of what the Sled has afterwards."""
+    by_sled: dict[tuple[int, int], list[Action]] = {}
+    for action in legal:
+        by_sled.setdefault(_sled(action), []).append(action)
+    ready = sorted({available for available, _ in by_sled})
+    resting = sorted({resting for _, resting in by_sled})
+    choices = tuple(
+        Choice(f"Sled {a} ready, {r} resting" if a + r else "pack the Sled", tuple(group))
+        for (a, r), group in sorted(by_sled.items())
+    )
+    cells = {
+        (resting.index(r), ready.index(a)): number for number, (a, r) in enumerate(sorted(by_sled))
+    }
+    grid = Grid("resting", tuple(map(str, resting)), "ready", tuple(map(str, ready)), cells)
+    return Question("How many crew for the Sled?", choices, grid=grid)

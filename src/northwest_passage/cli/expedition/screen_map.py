@@ -1,0 +1,357 @@
+"""The map of Expedition in characters, at several sizes, with marks on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from rich.text import Text
+
+from northwest_passage.cli.screen.canvas import COLOUR, PLAYER_STYLES, Canvas
+from northwest_passage.cli.screen.game_screen import Marks, Room
+from northwest_passage.expedition import (
+    Action,
+    Cell,
+    DrawAndPlace,
+    FillGap,
+    MoveShip,
+    MoveSled,
+    PlaceTile,
+    SettleSled,
+    State,
+    Terrain,
+    TransferCrew,
+    areas,
+    text,
+)
+from northwest_passage.expedition.islands import islands
+from northwest_passage.expedition.nouns import Corners
+from northwest_passage.expedition.rules import queries
+from northwest_passage.expedition.text.reading import FREE, STEP_X, STEP_Y, SYMBOLS
+
+__all__ = ["draw", "ground_style", "sizes"]
+
+
+class Scale(NamedTuple):
+    """From one corner to the next, in characters."""
+
+    x: int
+    y: int
+
+
+_SCALES: Final = (Scale(8, 4), Scale(6, 3), Scale(STEP_X, STEP_Y))
+_LAND, _SEA, _CHARTED = "■", "≈", "◆"
+_NUMBER: Final = f"bold {COLOUR['highlight_ink']} on {COLOUR['highlight']}"
+_GHOST: Final = f"bold {COLOUR['highlight']} on {COLOUR['highlight_ink']}"
+_REACH: Final = f"bold {COLOUR['highlight']}"
+_LAST: Final = f"bold {COLOUR['last']}"
+_REFUSED: Final = f"bold {COLOUR['outline']} on {COLOUR['refusal']}"
+_MARGIN: Final = COLOUR["muted"]
+
+
+def _margin(state: State) -> int:
+    return len(str(state.board.grid.rows - 1)) + 2
+
+
+def _size(state: State, scale: Scale) -> Room:
+    grid = state.board.grid
+    # Above are the numbers of the columns, below the multipliers.
+    return Room(_margin(state) + scale.x * grid.columns + 1, scale.y * grid.rows + 1 + 2)
+
+
+def sizes(state: State) -> tuple[Room, ...]:
+    """In which sizes the map can be drawn, the largest first."""
+    return tuple(_size(state, scale) for scale in _SCALES)
+
+
+def draw(state: State, room: Room, marks: Marks[Action]) -> list[Text]:
+    """The map with marks, as large as the room allows."""
+    for scale in _SCALES:
+        width, height = _size(state, scale)
+        if width <= room.width and height <= room.height:
+            return _map(state, scale).drawn(marks)
+    return _map(state, _SCALES[-1]).drawn(marks)
+
+
+@lru_cache(maxsize=2)
+def _map(state: State, scale: Scale) -> _Map:
+    """The map of a state, drawn once while only its marks change."""
+    return _Map(state, scale)
+
+
+def ground_style(land: bool, frozen: bool = False, charted: bool = False) -> str:
+    """The colours of land or sea: those of signs on it, and of the ground."""
+    if charted:
+        return f"{COLOUR['relief']} on {COLOUR['ice_charted' if frozen else 'charted']}"
+    if land:
+        return f"{COLOUR['relief']} on {COLOUR['ice_land' if frozen else 'land']}"
+    if frozen:
+        return f"{COLOUR['ice_floe']} on {COLOUR['ice_sea']}"
+    return f"{COLOUR['shallow']} on {COLOUR['sea']}"
+
+
+class _Map:
+    """The map of one state at one scale, in the making."""
+
+    def __init__(self, state: State, scale: Scale) -> None:
+        self.state = state
+        self.scale = scale
+        self.margin = _margin(state)
+        self.charted = {corner for island in islands(state.board) for corner in island.corners}
+        self.covered = {cell for tile in state.board.tiles for cell in tile.cells}
+        drawn = text.board(state, style="box", tiles=False, coordinates=False)
+        grid = state.board.grid
+        self.base = [
+            line.ljust(STEP_X * grid.columns + 1)
+            for line in drawn.splitlines()[: STEP_Y * grid.rows + 1]
+        ]
+        """The same map at the smallest scale: it says what stands where."""
+        self.canvas = Canvas(*_size(state, scale))
+        self._frame()
+        self._ground()
+        self._insides()
+        self.bare = self.canvas
+
+    def drawn(self, marks: Marks[Action]) -> list[Text]:
+        self.canvas = self.bare.copy()
+        for cell in marks.last:
+            self._last(Cell(*cell), marks.last)
+        for cell in marks.reach:
+            self._reach(Cell(*cell))
+        if marks.ghost is not None:
+            self._ghost(marks.ghost)
+        for number, action in marks.numbers:
+            self._number(number, action)
+        for cell in marks.refused:
+            self._refused(Cell(*cell))
+        return self.canvas.lines()
+
+    # -- The map itself ----------------------------------------------------------------------------
+
+    def _x(self, col: int) -> int:
+        return self.margin + self.scale.x * col
+
+    def _y(self, row: int) -> int:
+        return 1 + self.scale.y * row
+
+    def _middle(self, cell: Cell) -> tuple[int, int]:
+        """The first of the three characters in the middle of a cell."""
+        return self._x(cell.col) + self.scale.x // 2 - 1, self._y(cell.row) + self.scale.y // 2
+
+    def _frame(self) -> None:
+        """The numbers of columns and rows, and what columns multiply tokens by (SCR-4)."""
+        grid, canvas = self.state.board.grid, self.canvas
+        for col in range(grid.columns):
+            canvas.put(self._x(col) + self.scale.x // 2, 0, str(col), _MARGIN)
+            zone = f"×{self.state.edition.zones[col]}"
+            canvas.put(self._x(col) + self.scale.x // 2 - 1, canvas.height - 1, zone, _MARGIN)
+        for row in range(grid.rows):
+            frozen = row < self.state.frozen_rows
+            label = f"{row}{'*' if frozen else ''}"
+            style = COLOUR["ice_floe"] if frozen else _MARGIN
+            canvas.put(0, self._y(row) + self.scale.y // 2, label, style)
+
+    def _ground(self) -> None:
+        grid = self.state.board.grid
+        for y in range(self.scale.y * grid.rows + 1):
+            for x in range(self.scale.x * grid.columns + 1):
+                sign, style = self._sign(x, y)
+                self.canvas.put(self.margin + x, 1 + y, sign, style)
+
+    def _sign(self, x: int, y: int) -> tuple[str, str]:
+        """What is at a place of the map, counted from its north-western corner, but for what lies on it."""
+        (col, u), (row, v) = divmod(x, self.scale.x), divmod(y, self.scale.y)
+        cells = [
+            Cell(col - dx, row - dy)
+            for dx in ((0, 1) if not u else (0,))
+            for dy in ((0, 1) if not v else (0,))
+        ]
+        covered = [cell for cell in cells if cell in self.covered]
+        rows = self.state.frozen_rows
+        if not covered:
+            frozen = any(self.state.board.grid.has(cell) and cell.row < rows for cell in cells)
+            ice = frozen and self._is_dotted(u, v)
+            style = f"{COLOUR['ice_floe']} on {COLOUR['ice']}" if frozen else COLOUR["grid"]
+            return ("·" if not u and not v else "*" if ice else " "), style
+        frozen = all(cell.row < rows for cell in covered)
+        land = self._is_land(col, u, row, v)
+        charted = land and self._is_charted(col, u, row, v)
+        style = ground_style(land, frozen, charted)
+        base = self.base[STEP_Y * row + (STEP_Y // 2 if v else 0)][
+            STEP_X * col + (STEP_X // 2 if u else 0)
+        ]
+        if not u and not v:
+            sign = _CHARTED if base == _LAND and Cell(col, row) in self.charted else base
+            return sign, f"bold {style}"
+        if (not u or not v) and base != " " and base in "─━│┃":
+            return base, f"{COLOUR['tile']} on {style.partition(' on ')[2]}"
+        # What tells land from sea, and ice from water, where there are no colours.
+        if land:
+            return "▓" if charted else "▒", style
+        return ("*" if frozen else "~") if self._is_dotted(u, v) else " ", style
+
+    def _is_dotted(self, u: int, v: int) -> bool:
+        """Whether water and ice have a sign at this place of a cell."""
+        return (u, v) == (self.scale.x // 2, self.scale.y // 2)
+
+    def _weights(self, col: int, u: int, row: int, v: int) -> Iterator[tuple[Cell, int]]:
+        """The corners around a place, and how near they are."""
+        right, down = self.scale.x - u, self.scale.y - v
+        for dx, across in ((0, right), (1, u)):
+            for dy, along in ((0, down), (1, v)):
+                if across * along:
+                    yield Cell(col + dx, row + dy), across * along
+
+    def _is_land(self, col: int, u: int, row: int, v: int) -> bool:
+        land = sum(
+            weight
+            for corner, weight in self._weights(col, u, row, v)
+            if self.state.board.corner(*corner) is Terrain.LAND
+        )
+        return 2 * land > self.scale.x * self.scale.y
+
+    def _is_charted(self, col: int, u: int, row: int, v: int) -> bool:
+        return any(corner in self.charted for corner, _ in self._weights(col, u, row, v))
+
+    def _insides(self) -> None:
+        """Tokens and units."""
+        for cell, signs in self._contents():
+            x, y = self._middle(cell)
+            for i, sign in enumerate(signs):
+                if sign == " ":
+                    continue
+                self.canvas.put(x + i, y, sign)
+                if sign.isalpha():
+                    self.canvas.put(x + i, y, sign, PLAYER_STYLES[ord(sign.upper()) - ord("A")])
+                else:
+                    self.canvas.add_style(x + i, y, "bold #000000 on #ffffff")
+
+    def _contents(self) -> Iterator[tuple[Cell, str]]:
+        grid = self.state.board.grid
+        for row in range(grid.rows):
+            line = self.base[STEP_Y * row + 1]
+            for col in range(grid.columns):
+                signs = line[STEP_X * col + 1 : STEP_X * (col + 1)].replace(FREE, " ")
+                if signs.strip():
+                    yield Cell(col, row), signs
+
+    # -- Marks -------------------------------------------------------------------------------------
+
+    def _last(self, cell: Cell, all_cells: Iterable[tuple[int, int]]) -> None:
+        """Brackets around what the others did."""
+        _, y = self._middle(cell)
+        marked = set(all_cells)
+        placed = self.state.board.tile_at(cell)
+        own = () if placed is None else placed.cells
+        if not ((cell.col - 1, cell.row) in marked and Cell(cell.col - 1, cell.row) in own):
+            self._bracket(self._x(cell.col), y, "<", _LAST)
+        if not ((cell.col + 1, cell.row) in marked and Cell(cell.col + 1, cell.row) in own):
+            self._bracket(self._x(cell.col + 1), y, ">", _LAST)
+
+    def _bracket(self, border: int, y: int, sign: str, style: str) -> None:
+        """A bracket beside a border of a cell; on the border if a piece stands in the way."""
+        inside = border + (1 if sign in "<[" else -1)
+        taken = self.canvas.at(inside, y) not in " ▒▓~*<>"
+        self.canvas.put(border if taken else inside, y, sign, style)
+
+    def _reach(self, cell: Cell) -> None:
+        """A dot where something could be done."""
+        x, y = self._middle(cell)
+        for place in ((x + 1, y), (x, y), (x + 2, y), (x + 1, self._y(cell.row))):
+            if self.canvas.at(*place) in " ▒▓~*─━":
+                self.canvas.put(*place, "•")
+                self.canvas.add_style(*place, _REACH)
+                return
+
+    def _refused(self, cell: Cell) -> None:
+        x, y = self._middle(cell)
+        if self.state.board.grid.has(cell):
+            self.canvas.put(x, y, " ! ", _REFUSED)
+
+    def _number(self, number: str, action: Action) -> None:
+        x, y = self._spot(action)
+        self.canvas.put(x, y, number.center(3), _NUMBER)
+
+    def _spot(self, action: Action) -> tuple[int, int]:
+        """Where the number of a choice stands, three characters wide."""
+        state = self.state
+        if isinstance(action, MoveSled | SettleSled | TransferCrew):
+            cell, area = _area_of(state, action)
+            if area is not None and len(areas(state, cell)) > 1:
+                (inside, point), *_ = areas(state, cell)[area].corners
+                x = self._x(inside.col) + (1 if point.col == inside.col else self.scale.x - 3)
+                high = point.row == inside.row
+                return x, self._y(inside.row) + (1 if high else self.scale.y - 1)
+        cells = queries.cells(state, action) or (Cell(0, 0),)
+        if isinstance(action, MoveShip | MoveSled):
+            occupied = {cell for cell, _ in self._contents()}
+            free = [cell for cell in cells if cell not in occupied]
+            if not free:
+                x, _ = self._middle(cells[0])
+                return x, self._y(cells[0].row)
+            return self._middle(free[0])
+        return self._middle(cells[0])
+
+    def _ghost(self, action: Action) -> None:
+        """What would be done: a tile as it would lie, the place where a unit would go."""
+        state = self.state
+        if isinstance(action, PlaceTile | DrawAndPlace):
+            tile = queries.tile(state, action)
+            if tile is not None:
+                face = state.edition.pictures.named[tile][action.side, action.rotation].face
+                symbol = state.edition.symbol(tile)
+                sign = "" if symbol is None or face.symbol is None else SYMBOLS[symbol]
+                cells = queries.cells(state, action)
+                self._ghost_tile(cells, face.corners, sign, cells[face.symbol or 0])
+        elif isinstance(action, FillGap):
+            self._ghost_tile((action.cell,), action.corners, "", action.cell)
+        else:
+            for cell in queries.cells(state, action):
+                self._brackets(cell)
+
+    def _brackets(self, cell: Cell) -> None:
+        _, y = self._middle(cell)
+        self._bracket(self._x(cell.col), y, "[", _GHOST)
+        self._bracket(self._x(cell.col + 1), y, "]", _GHOST)
+
+    def _ghost_tile(self, cells: tuple[Cell, ...], corners: Corners, sign: str, at: Cell) -> None:
+        first, last = cells[0], cells[-1]
+        left, top = self._x(first.col), self._y(first.row)
+        right, bottom = self._x(last.col + 1), self._y(last.row + 1)
+        wide = last.col - first.col + 2
+        for x in range(left, right + 1):
+            for y in range(top, bottom + 1):
+                edge = "═" if y in (top, bottom) else "║" if x in (left, right) else " "
+                land = self._ghost_land(corners, wide, x - left, y - top)
+                inside = "▒" if land else " "
+                self.canvas.put(x, y, edge if edge != " " else inside, _GHOST)
+        for i, terrain in enumerate(corners):
+            row, col = divmod(i, wide)
+            x, y = left + col * self.scale.x, top + row * self.scale.y
+            self.canvas.put(x, y, _LAND if terrain else _SEA, _NUMBER)
+        if sign:
+            x, y = self._middle(at)
+            self.canvas.put(x + 1, y, sign, _NUMBER)
+
+    def _ghost_land(self, corners: Corners, wide: int, x: int, y: int) -> bool:
+        (col, u), (row, v) = divmod(x, self.scale.x), divmod(y, self.scale.y)
+        return (
+            2
+            * sum(
+                weight * corners[corner.row * wide + corner.col]
+                for corner, weight in self._weights(col, u, row, v)
+            )
+            > self.scale.x * self.scale.y
+        )
+
+
+def _area_of(state: State, action: MoveSled | SettleSled | TransferCrew) -> tuple[Cell, int | None]:
+    """The tile and the area that an action is about."""
+    if isinstance(action, MoveSled):
+        return action.to, action.area
+    assert state.turn_player is not None
+    player = state.players[state.turn_player]
+    if isinstance(action, SettleSled) and player.sled is not None:
+        return player.sled.tile, action.area
+    return player.ship, action.area

@@ -1,1 +1,0 @@
-"""Adventure on the screen."""

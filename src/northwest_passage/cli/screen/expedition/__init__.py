@@ -1,1 +1,0 @@
-"""Expedition on the screen."""

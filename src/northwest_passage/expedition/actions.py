@@ -1,0 +1,285 @@
+"""Everything that can be done in a game, as values.
+
+An action says what is done, not whether it is allowed. That depends on the state; ask
+:func:`why_illegal <northwest_passage.why_illegal>`. The classes stand in the order in which
+:func:`legal_actions <northwest_passage.legal_actions>` lists them. A field of the wrong type is refused
+at once with :class:`InvalidData <northwest_passage.InvalidData>`; a cell may be given as a plain pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias, get_args
+
+import attrs
+
+from northwest_passage._internal.arguments import as_int, as_int_or_none, is_number
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import quoted
+from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, TileKind, Unit
+
+__all__ = [
+    "ACTION_KINDS",
+    "Action",
+    "Discover",
+    "DrawAndPlace",
+    "DrawLarge",
+    "DrawSmall",
+    "EndTurn",
+    "Explore",
+    "FillGap",
+    "LoseCrew",
+    "MoveShip",
+    "MoveSled",
+    "Pass",
+    "PlaceTile",
+    "RefreshTiles",
+    "Reveal",
+    "SettleSled",
+    "TakeLarge",
+    "TakeSmall",
+    "TransferCrew",
+]
+
+
+def _fine(*classes: type) -> Callable[[object, attrs.Attribute[Any], Any], None]:
+    """A validator that accepts values of exactly these classes: ``True`` is not a number."""
+    words = " or ".join(_WORDS.get(cls, cls.__name__) for cls in classes)
+
+    def validate(action: object, field: attrs.Attribute[Any], value: object) -> None:
+        if type(value) not in classes or (type(value) is int and not is_number(value)):
+            raise InvalidData([Problem(field.name, f"{quoted(value)} is not {words}")])
+
+    return validate
+
+
+_WORDS: Final = {
+    int: "a whole number",
+    type(None): "None",
+    Unit: "a Unit",
+    Side: "a Side",
+}
+_number: Final = _fine(int)
+_number_or_none: Final = _fine(int, type(None))
+_unit: Final = _fine(Unit)
+_side: Final = _fine(Side)
+
+
+def _as_cell(value: Cell | tuple[int, int], field: str) -> Cell:
+    if type(value) is tuple and len(value) == 2:
+        value = Cell(as_int(value[0]), as_int(value[1]))
+    if type(value) is not Cell or [*map(is_number, value)] != [True, True]:
+        words = "a Cell, or a pair of whole numbers"
+        raise InvalidData([Problem(field, f"{quoted(value)} is not {words}")])
+    return value
+
+
+def _cell(value: Cell | tuple[int, int]) -> Cell:
+    """A pair of whole numbers as a cell, for the field of that name."""
+    return _as_cell(value, "cell")
+
+
+def _to(value: Cell | tuple[int, int]) -> Cell:
+    """A pair of whole numbers as a cell, for the field of that name."""
+    return _as_cell(value, "to")
+
+
+def _tile(action: object, field: attrs.Attribute[TileId], value: TileId) -> None:
+    if type(value) is not TileId or type(value.kind) is not TileKind or not is_number(value.number):
+        raise InvalidData([Problem(field.name, f"{quoted(value)} is not a TileId")])
+
+
+def _corners(action: object, field: attrs.Attribute[Corners], value: Corners) -> None:
+    if type(value) is not tuple or any(type(corner) is not Terrain for corner in value):
+        raise InvalidData([Problem(field.name, f"{quoted(value)} is not a tuple of Terrain")])
+
+
+class _Shown(Frozen):
+    """The ``repr`` of all actions, the same as that of attrs. Sharing one method makes the import quicker."""
+
+    __slots__ = ()
+    __match_args__: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        fields = (f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
+        return f"{type(self).__name__}({', '.join(fields)})"
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class TakeLarge(_Shown):
+    """Take a displayed large tile free of charge: in the setup, or after a refresh (SET-2, ACT-B)."""
+
+    slot: int = attrs.field(converter=as_int, validator=_number)
+    """Which of the displayed tiles, 0 for the leftmost slot."""
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class TakeSmall(_Shown):
+    """Take a small tile free of charge after a refresh (ACT-B)."""
+
+    pile: int = attrs.field(converter=as_int, validator=_number)
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class DrawLarge(_Shown):
+    """Draw a displayed large tile for 1 crew (ACT-A)."""
+
+    unit: Unit = attrs.field(validator=_unit)
+    """Whose crew pay."""
+    slot: int = attrs.field(converter=as_int, validator=_number)
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class DrawSmall(_Shown):
+    """Draw a small tile for 1 crew (ACT-A)."""
+
+    unit: Unit = attrs.field(validator=_unit)
+    pile: int = attrs.field(converter=as_int, validator=_number)
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class RefreshTiles(_Shown):
+    """Replace the display for 2 crew; a free draw must follow (ACT-B)."""
+
+    unit: Unit = attrs.field(validator=_unit)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class PlaceTile(_Shown):
+    """Place a tile from the reserve beside the unit's tile for 1 crew (ACT-C)."""
+
+    unit: Unit = attrs.field(validator=_unit)
+    tile: TileId = attrs.field(validator=_tile)
+    cell: Cell = attrs.field(converter=_cell)
+    """The north-western cell it will cover."""
+    rotation: int = attrs.field(default=0, converter=as_int, validator=_number)
+    """Degrees clockwise, after the flip (BRD-5)."""
+    side: Side = attrs.field(default=Side.FRONT, validator=_side)
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class MoveShip(_Shown):
+    """Sail to a neighbouring tile for 1 crew (ACT-D)."""
+
+    to: Cell = attrs.field(converter=_to)
+    """The tile's north-western cell."""
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class MoveSled(_Shown):
+    """Drive to an area of a neighbouring tile for 1 crew (ACT-D)."""
+
+    to: Cell = attrs.field(converter=_to)
+    """The tile's north-western cell."""
+    area: int = attrs.field(default=0, converter=as_int, validator=_number)
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class TransferCrew(_Shown):
+    """Divide the crew between Ship and Sled anew for 1 crew; the fields say how it ends up (ACT-E)."""
+
+    sled_available: int = attrs.field(converter=as_int, validator=_number)
+    """Available crew in the Sled column afterwards."""
+    sled_resting: int = attrs.field(converter=as_int, validator=_number)
+    """Resting crew in the Sled column afterwards."""
+    area: int | None = attrs.field(
+        default=None, converter=as_int_or_none, validator=_number_or_none
+    )
+    """Where the Sled is deployed; only given when it is."""
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class Explore(_Shown):
+    """Take the Franklin or Strait token on the unit's tile for 3 crew (ACT-F)."""
+
+    unit: Unit = attrs.field(validator=_unit)
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class Discover(_Shown):
+    """Take the Inuit or Cairn token on the unit's tile for 2 crew (ACT-G)."""
+
+    unit: Unit = attrs.field(validator=_unit)
+
+
+@attrs.frozen(repr=False)
+class Pass(_Shown):
+    """Rest all crew and take no more turns this round (ACT-H)."""
+
+
+@attrs.frozen(repr=False)
+class EndTurn(_Shown):
+    """End the turn after at least one action (TRN-4)."""
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class FillGap(_Shown):
+    """Choose how a gap is filled (PLC-6).
+
+    If ``pile`` is not the pile of the colouring, the small tile lies Joker side up and stands for it.
+    """
+
+    cell: Cell = attrs.field(converter=_cell)
+    corners: Corners = attrs.field(validator=_corners)
+    """The colouring: NW, NE, SW, SE."""
+    pile: int = attrs.field(converter=as_int, validator=_number)
+    """Where the small tile comes from."""
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class SettleSled(_Shown):
+    """Choose the area in which the Sled stands after the sun has moved (MOV-5)."""
+
+    area: int = attrs.field(converter=as_int, validator=_number)
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class LoseCrew(_Shown):
+    """Choose which crew leave the game in the solo variant Lost Crew (SOL-5)."""
+
+    from_ship: int = attrs.field(converter=as_int, validator=_number)
+    from_sled: int = attrs.field(converter=as_int, validator=_number)
+
+
+@attrs.frozen(repr=False, cache_hash=True, weakref_slot=False)
+class DrawAndPlace(_Shown):
+    """Solo: draw the leftmost displayed tile and place it, both for 1 crew (SOL-1)."""
+
+    unit: Unit = attrs.field(validator=_unit)
+    cell: Cell = attrs.field(converter=_cell)
+    rotation: int = attrs.field(default=0, converter=as_int, validator=_number)
+    side: Side = attrs.field(default=Side.FRONT, validator=_side)
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class Reveal(_Shown):
+    """Chance: this tile comes out of the bag into the leftmost empty slot (ACT-A)."""
+
+    tile: TileId = attrs.field(validator=_tile)
+
+
+Action: TypeAlias = (
+    TakeLarge
+    | TakeSmall
+    | DrawLarge
+    | DrawSmall
+    | RefreshTiles
+    | PlaceTile
+    | MoveShip
+    | MoveSled
+    | TransferCrew
+    | Explore
+    | Discover
+    | Pass
+    | EndTurn
+    | FillGap
+    | SettleSled
+    | LoseCrew
+    | DrawAndPlace
+    | Reveal
+)
+"""Any of the actions."""
+
+ACTION_KINDS: Final[tuple[type[Action], ...]] = get_args(Action)
+"""The classes of actions in the order in which legal actions are listed."""

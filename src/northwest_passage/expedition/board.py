@@ -1,0 +1,301 @@
+"""The map alone: placed tiles and the terrain they bring, without tokens and units.
+
+A :class:`Board` is an immutable value. What is computed from it is remembered with it and shared by all
+states that have this map; it is not compared, hashed or pickled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import attrs
+
+from northwest_passage._internal.cache import CacheSlot
+from northwest_passage._internal.frozen import Frozen, FrozenMap, Sealed, from_fields
+from northwest_passage.expedition.geometry import Face, Grid
+from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, TokenKind
+
+__all__ = ["Board", "PlacedTile"]
+
+
+@attrs.frozen(cache_hash=True)
+class PlacedTile(Frozen):
+    """A tile on the board: large, small, printed, or a small one as Joker."""
+
+    cells: tuple[Cell, ...]
+    """The cells it covers, the north-western one first."""
+    tile: TileId
+    rotation: int
+    """Degrees clockwise; always 0 for a printed tile."""
+    side: Side
+    corners: Corners
+    """The terrain in reading order as it lies: row by row, west to east."""
+    symbol: TokenKind | None
+    symbol_cell: Cell | None
+    """The cell of the symbol, if there is one."""
+    _freezing_cache: CacheSlot = attrs.field(factory=dict, init=False, eq=False, repr=False)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # What is remembered with the tile is not pickled.
+        fields = (self.cells, self.tile, self.rotation, self.side, self.corners)
+        return (PlacedTile, (*fields, self.symbol, self.symbol_cell))
+
+    @classmethod
+    def of(cls, tile: TileId, face: Face, cell: Cell, symbol: TokenKind | None) -> PlacedTile:
+        """A tile laid with this face, its north-western cell at ``cell``."""
+        width, height = face.shape
+        cells = tuple(Cell(cell.col + x, cell.row + y) for y in range(height) for x in range(width))
+        symbol_cell = None if face.symbol is None else cells[face.symbol]
+        return cls(cells, tile, face.rotation, face.side, face.corners, symbol, symbol_cell)
+
+    @property
+    def cell(self) -> Cell:
+        """Its north-western cell, by which it is named."""
+        return self.cells[0]
+
+    @property
+    def is_vertical(self) -> bool:
+        """Whether it covers two cells, one south of the other."""
+        return self.cells[-1].row > self.cells[0].row
+
+    def points(self) -> dict[Cell, Terrain]:
+        """Its corners, as points ``(x, y)`` of the corner grid, with their terrain (BRD-1)."""
+        width = self.cells[-1].col - self.cells[0].col + 2
+        return {
+            Cell(self.cell.col + k % width, self.cell.row + k // width): terrain
+            for k, terrain in enumerate(self.corners)
+        }
+
+
+class Board(Sealed):
+    """The map: every placed tile and every known corner.
+
+    Two boards are equal when they have the same size and the same tiles.
+    """
+
+    __slots__ = (
+        "_freezing_cache",
+        "_hash",
+        "_placements_cache",
+        "_symbols",
+        "_witnesses",
+        "cells_taken",
+        "grid",
+        "horizontal",
+        "land",
+        "northwest",
+        "sea",
+        "tiles",
+        "vertical",
+    )
+
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.expedition.svg.notebook import html
+
+        return html(self)
+
+    grid: Grid
+    tiles: tuple[PlacedTile, ...]
+    """All placed tiles, sorted by their north-western cell."""
+    land: int
+    """The corners known to be land, as bits of :class:`Grid`."""
+    sea: int
+    """The corners known to be sea, as bits."""
+    _symbols: dict[Cell, tuple[Cell, TokenKind]]
+    """See :attr:`symbols`; the rules read this one at every node."""
+    cells_taken: int
+    """The cells that tiles cover, as bits."""
+    northwest: int
+    """The north-western cells of all tiles, as bits."""
+    horizontal: int
+    """Those of them whose tile covers the cell to the east too."""
+    vertical: int
+    """Those of them whose tile covers the cell to the south too."""
+    _witnesses: list[int]
+    """Sea paths known to exist on this map. A placement cannot close a path that it does not touch."""
+    _freezing_cache: CacheSlot
+    _placements_cache: CacheSlot
+    _hash: int | None
+
+    def __init__(self, grid: Grid, tiles: Iterable[PlacedTile]) -> None:
+        """Lay tiles on an empty board. They must fit; :func:`check` tells whether they do."""
+        in_order = tuple(sorted(tiles, key=lambda tile: tile.cells))
+        land = sea = northwest = horizontal = vertical = 0
+        for tile in in_order:
+            first, last = tile.cells[0], tile.cells[-1]
+            bit = 1 << grid.bit(*first)
+            northwest |= bit
+            if last.col > first.col:
+                horizontal |= bit
+            elif last.row > first.row:
+                vertical |= bit
+            points = tile.points()
+            land |= grid.mask(point for point, terrain in points.items() if terrain)
+            sea |= grid.mask(point for point, terrain in points.items() if not terrain)
+        self._fill(
+            grid=grid,
+            tiles=in_order,
+            land=land,
+            sea=sea,
+            _symbols={
+                tile.cell: (tile.symbol_cell, tile.symbol)
+                for tile in in_order
+                if tile.symbol_cell is not None and tile.symbol is not None
+            },
+            cells_taken=northwest | horizontal << grid.stride | vertical << 1,
+            northwest=northwest,
+            horizontal=horizontal,
+            vertical=vertical,
+            _witnesses=[],
+            _freezing_cache={},
+            _placements_cache={},
+            _hash=None,
+        )
+
+    @property
+    def symbols(self) -> Mapping[Cell, tuple[Cell, TokenKind]]:
+        """For each tile with a symbol, by its north-western cell, the symbol's cell and kind."""
+        return FrozenMap(self._symbols)
+
+    def with_tile(self, placed: PlacedTile, bit: int, land: int, sea: int) -> Board:
+        """This map with one more tile, whose north-western cell and corners are given as bits too."""
+        grid, tiles, northwest = self.grid, self.tiles, self.northwest
+        horizontal, vertical = self.horizontal, self.vertical
+        rank = (northwest & ((1 << bit) - 1)).bit_count()
+        anchor = 1 << bit
+        taken = self.cells_taken | anchor
+        first, last = placed.cells[0], placed.cells[-1]
+        if last[0] > first[0]:
+            horizontal |= anchor
+            taken |= anchor << grid.stride
+        elif last[1] > first[1]:
+            vertical |= anchor
+            taken |= anchor << 1
+        symbols = self._symbols
+        if placed.symbol_cell is not None and placed.symbol is not None:
+            symbols = {**symbols, first: (placed.symbol_cell, placed.symbol)}
+        return _board(
+            grid,
+            (*tiles[:rank], placed, *tiles[rank:]),
+            self.land | land,
+            self.sea | sea,
+            symbols,
+            taken,
+            northwest | anchor,
+            horizontal,
+            vertical,
+            [path for path in self._witnesses if not path & land],
+            {},
+            {},
+            None,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self is other or (self.grid is other.grid and self.tiles == other.tiles)
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            value = hash((self.northwest, self.horizontal, self.vertical, self.land, self.sea))
+            object.__setattr__(self, "_hash", value)
+            return value
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, tuple[Grid, tuple[PlacedTile, ...]]]:
+        return (Board, (self.grid, self.tiles))
+
+    def __repr__(self) -> str:
+        return f"<Board {self.grid.columns} x {self.grid.rows}, {len(self.tiles)} tiles>"
+
+    def anchors_of(self, cells: int) -> int:
+        """The north-western cells of the tiles that cover any of these cells, all as bits."""
+        return self.northwest & (
+            cells | (cells >> self.grid.stride & self.horizontal) | (cells >> 1 & self.vertical)
+        )
+
+    def tile_anchored(self, bit: int) -> PlacedTile:
+        """The tile whose north-western cell has this number: see :meth:`Grid.bit`."""
+        return self.tiles[(self.northwest & ((1 << bit) - 1)).bit_count()]
+
+    def tile_at(self, cell: Cell) -> PlacedTile | None:
+        """The tile that covers a cell, or ``None`` if there is none, or the cell is not on the board."""
+        if not self.grid.has(cell):
+            return None
+        anchor = self.anchors_of(1 << self.grid.bit(*cell))
+        return self.tile_anchored(anchor.bit_length() - 1) if anchor else None
+
+    def corner(self, x: int, y: int) -> Terrain | None:
+        """The terrain of a corner point, or ``None`` where it is not known or not on the board."""
+        grid = self.grid
+        if not (0 <= x <= grid.columns and 0 <= y <= grid.rows):
+            return None
+        bit = 1 << grid.bit(x, y)
+        if self.land & bit:
+            return Terrain.LAND
+        return Terrain.SEA if self.sea & bit else None
+
+    def cells_of_tile(self, bit: int) -> int:
+        """The cells of the tile whose north-western cell has this number, as bits."""
+        anchor = 1 << bit
+        return (
+            anchor | (anchor & self.horizontal) << self.grid.stride | (anchor & self.vertical) << 1
+        )
+
+    def room_beside(self, cell: Cell) -> tuple[int, int, int] | None:
+        """Where there is room for tiles that share a border with the tile named by ``cell`` (PLC-1, PLC-2).
+
+        Returns the north-western cells of such small, horizontal and vertical tiles, as bits; ``None`` if
+        there are none, which is so for half of the tiles that units are on.
+        """
+        grid = self.grid
+        stride = grid.stride
+        anchor = 1 << cell[0] * stride + cell[1]
+        cells = anchor | (anchor & self.horizontal) << stride | (anchor & self.vertical) << 1
+        free = grid.all_cells & ~self.cells_taken
+        beside = (cells << 1 | cells >> 1 | cells << stride | cells >> stride) & free
+        if not beside:
+            return None
+        return (
+            beside,
+            (beside | beside >> stride) & free & free >> stride,
+            (beside | beside >> 1) & free & free >> 1,
+        )
+
+    @property
+    def free_cells(self) -> int:
+        """The cells that no tile covers, as bits."""
+        return self.grid.all_cells & ~self.cells_taken
+
+    @property
+    def gaps(self) -> int:
+        """The free cells that have no free cell beside them, as bits (PLC-6)."""
+        free = self.free_cells
+        stride = self.grid.stride
+        return free & ~(free << 1 | free >> 1 | free << stride | free >> stride)
+
+    def sea_path(self, ends: tuple[int, int]) -> int:
+        """The corners of a sea path between two ends of this map, as bits (PLC-4)."""
+        if not self._witnesses:
+            self._witnesses.append(self.grid.sea_path(self.land, *ends))
+        return self._witnesses[0]
+
+    def leaves_sea_path(self, land: int, ends: tuple[int, int]) -> bool:
+        """Whether a sea path between two ends is left when these corners become land (PLC-4).
+
+        Every corner not known to be land counts as sea. Cheap while a remembered path is not touched;
+        otherwise another path is searched for and remembered.
+        """
+        land &= ~self.land
+        for path in self._witnesses:
+            if not path & land:
+                return True
+        path = self.grid.sea_path(self.land | land, *ends)
+        if path:
+            self._witnesses.append(path)
+        return bool(path)
+
+
+_board: Final = from_fields(Board)

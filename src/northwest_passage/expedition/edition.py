@@ -1,0 +1,323 @@
+"""What is printed: the board, the tiles, the tables, and where each number comes from (BRD-8).
+
+The rulebooks show neither the faces of the tiles nor the board nor the tables of the player boards.
+The edition that comes with the library is a reconstruction, and its :attr:`Edition.provenance` says of
+each number whether it is the rulebook's, a published report's, or assumed. Owners of the game can write
+down their own edition as JSON and play with it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, SupportsIndex
+
+import attrs
+
+from northwest_passage._internal.arguments import whole
+from northwest_passage._internal.cache import HasCache, Shelf, with_edition
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.provenance import Provenance, Source
+from northwest_passage._internal.strings import quoted
+from northwest_passage.errors import InvalidEdition, InvalidSetup, limited
+from northwest_passage.expedition.board import Board, PlacedTile
+from northwest_passage.expedition.edition_checks import PLAYER_COUNTS
+from northwest_passage.expedition.edition_checks import problems as problems_of_edition
+from northwest_passage.expedition.geometry import (
+    HORIZONTAL,
+    SMALL_PILES,
+    VERTICAL,
+    Face,
+    Grid,
+    large_faces,
+    small_faces,
+)
+from northwest_passage.expedition.nouns import (
+    Cell,
+    Corners,
+    Side,
+    SunPosition,
+    TileId,
+    TileKind,
+    TokenKind,
+)
+from northwest_passage.expedition.tile_matching import Pictures
+
+__all__ = [
+    "DiscoveryPoints",
+    "Edition",
+    "LargeTile",
+    "Majorities",
+    "PrintedTile",
+    "Provenance",
+    "SoloTable",
+    "Source",
+    "Symbol",
+    "check_player_count",
+]
+
+
+@attrs.frozen
+class Symbol(Frozen):
+    """A symbol on a tile, which gets its token when the tile is placed (PLC-5)."""
+
+    kind: TokenKind
+    half: int
+    """0 for the left cell of a large tile's front (the first cell of a printed one), 1 for the other."""
+
+
+@attrs.frozen
+class LargeTile(Frozen):
+    """A large tile: its front, in reading order (BRD-5), and its symbol (BRD-6)."""
+
+    corners: Corners
+    symbol: Symbol | None = None
+
+
+@attrs.frozen
+class PrintedTile(Frozen):
+    """A tile of two cells that is part of the board (BRD-9)."""
+
+    name: str
+    cell: Cell
+    """Its north-western cell."""
+    vertical: bool
+    corners: Corners
+    """In reading order as it lies."""
+    symbol: Symbol | None = None
+
+    @property
+    def cells(self) -> tuple[Cell, Cell]:
+        """The two cells it covers."""
+        col, row = self.cell
+        return (self.cell, Cell(col, row + 1) if self.vertical else Cell(col + 1, row))
+
+    @property
+    def face(self) -> Face:
+        """The tile as a face, which lies as it is printed."""
+        shape = VERTICAL if self.vertical else HORIZONTAL
+        half = None if self.symbol is None else self.symbol.half
+        return Face(0, Side.FRONT, shape, self.corners, half)
+
+
+@attrs.frozen
+class DiscoveryPoints(Frozen):
+    """Prestige for a token, to be multiplied by its zone (SCR-3)."""
+
+    cairn: int
+    inuit: int
+    franklin: int
+    strait: int
+
+    def of(self, kind: TokenKind) -> int:
+        """The points of one kind of token found on the map."""
+        return (self.cairn, self.inuit, self.franklin, self.strait)[kind]
+
+
+@attrs.frozen
+class Majorities(Frozen):
+    """Prestige for the first, second and further places at the end (SCR-6)."""
+
+    franklin: tuple[int, ...]
+    strait: tuple[int, ...]
+    cartography: tuple[int, ...]
+
+
+@attrs.frozen
+class SoloTable(Frozen):
+    """The numbers of the solo sheet (SOL)."""
+
+    northwest: tuple[int, int]
+    """Reaching the Northwest Passage in the first and in the second year (SOL-3)."""
+    free_cell: int
+    """Lost for each free cell of the board (SOL-4)."""
+    lost_crew: int
+    """How many crew leave before the second year (SOL-5)."""
+    lost_crew_points: int
+    """Lost for each of them (SOL-5)."""
+
+
+@attrs.frozen(cache_hash=True)
+class Edition(HasCache):
+    """A printed game: everything that is data and not a rule (BRD-8).
+
+    An edition checks itself when it is made. All tables are public fields; what is computed from them is
+    made once, when first used.
+
+    :raises InvalidEdition: with a problem for each field that does not make sense, up to a hundred.
+    """
+
+    name: str
+    """A name for people; that of the shipped edition also stands for it in JSON."""
+    columns: int
+    """How many columns the board has (BRD-9)."""
+    rows: int
+    """How many rows the board has (BRD-9)."""
+    printed: tuple[PrintedTile, ...]
+    """The tiles printed on the board (BRD-9)."""
+    greenland: Cell
+    """The printed tile with the eastern arrow, where Ships start and return to (BRD-10)."""
+    northwest_passage: Cell
+    """The printed tile with the western arrow (BRD-10)."""
+    large_tiles: tuple[LargeTile, ...]
+    """The catalogue of large tiles, by number (BRD-5)."""
+    small_piles: tuple[int, ...]
+    """How many small tiles are in each of the six piles (BRD-7)."""
+    display_size: int
+    """How many large tiles lie open (SET-2)."""
+    crew: int
+    """How many crew a player has (SET-1)."""
+    sun: tuple[SunPosition, ...]
+    """The sun's position in each round; the number of entries is the number of rounds (FRZ-1)."""
+    frozen_rows: tuple[int, ...]
+    """How many rows are frozen with the sun on I, II, ... VII (FRZ-2)."""
+    first_year: int
+    """How many rounds the first year has (FRZ-1)."""
+    zones: tuple[int, ...]
+    """The multiplier of each column, from west to east (SCR-4)."""
+    cartography_tokens: int
+    """How many Cartography tokens there are (SET-4)."""
+    northwest_tokens: tuple[tuple[int, ...], ...]
+    """For 2, 3 and 4 players, the highest first (SET-3)."""
+    greenland_tokens: tuple[tuple[int, ...], ...]
+    """For 2, 3 and 4 players, the highest first (SET-3)."""
+    token_points: DiscoveryPoints
+    """Points for tokens, to be multiplied by the zone (SCR-3)."""
+    island_points: tuple[int, ...]
+    """For islands of 2, 3, ... tiles; the last entry is for that many and more (SCR-5)."""
+    majorities: Majorities
+    """Points for places by number of tokens (SCR-6)."""
+    set_points: int
+    """For each set of the five kinds of token (SCR-7)."""
+    abandoned_ship: int
+    """Lost for an abandoned Ship (SCR-8)."""
+    abandoned_crew: int
+    """Lost for each abandoned crew (SCR-8)."""
+    solo: SoloTable
+    """The numbers of the solo variants (SOL-3 to SOL-5)."""
+    provenance: tuple[Provenance, ...] = ()
+    """Where the numbers come from."""
+
+    def __attrs_post_init__(self) -> None:
+        problems = limited(problems_of_edition(self))
+        if problems:
+            raise InvalidEdition(problems)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return SHELF.reduced(self, _unpickled)
+
+    def __repr__(self) -> str:
+        return f"<Edition {self.name!r}, {self.columns} x {self.rows}>"
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds a game has (FRZ-1)."""
+        return len(self.sun)
+
+    @property
+    @with_edition(most=1)
+    def grid(self) -> Grid:
+        """The numbering of this board's corners and cells."""
+        return Grid.of(self.columns, self.rows)
+
+    @property
+    @with_edition(most=1)
+    def frozen_by_round(self) -> tuple[int, ...]:
+        """How many rows are frozen in each round (FRZ-2). Entry 0 is not used: rounds count from 1."""
+        return (0, *(self.frozen_rows[sun - 1] for sun in self.sun))
+
+    def frozen_in(self, round_number: int) -> int:
+        """How many rows are frozen in a round (FRZ-2)."""
+        return self.frozen_by_round[round_number]
+
+    def zone(self, cell: Cell) -> int:
+        """The multiplier of a cell (SCR-4)."""
+        return self.zones[cell.col]
+
+    def discovery(self, kind: TokenKind, cell: Cell) -> int:
+        """The prestige for taking a token from a cell: its points times the zone (SCR-3, SCR-4)."""
+        return self.token_points.of(kind) * self.zone(cell)
+
+    def corners(self, tile: TileId) -> Corners:
+        """The corners of a large or small tile that is not on the board, at rotation 0, front side up."""
+        large = tile.kind is TileKind.LARGE
+        return self.large_tiles[tile.number].corners if large else SMALL_PILES[tile.number]
+
+    def symbol(self, tile: TileId) -> TokenKind | None:
+        """The kind of symbol on a tile, if any (BRD-6)."""
+        if tile.kind is TileKind.LARGE:
+            symbol = self.large_tiles[tile.number].symbol
+        elif tile.kind is TileKind.PRINTED:
+            symbol = self.printed[tile.number].symbol
+        else:
+            symbol = None
+        return None if symbol is None else symbol.kind
+
+    def has(self, tile: TileId) -> bool:
+        """Whether there is such a large tile or such a pile of small ones in this edition."""
+        if tile.kind is TileKind.LARGE:
+            return 0 <= tile.number < len(self.large_tiles)
+        return tile.kind is TileKind.SMALL and 0 <= tile.number < len(self.small_piles)
+
+    def faces(self, tile: TileId) -> tuple[Face, ...]:
+        """All ways to lay a large or small tile, whether or not their pictures differ (BRD-4)."""
+        if tile.kind is TileKind.LARGE:
+            large = self.large_tiles[tile.number]
+            return large_faces(large.corners, None if large.symbol is None else large.symbol.half)
+        return small_faces(tile.number)
+
+    @property
+    @with_edition(most=1)
+    def pictures(self) -> Pictures:
+        """All different pictures of the tiles that can be in a reserve (BRD-5)."""
+        tiles = [TileId.large(number) for number in range(len(self.large_tiles))]
+        tiles += [TileId.small(pile) for pile in range(len(self.small_piles))]
+        return Pictures(self.grid, {tile: self.faces(tile) for tile in tiles})
+
+    @property
+    @with_edition(most=1)
+    def sea_path_ends(self) -> tuple[int, int]:
+        """The corners of Greenland and of the Northwest Passage, as bits of the grid (PLC-4)."""
+        greenland, passage = (
+            next(tile for tile in self.printed if tile.cell == cell)
+            for cell in (self.greenland, self.northwest_passage)
+        )
+        grid = self.grid
+        return (
+            grid.corners_of(grid.mask(greenland.cells)),
+            grid.corners_of(grid.mask(passage.cells)),
+        )
+
+    @property
+    @with_edition(most=1)
+    def printed_board(self) -> Board:
+        """The board as it comes out of the box (BRD-9)."""
+        names = [TileId.printed(i) for i in range(len(self.printed))]
+        return Board(
+            self.grid,
+            (
+                PlacedTile.of(name, tile.face, tile.cell, self.symbol(name))
+                for name, tile in zip(names, self.printed, strict=True)
+            ),
+        )
+
+
+SHELF: Final[Shelf[Edition]] = Shelf()
+"""The editions in use: equal ones from outside become one value."""
+
+
+def _unpickled(*fields: Any) -> Edition:
+    return SHELF.shared(Edition(*fields))
+
+
+def check_player_count(edition: Edition, players: SupportsIndex) -> int:
+    """The number of players, if this edition can be played by that many; one plays the solo variants.
+
+    :raises InvalidSetup: if there are not 1 to 4, or fewer large tiles than players (SET-1, SET-2).
+    """
+    number = whole(players)
+    if number not in (1, *PLAYER_COUNTS):
+        raise InvalidSetup(f"1 to {PLAYER_COUNTS[-1]} can play, not {quoted(players)}.")
+    if len(edition.large_tiles) < number:
+        raise InvalidSetup(
+            f"The edition has {len(edition.large_tiles)} large tiles; each of {number} players draws one."
+        )
+    return number

@@ -1,0 +1,307 @@
+"""The sun: frozen cells, where Ships can sail, and the areas on which Sleds can walk (FRZ, MOV).
+
+The freeze line is given as a number of frozen rows; the rows north of it are ice. A :class:`Season` is a map
+under one freeze line and is cached with the map.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+import attrs
+
+from northwest_passage._internal.cache import CacheSlot, keep
+from northwest_passage._internal.frozen import Frozen, Sealed, from_fields
+from northwest_passage.expedition.board import Board, PlacedTile
+from northwest_passage.expedition.geometry import bits
+from northwest_passage.expedition.nouns import Cell, Corners, Terrain
+
+__all__ = [
+    "Area",
+    "Ground",
+    "Parts",
+    "Season",
+    "ground",
+    "is_frozen",
+    "sea_border",
+    "season",
+    "settlements",
+]
+
+_CORNERS_OF_CELL = ((0, 0), (1, 0), (0, 1), (1, 1))
+"""NW, NE, SW, SE, as steps from the cell's own corner (BRD-1)."""
+
+Parts: TypeAlias = tuple[int, ...]
+"""An area as masks of corners, one for each cell of its tile: a corner on the freeze line can be
+walkable in the frozen cell north of it and not in the unfrozen cell south of it."""
+
+
+class Ground(Sealed):
+    """What a Sled can walk on of one face under the ice, counted from the face's north-western corner."""
+
+    __slots__ = ("areas", "cells", "deployments", "exits")
+
+    areas: tuple[Parts, ...]
+    """The areas by number, as masks of corners."""
+    exits: tuple[tuple[tuple[int, int], ...], ...]
+    """For each area the cells beside it, as steps of the grid, each with the area's corners there, counted
+    from that cell."""
+    cells: tuple[tuple[int, ...], ...]
+    """For each cell the corners of each area in it, counted from the cell."""
+    deployments: int
+    """On how many areas a Sled can be deployed: all of them, if there is land or all is ice (ACT-E)."""
+
+    def __init__(self, stride: int, width: int, corners: Corners, frozen: tuple[bool, ...]) -> None:
+        """Find the areas of a face under the ice, and where they lead.
+
+        :param width: 2 for two cells in a row.
+        :param frozen: for each cell whether it is.
+        """
+        areas = _walkable_parts(stride, width, corners, frozen)
+        origins = (0, stride if width == 2 else 1)[: len(frozen)]
+        cells = tuple(
+            tuple(parts[place] >> origin for parts in areas) for place, origin in enumerate(origins)
+        )
+        exits = tuple(
+            tuple(
+                (cell + step, (part & border) >> step if step > 0 else (part & border) << -step)
+                for cell, part in zip(origins, parts, strict=True)
+                for step, border in _borders(stride)
+                if part & border and cell + step not in origins
+            )
+            for parts in zip(*cells, strict=True)
+        )
+        deployments = len(areas) if Terrain.LAND in corners or all(frozen) else 0
+        self._fill(areas=areas, exits=exits, cells=cells, deployments=deployments)
+
+
+ground: Final = lru_cache(maxsize=4096)(Ground)
+"""A shared :class:`Ground`: only few faces under the ice differ."""
+
+
+def _borders(stride: int) -> tuple[tuple[int, int], ...]:
+    """The cells beside a cell, as steps of the grid, each with the two corners between them, as bits."""
+    west, north = 1 | 1 << 1, 1 | 1 << stride
+    return ((-stride, west), (-1, north), (1, north << 1), (stride, west << stride))
+
+
+def _walkable_parts(
+    stride: int, width: int, corners: Corners, frozen: tuple[bool, ...]
+) -> tuple[Parts, ...]:
+    """The connected walkable parts of a face, in the order in which areas are numbered (MOV-2)."""
+    origins = ((0, 0), (1, 0) if width == 2 else (0, 1))
+    land = {
+        (k % (width + 1), k // (width + 1))
+        for k, corner in enumerate(corners)
+        if corner is Terrain.LAND
+    }
+    # Nodes are corners in a cell, in the order in which areas are numbered.
+    nodes = [
+        (cell, (x + dx, y + dy))
+        for cell, (ice, (x, y)) in enumerate(zip(frozen, origins, strict=False))
+        for dx, dy in _CORNERS_OF_CELL
+        if ice or (x + dx, y + dy) in land
+    ]
+
+    def joined(a: tuple[int, tuple[int, int]], b: tuple[int, tuple[int, int]]) -> bool:
+        (i, (ax, ay)), (j, (bx, by)) = a, b
+        if i != j:
+            return (ax, ay) == (bx, by)
+        return frozen[i] or abs(ax - bx) + abs(ay - by) == 1
+
+    found: list[Parts] = []
+    while nodes:
+        area = [nodes.pop(0)]
+        for node in area:
+            near = [other for other in nodes if joined(node, other)]
+            area += near
+            nodes = [other for other in nodes if other not in near]
+        found.append(
+            tuple(
+                sum(1 << (x * stride + y) for i, (x, y) in area if i == cell)
+                for cell in range(len(frozen))
+            )
+        )
+    return tuple(found)
+
+
+def is_frozen(cell: Cell, frozen_rows: int) -> bool:
+    """Whether a cell is north of the freeze line (FRZ-3)."""
+    return cell.row < frozen_rows
+
+
+@attrs.frozen
+class Area(Frozen):
+    """A connected walkable part of a tile, on which a Sled can stand (MOV-2)."""
+
+    number: int
+    """Its number on the tile, from 0."""
+    corners: tuple[tuple[Cell, Cell], ...]
+    """Each walkable corner as the cell it is walked in and the point ``(x, y)`` it lies at. One point can
+    be walkable in the frozen cell north of the line and not in the unfrozen cell south of it."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the tile that it reaches into, in order."""
+        return tuple(dict.fromkeys(cell for cell, _ in self.corners))
+
+
+def season(board: Board, frozen_rows: int) -> Season:
+    """A map under a freeze line; made once for each."""
+    seasons: dict[int, Season] = board._freezing_cache
+    known = seasons.get(frozen_rows)
+    if known is None:
+        grid = board.grid
+        climate = grid.stride**2 + frozen_rows
+        ice = grid.rows_above[frozen_rows]
+        known = seasons[frozen_rows] = _season(board, frozen_rows, ice, climate, {}, {}, {})
+    return known
+
+
+class Season(Sealed):
+    """A map under one freeze line: which borders Ships can cross, and the areas of its tiles.
+
+    They are made by :func:`season`.
+
+    A Ship that the sun leaves on a half frozen tile sails from the unfrozen cells that have sea; where
+    there are none, it cannot cross any border until the thaw (FRZ-5).
+    """
+
+    __slots__ = (
+        "_climate",
+        "_ice",
+        "_ship_moves_cache",
+        "_sled_moves_cache",
+        "_transferring_cache",
+        "board",
+        "frozen_rows",
+    )
+
+    board: Board
+    frozen_rows: int
+    _ice: int
+    """The frozen cells, as bits."""
+    _climate: int
+    """What the ground of a tile depends on besides the tile: stride and frozen rows as one number.
+
+    The rows are fewer than the stride, so the square of the stride keeps them apart."""
+    _ship_moves_cache: CacheSlot
+    _sled_moves_cache: CacheSlot
+    _transferring_cache: CacheSlot
+
+    def ship_destinations(self, cell: Cell) -> tuple[Cell, ...]:
+        """The tiles a Ship on the tile at ``cell`` can move to, in order (MOV-1, MOV-4)."""
+        board = self.board
+        grid = board.grid
+        stride = grid.stride
+        anchor = grid.bit(*cell)
+        thawed = board.cells_taken & ~self._ice
+        here = board.cells_of_tile(anchor) & thawed
+        # A border can be crossed if one of its corners is sea: the cells with sea on their western and
+        # on their northern border.
+        west = board.sea | board.sea >> 1
+        north = board.sea | board.sea >> stride
+        reached = (
+            here << stride & west
+            | (here & west) >> stride
+            | here << 1 & north
+            | (here & north) >> 1
+        )
+        return grid.cells_of(board.anchors_of(reached & thawed) & ~(1 << anchor))
+
+    def sled_destinations(self, cell: Cell, area: int) -> tuple[tuple[Cell, int], ...]:
+        """The tiles and areas a Sled can move to, in order (MOV-3, MOV-4)."""
+        board = self.board
+        taken, northwest, vertical = board.cells_taken, board.northwest, board.vertical
+        anchor = board.grid.bit(*cell)
+        moves: set[tuple[int, int]] = set()
+        for step, corners in self.ground(anchor).exits[area]:
+            there = anchor + step
+            if there >= 0 and taken >> there & 1:
+                other, part = there, 0
+                if not northwest >> there & 1:
+                    part = 1
+                    other -= 1 if vertical >> there - 1 & 1 else board.grid.stride
+                for number, walkable in enumerate(self.ground(other).cells[part]):
+                    if walkable & corners:
+                        moves.add((other, number))
+        cells = board.grid.cells
+        return tuple([(cells[other], number) for other, number in sorted(moves)])
+
+    def ground(self, anchor: int) -> Ground:
+        """What a Sled can walk on of the tile whose north-western cell has this number."""
+        board = self.board
+        tile = board.tiles[(board.northwest & ((1 << anchor) - 1)).bit_count()]
+        grounds: dict[int, Ground] = tile._freezing_cache
+        known = grounds.get(self._climate)
+        if known is None:
+            width = 1 + tile.cells[-1].col - tile.cell.col
+            frozen = tuple([is_frozen(cell, self.frozen_rows) for cell in tile.cells])
+            known = ground(board.grid.stride, width, tile.corners, frozen)
+            keep(grounds, self._climate, known, most=64)
+        return known
+
+    def area_count(self, cell: Cell) -> int:
+        """How many areas the tile named by ``cell`` has (MOV-2)."""
+        return len(self.ground(self.board.grid.bit(*cell)).areas)
+
+    def areas(self, tile: PlacedTile) -> tuple[Area, ...]:
+        """The areas of a tile, by number (MOV-2)."""
+        grid = self.board.grid
+        return _areas(grid.stride, tile.cells, self.ground(grid.bit(*tile.cell)).areas)
+
+
+@lru_cache(maxsize=4096)
+def _areas(
+    stride: int, cells: tuple[Cell, ...], areas: tuple[tuple[int, ...], ...]
+) -> tuple[Area, ...]:
+    """Areas as values; remembered, since they stay the same as long as the tile and the ice do."""
+    col, row = cells[0]
+
+    def points(part: int) -> list[Cell]:
+        steps = sorted((bit % stride, bit // stride) for bit in bits(part))
+        return [Cell(col + x, row + y) for y, x in steps]
+
+    return tuple(
+        Area(
+            number,
+            tuple(
+                (cell, point)
+                for cell, part in zip(cells, parts, strict=True)
+                for point in points(part)
+            ),
+        )
+        for number, parts in enumerate(areas)
+    )
+
+
+_season: Final = from_fields(Season)
+
+
+def settlements(
+    board: Board, cell: Cell, area: int, old_rows: int, new_rows: int
+) -> tuple[int, ...]:
+    """The areas in which a Sled can settle when the freeze line has moved (MOV-5).
+
+    Those that overlap its old area; if none do, all areas of its tile; empty if the tile has none.
+    """
+    anchor = board.grid.bit(*cell)
+    before = season(board, old_rows).ground(anchor)
+    after = season(board, new_rows).ground(anchor)
+    if before is after:
+        return (area,)
+    old = before.areas[area]
+    overlapping = tuple(
+        number
+        for number, parts in enumerate(after.areas)
+        if any(a & b for a, b in zip(old, parts, strict=True))
+    )
+    return overlapping or tuple(range(len(after.areas)))
+
+
+def sea_border(board: Board, a: Cell, b: Cell) -> bool:
+    """Whether one of the two corners between neighbouring cells is sea, ice or not (MOV-1)."""
+    grid = board.grid
+    shared = grid.corners_of(1 << grid.bit(*a)) & grid.corners_of(1 << grid.bit(*b))
+    return bool(shared & board.sea)

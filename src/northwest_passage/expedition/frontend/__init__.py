@@ -1,0 +1,56 @@
+"""One JSON document with all that a thin client needs to draw a state and to offer what is legal.
+
+:func:`frontend_view` gives it. The client does not have to work anything out: terrain is given cell by
+cell, each legal action comes with an ``id`` to send back, a label for a button, its cost and the cells to
+highlight. The id is the action in the notation of :func:`format_action <northwest_passage.format_action>`;
+a server turns it back with :func:`parse_action <northwest_passage.parse_action>`.
+"""
+
+from northwest_passage.expedition.frontend.building import FORMATS, document, frontend_view, places
+from northwest_passage.expedition.frontend.values import (
+    ActionGroup,
+    ActionView,
+    CellView,
+    Document,
+    FaceView,
+    FrameView,
+    LegalAction,
+    OpenTileView,
+    PileView,
+    PlaceView,
+    PlayerView,
+    Question,
+    ReserveView,
+    RoundView,
+    TablesView,
+    TileView,
+    TokenView,
+    TransferView,
+    UnitView,
+)
+
+__all__ = [
+    "FORMATS",
+    "ActionGroup",
+    "ActionView",
+    "CellView",
+    "Document",
+    "FaceView",
+    "FrameView",
+    "LegalAction",
+    "OpenTileView",
+    "PileView",
+    "PlaceView",
+    "PlayerView",
+    "Question",
+    "ReserveView",
+    "RoundView",
+    "TablesView",
+    "TileView",
+    "TokenView",
+    "TransferView",
+    "UnitView",
+    "document",
+    "frontend_view",
+    "places",
+]

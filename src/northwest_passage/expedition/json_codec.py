@@ -1,0 +1,147 @@
+"""How values of Expedition are written in JSON, if not field by field.
+
+Tiles go by their names, a bag is the list of its tiles, the shipped edition goes by its name, and a board is
+the list of its tiles. The codec does the rest.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, Final, get_args
+
+import attrs
+
+from northwest_passage._internal.codec import hooks
+from northwest_passage._internal.codec.converter import (
+    Abbreviated,
+    Choice,
+    Codec,
+    NamedUnion,
+    WrittenAs,
+)
+from northwest_passage._internal.codec.hooks import Names, Written, tag
+from northwest_passage._internal.codec.problems import Wrong
+from northwest_passage._internal.codec.schema import plain
+from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.expedition.actions import Action
+from northwest_passage.expedition.board import Board, PlacedTile
+from northwest_passage.expedition.default_edition import DEFAULT_EDITION, EDITION_NAME
+from northwest_passage.expedition.edition import SHELF, Edition
+from northwest_passage.expedition.events import Event
+from northwest_passage.expedition.geometry import ROTATIONS, Grid
+from northwest_passage.expedition.nouns import Cell, SunPosition, TileId, TileKind
+from northwest_passage.expedition.state import Bag, Earned, Pending, State
+
+__all__ = ["CODEC"]
+
+MAX_TILES: Final = 2**16
+"""More large tiles than an edition can have, since its text would be too long."""
+
+_TILES: Final = Names(
+    # The usual ones are made beforehand.
+    ((str(tile), tile) for kind in TileKind for tile in (TileId(kind, n) for n in range(64))),
+    'the name of a tile, such as "L17" or "S3"',
+    TileId.parse,
+)
+
+
+def _read_bag(value: object, _: object) -> Bag:
+    """A bag is the list of its tiles in the order of their numbers, so that equal bags give equal text."""
+    named: Callable[[Any], TileId] = _TILES.__getitem__
+    mask = 0
+    try:
+        for kind, number in map(named, hooks.as_list(value)):
+            if kind is not TileKind.LARGE or number >= MAX_TILES or mask >> number:
+                raise Wrong("these are not large tiles, each once, in the order of their numbers")
+            mask |= 1 << number
+    except TypeError:  # what is not a string may not even be hashable
+        raise Wrong("these are not the names of tiles") from None
+    return Bag(mask)
+
+
+def _write_bag(bag: Bag) -> list[str]:
+    spelled = _TILES.spelled
+    return [spelled[tile] for tile in bag]
+
+
+def _lay_tiles(state: Any) -> State:
+    """The state with the tiles of its board laid; they must be on the board and in order.
+
+    The size of the board is known only here, so ``state.board`` arrives as the plain tuple of its tiles.
+    """
+    tiles: tuple[PlacedTile, ...] = state.board
+    grid: Grid = state.edition.grid
+    corners = _corners_by_cells(grid)
+    problems = [
+        Problem(f"board[{i}]", "no tile of this shape lies there on the board")
+        for i, tile in enumerate(tiles)
+        if corners.get(tile.cells) != len(tile.corners)
+    ]
+    if problems:
+        raise InvalidData(problems)
+    board = Board(grid, tiles)
+    if board.tiles != tiles:
+        raise InvalidData([Problem("board", "the tiles are not in the order of their cells")])
+    laid: State = attrs.evolve(state, board=board)
+    return laid
+
+
+@lru_cache(maxsize=16)
+def _corners_by_cells(grid: Grid) -> dict[tuple[Cell, ...], int]:
+    """How many corners a tile has that covers these cells; for all cells that a tile can cover."""
+    table: dict[tuple[Cell, ...], int] = {}
+    for here in (Cell(col, row) for col in range(grid.columns) for row in range(grid.rows)):
+        table[here,] = 4
+        for there in (Cell(here.col + 1, here.row), Cell(here.col, here.row + 1)):
+            if grid.has(there):
+                table[here, there] = 6
+    return table
+
+
+CODEC: Final = Codec(
+    written={
+        Cell: hooks.pair(
+            Cell,
+            "A square of the board, or a corner point: column from the west, row from the north.",
+        ),
+        SunPosition: hooks.enumeration(SunPosition, plain(inspect.getdoc(SunPosition)), spell=str),
+        TileId: hooks.by_name(
+            _TILES,
+            {
+                "description": "A tile: L17 large, S3 small of pile 3, J3 a Joker that stands for one of "
+                "them, P0 printed.",
+                "type": "string",
+                "pattern": "^[LSJP](0|[1-9][0-9]{0,8})$",
+            },
+        ),
+        Bag: Written(
+            _read_bag,
+            _write_bag,
+            lambda schema: {"type": "array", "items": schema(TileId), "uniqueItems": True},
+            inline=True,
+        ),
+    },
+    unions={
+        Action: NamedUnion("Action", "Anything that can be done in a game."),
+        Event: NamedUnion("GameEvent", "Anything that can happen in a step."),
+        Pending: NamedUnion("Pending", "What a forced choice is about."),
+    },
+    fields={
+        Edition: Abbreviated(Edition, {EDITION_NAME: DEFAULT_EDITION}, "an edition"),
+        Board: WrittenAs(tuple[PlacedTile, ...], attrgetter("tiles")),
+    },
+    choices={
+        "rotation": Choice("Rotation", "Degrees clockwise, after the flip.", ROTATIONS),
+        "kind": Choice("ActionType", "A kind of action.", tuple(map(tag, get_args(Action)))),
+        "source": Choice(
+            "PrestigeSource",
+            "What a player scores for.",
+            tuple(field.name for field in attrs.fields(Earned)),
+        ),
+    },
+    finish={Edition: SHELF.shared, State: _lay_tiles},
+)
+"""How all values of Expedition are read and written."""

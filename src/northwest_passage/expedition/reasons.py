@@ -1,0 +1,174 @@
+"""Why an action of Expedition is refused."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+import attrs
+
+from northwest_passage import errors
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.expedition.nouns import Cell, Phase, Side, TileId, TokenKind, Unit
+
+__all__ = ["Reason", "Refusal", "RefusalDetails"]
+
+
+class Reason(StrEnum):
+    """Why an action is illegal, one member for each way.
+
+    Reasons are tried in the order of this list, except those that do not apply to the kind of action; the
+    first that holds is given. So a player who is out of crew and also aims off the board is told about the
+    crew.
+    """
+
+    NOT_AN_ACTION = "not_an_action"
+    """The value is not an action of this library."""
+    GAME_OVER = "game_over"
+    """The game has ended (TRN-7)."""
+    NOT_YOUR_TURN = "not_your_turn"
+    """Somebody else must act, or chance (TRN-1)."""
+    WRONG_PHASE = "wrong_phase"
+    """Another kind of decision is due (TRN-8)."""
+    WRONG_VARIANT = "wrong_variant"
+    """This action does not exist in this variant (SOL-1, SOL-2)."""
+    PASS_ONLY_FIRST = "pass_only_first"
+    """A pass is a turn of its own (TRN-5)."""
+    MUST_ACT_FIRST = "must_act_first"
+    """A turn ends only after an action (TRN-2)."""
+    SLED_LOST = "sled_lost"
+    """The Sled is lost for good (MOV-6)."""
+    SLED_NOT_DEPLOYED = "sled_not_deployed"
+    """The Sled is on the player's own board and does nothing (TRN-3)."""
+    NOT_ENOUGH_CREW = "not_enough_crew"
+    """The unit's available crew cannot pay (TRN-2, TRN-3)."""
+    NO_SUCH_SLOT = "no_such_slot"
+    """The display has no slot of this number."""
+    EMPTY_SLOT = "empty_slot"
+    """No tile lies in this slot (ACT-A)."""
+    NO_SUCH_PILE = "no_such_pile"
+    """There is no pile of this number."""
+    EMPTY_PILE = "empty_pile"
+    """The pile is used up (ACT-A)."""
+    SETUP_TAKES_LARGE = "setup_takes_large"
+    """In the setup a large tile is drawn (SET-2)."""
+    EMPTY_BAG = "empty_bag"
+    """Nothing is left to refresh the display with (ACT-B)."""
+    EMPTY_DISPLAY = "empty_display"
+    """No large tile lies open (SOL-1)."""
+    NOT_IN_BAG = "not_in_bag"
+    """The revealed tile is not in the bag."""
+    NOT_IN_RESERVE = "not_in_reserve"
+    """The player does not have this tile (PLC-1)."""
+    NO_SUCH_ORIENTATION = "no_such_orientation"
+    """Tiles turn by quarters, and small tiles have no back (BRD-4)."""
+    OFF_BOARD = "off_board"
+    """A cell is not on the board (PLC-1)."""
+    CELL_TAKEN = "cell_taken"
+    """A tile lies there already (PLC-1)."""
+    NOT_ADJACENT = "not_adjacent"
+    """The place shares no border with the unit's tile (PLC-2)."""
+    CORNERS_DIFFER = "corners_differ"
+    """Land would meet sea (PLC-3)."""
+    SEA_PATH_CLOSED = "sea_path_closed"
+    """No sea path would be left between Greenland and the Northwest Passage (PLC-4)."""
+    NO_TILE = "no_tile"
+    """There is no tile to move to."""
+    ALREADY_THERE = "already_there"
+    """The unit is on that tile."""
+    NOT_NEXT_TO_TILE = "not_next_to_tile"
+    """The tiles share no border; diagonal contact is not enough (MOV-4)."""
+    FROZEN = "frozen"
+    """Ice closes the way to a Ship (FRZ-3)."""
+    NO_SEA_PASSAGE = "no_sea_passage"
+    """No sea leads across the border (MOV-1)."""
+    UNITS_APART = "units_apart"
+    """Ship and Sled are on different tiles (ACT-E)."""
+    NO_SUCH_CREW = "no_such_crew"
+    """There are not that many crew in this condition (ACT-E, SOL-5)."""
+    EMPTY_TRANSFER = "empty_transfer"
+    """Nothing but the payment would change (ACT-E)."""
+    AREA_NOT_WANTED = "area_not_wanted"
+    """Only a Sled that is being deployed is given an area (ACT-E)."""
+    NO_LAND_TO_DEPLOY = "no_land_to_deploy"
+    """The tile has neither land nor enough ice for a Sled (ACT-E)."""
+    AREA_MISSING = "area_missing"
+    """A Sled that is being deployed needs an area (ACT-E)."""
+    NO_SUCH_AREA = "no_such_area"
+    """The tile has no area of this number (MOV-2)."""
+    NO_LAND_PASSAGE = "no_land_passage"
+    """No land or ice leads across the border to that area (MOV-3)."""
+    NOTHING_TO_TAKE = "nothing_to_take"
+    """No token of the right kind lies on the unit's tile (ACT-F, ACT-G)."""
+    NOT_THIS_GAP = "not_this_gap"
+    """Another gap is filled first (PLC-6)."""
+    NOT_A_FILLING = "not_a_filling"
+    """This small tile cannot fill the gap this way (PLC-6)."""
+    NOT_A_SETTLEMENT = "not_a_settlement"
+    """The Sled cannot stand there after the sun has moved (MOV-5)."""
+
+
+@attrs.frozen(kw_only=True)
+class RefusalDetails(Frozen):
+    """The values that the message of a refusal mentions, for a client that writes its own messages.
+
+    Each reason sets those it needs; all others are ``None`` or empty.
+    """
+
+    player: int | None = None
+    """Who is to decide instead, or :data:`CHANCE <northwest_passage.CHANCE>`."""
+    phase: Phase | None = None
+    """The decision that is due instead."""
+    unit: Unit | None = None
+    """The unit that would act."""
+    needed: int | None = None
+    """How many crew it takes, including the surcharge of a further action."""
+    surcharge: int | None = None
+    """How many of them are the surcharge."""
+    available: int | None = None
+    """How many crew are available for it."""
+    resting: int | None = None
+    """How many resting crew there are to divide."""
+    ship: int | None = None
+    """How many available crew the Ship has."""
+    sled: int | None = None
+    """How many available crew the Sled has."""
+    slot: int | None = None
+    """The slot of the display that was named."""
+    pile: int | None = None
+    """The pile of small tiles that was named."""
+    area: int | None = None
+    """The area that was named."""
+    choices: tuple[int, ...] = ()
+    """The slots, piles or areas that could be named instead."""
+    tile: TileId | None = None
+    """The tile that was named."""
+    rotation: int | None = None
+    """The rotation that was named."""
+    side: Side | None = None
+    """The side that was named."""
+    tokens: tuple[TokenKind, ...] = ()
+    """The kinds of token that would do."""
+
+
+_NONE: Final = RefusalDetails()
+
+
+@attrs.frozen
+class Refusal(errors.Refusal[Reason, Cell]):
+    """Why an action of Expedition is not legal, with the cells to show."""
+
+    reason: Reason
+    """The reason as a value a program can test."""
+    message: str
+    """A sentence that a player understands."""
+    cells: tuple[Cell, ...] = ()
+    """The cells to show with the message, in order; often none."""
+    details: RefusalDetails = _NONE
+    """The values that the message mentions."""
+
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.expedition.svg.notebook import html
+
+        return html(self)

@@ -1,0 +1,105 @@
+"""The record of a game: how it began and everything that was done, chance's reveals included.
+
+A :class:`GameRecord` is an immutable value that can be played again to any point. It is kept in files of two
+kinds: JSON, one document for the whole game; and JSON Lines, which a :class:`RecordLog` writes while the game
+is played, one line for each action, and which can be read after a crash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+import attrs
+
+from northwest_passage.expedition.actions import Action
+from northwest_passage.expedition.default_edition import DEFAULT_EDITION
+from northwest_passage.expedition.edition import Edition
+from northwest_passage.expedition.events import Event
+from northwest_passage.expedition.nouns import Variant
+from northwest_passage.expedition.rules.setup import Setup, new_game
+from northwest_passage.expedition.state import State
+from northwest_passage.game import Game
+from northwest_passage.records import Log, Record, in_a_line
+
+__all__ = ["GameRecord", "RecordLog"]
+
+
+@attrs.frozen(kw_only=True)
+class GameRecord(Setup, Record[Setup, State, State, Action, Event, "GameRecord"]):
+    """A game from its setup on: enough to play it again without a seed.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    >>> record = nwp.GameRecord.of(state)
+    >>> for _ in range(10):
+    ...     action = nwp.legal_actions(state)[0]
+    ...     state = nwp.apply(state, action)
+    ...     record = record.with_action(action)
+    >>> record
+    <GameRecord of expedition: Ross, Rae, 14 actions>
+    >>> record.replay() == state
+    True
+    >>> nwp.GameRecord.from_lines(record.to_lines()) == record
+    True
+    """
+
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.expedition.svg.notebook import html
+
+        return html(self)
+
+    __repr__ = in_a_line
+
+    actions: tuple[Action, ...] = ()
+
+    @classmethod
+    def game(cls) -> Game[Setup, State, State, Action, Event, GameRecord]:
+        """Return :data:`EXPEDITION <northwest_passage.EXPEDITION>`, the game this is a record of."""
+        from northwest_passage.expedition.game import EXPEDITION
+
+        return EXPEDITION
+
+    @classmethod
+    def new(
+        cls,
+        names: Sequence[str],
+        *,
+        turn_order: Sequence[int] | None = None,
+        variant: Variant = Variant.STANDARD,
+        edition: Edition = DEFAULT_EDITION,
+    ) -> Self:
+        """The record of a game that is about to begin, with every reveal still to come.
+
+        The arguments are those of :func:`new_game <northwest_passage.new_game>`.
+
+        :raises InvalidSetup: if this is not a game that can be played.
+        """
+        state = new_game(names, turn_order=turn_order, variant=variant, edition=edition)
+        return cls(
+            edition=edition, variant=variant, names=tuple(names), turn_order=state.turn_order
+        )
+
+
+class RecordLog(Log[GameRecord, Action]):
+    """A record in a file of JSON Lines that grows while the game is played.
+
+    Each action is handed to the operating system as soon as it is appended, as one whole line. After a
+    crash, :meth:`resume` finds the game as it was after the last whole line and goes on from there::
+
+        with RecordLog.create("game.jsonl", GameRecord.of(state)) as log:
+            while not state.is_over:
+                action = ...
+                state = apply(state, action)
+                log.append(action)
+
+    As long as a log is open, another log that tries to write to its file raises :class:`RecordLogError
+    <northwest_passage.RecordLogError>`. The page on records says what else is promised.
+    """
+
+    @classmethod
+    def form(cls) -> type[GameRecord]:
+        """The class of its records."""
+        return GameRecord

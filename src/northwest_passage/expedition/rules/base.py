@@ -1,0 +1,105 @@
+"""What all actions have in common: who acts, what it costs, and how a rule is made of functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Generic, TypeAlias, TypeVar
+
+import attrs
+
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import not_an_action_words
+from northwest_passage.expedition.actions import Action
+from northwest_passage.expedition.nouns import SLED, Cell, Phase, Unit, Variant
+from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
+from northwest_passage.expedition.rules.transition import Transition
+from northwest_passage.expedition.state import Player, State
+
+__all__ = [
+    "ActionRule",
+    "Units",
+    "able_units",
+    "not_an_action",
+    "sled_missing",
+    "unit_refusal",
+    "unit_tile",
+]
+
+A = TypeVar("A", bound=Action)
+
+Units: TypeAlias = tuple[Unit, ...]
+"""Some of the units, the Ship first."""
+
+
+def _as_it_is(state: State, action: A) -> A:
+    return action
+
+
+@attrs.frozen
+class ActionRule(Frozen, Generic[A]):
+    """One kind of action: when it can be taken, how it is listed, refused and carried out."""
+
+    kind: type[A]
+    phases: tuple[Phase, ...]
+    legal: Callable[[State, Player, Units], Iterable[A]]
+    """All legal actions of this kind for the player to act, in order, if all the conditions below hold.
+
+    Only the units that can pay are to be considered: at least one, or none if the action is free."""
+    refuse: Callable[[State, Player, A], Refusal | None]
+    """Why one such action is illegal in one of the phases; ``None`` if it is legal."""
+    perform: Callable[[Transition, A], None]
+    """Carry out a legal action."""
+    canonical: Callable[[State, A], A] = _as_it_is
+    """The one spelling of the action (BRD-5)."""
+    units: Units = tuple(Unit)
+    """The units that can do it, if it costs crew."""
+    variants: tuple[Variant, ...] = tuple(Variant)
+    """The variants in which it can be legal."""
+    surcharges: tuple[int, ...] = (0, 1)
+    """The surcharges with which it can be legal: before the first action of a turn, and after it."""
+    cost: int = 0
+    """What it costs in crew as the first action of a turn; 0 if it is free (ACT-A to ACT-G, SOL-1)."""
+
+
+def not_an_action(value: object) -> Refusal:
+    """Why a value that is not an action at all is refused."""
+    return Refusal(Reason.NOT_AN_ACTION, f"{not_an_action_words(value)}.")
+
+
+def able_units(ship: int, sled: int | None, cost: int) -> Units:
+    """Which units can pay, given their available crew; an undeployed Sled does nothing (TRN-3)."""
+    return (Unit.SHIP,) * (ship >= cost) + (Unit.SLED,) * (sled is not None and sled >= cost)
+
+
+def unit_refusal(state: State, player: Player, unit: Unit, cost: int) -> Refusal | None:
+    """Why a unit cannot act for this plain cost; ``None`` if it can (TRN-2, TRN-3, MOV-6)."""
+    if unit is SLED and player.sled is None:
+        return sled_missing(player)
+    cost += state.surcharge
+    available = (player.sled_crew if unit is SLED else player.ship_crew).available
+    if available >= cost:
+        return None
+    name = unit.name.capitalize()
+    extra = " (one of them for a further action in this turn)" if state.surcharge else ""
+    return Refusal(
+        Reason.NOT_ENOUGH_CREW,
+        f"This takes {cost} available crew of the {name}{extra}, and it has {available}.",
+        details=RefusalDetails(
+            unit=unit, needed=cost, surcharge=state.surcharge, available=available
+        ),
+    )
+
+
+def unit_tile(player: Player, unit: Unit) -> Cell:
+    """The tile of a unit that can act, and so is on the board."""
+    return player.sled.tile if unit is SLED and player.sled else player.ship
+
+
+def sled_missing(player: Player) -> Refusal:
+    """Why a Sled that is not on the board cannot act."""
+    if player.sled_lost:
+        return Refusal(Reason.SLED_LOST, "The Sled is lost and does not come back.")
+    return Refusal(
+        Reason.SLED_NOT_DEPLOYED,
+        "The Sled is not on the board: transfer crew to it first.",
+    )

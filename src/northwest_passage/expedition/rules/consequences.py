@@ -1,0 +1,82 @@
+"""What an action would bring at once, before it is done."""
+
+from __future__ import annotations
+
+import attrs
+
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.expedition.actions import Action
+from northwest_passage.expedition.events import (
+    ExpeditionReturned,
+    GapFilled,
+    IslandCharted,
+    PassageReached,
+    PrestigeScored,
+)
+from northwest_passage.expedition.nouns import Cell
+from northwest_passage.expedition.rules.engine import step
+from northwest_passage.expedition.state import GapPending, State
+
+__all__ = ["Consequences", "consequences"]
+
+
+@attrs.frozen
+class Consequences(Frozen):
+    """What an action brings at once, besides its purpose."""
+
+    points: int
+    """The prestige that is scored."""
+    gaps: tuple[Cell, ...]
+    """The gaps that are filled with small tiles, in order (PLC-6)."""
+    gap_to_fill: Cell | None
+    """The gap for which the player then chooses a tile; islands are judged afterwards."""
+    islands: tuple[tuple[Cell, ...], ...]
+    """The islands that are charted, each by the tiles it lies on (PLC-7)."""
+    passage_reached: bool
+    """Whether the Northwest Passage is reached (SCR-1)."""
+    returned: bool
+    """Whether the expedition is back in Greenland (SCR-2)."""
+
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return self != _NONE
+
+
+_NONE = Consequences(0, (), None, (), False, False)
+
+
+def consequences(state: State, action: Action) -> Consequences:
+    """What a legal action would bring at once: prestige, filled gaps, charted islands, the Passage, home.
+
+    It costs as much as :func:`step <northwest_passage.step>`. It does not cover what happens only after
+    chance has acted.
+
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"])
+    >>> bool(nwp.consequences(state, nwp.Reveal(nwp.TileId.large(17))))
+    False
+
+    :raises IllegalAction: if the action is not legal.
+    """
+    done = step(state, action)
+    points = 0
+    gaps: list[Cell] = []
+    islands: list[tuple[Cell, ...]] = []
+    reached = returned = False
+    for event in done.events:
+        match event:
+            case PrestigeScored(points=more):
+                points += more
+            case GapFilled(placed=placed):
+                gaps.append(placed.cell)
+            case IslandCharted(tiles=tiles):
+                islands.append(tiles)
+            case PassageReached():
+                reached = True
+            case ExpeditionReturned():
+                returned = True
+            case _:
+                pass
+    pending = done.state.pending
+    choice = pending.gap if isinstance(pending, GapPending) else None
+    return Consequences(points, tuple(gaps), choice, tuple(islands), reached, returned)

@@ -1,0 +1,286 @@
+"""Play: list what is legal, ask why something is not, carry out an action.
+
+The state after an action is the next one in which somebody must decide, chance must act, or the game is
+over: whatever follows without a decision has happened already (TRN-8).
+"""
+
+# An action is carried out in two parts: its own rule changes the working copy, then `go_on` does the rest.
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any, Final
+
+from northwest_passage._internal.arguments import no_such_player, whole
+from northwest_passage.errors import IllegalAction, not_a
+from northwest_passage.expedition.actions import Action
+from northwest_passage.expedition.events import Event, Step
+from northwest_passage.expedition.nouns import (
+    CHANCE,
+    FILL_GAP,
+    REVEAL,
+    SETUP_DRAW,
+    TURN,
+    Phase,
+    Variant,
+)
+from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
+from northwest_passage.expedition.rules import (
+    collecting,
+    drawing,
+    gaps,
+    moving,
+    placing,
+    rounds,
+    transferring,
+    turns,
+)
+from northwest_passage.expedition.rules.base import ActionRule, Units, able_units, not_an_action
+from northwest_passage.expedition.rules.transition import Transition
+from northwest_passage.expedition.state import Player, State, reveal_is_due
+
+__all__ = [
+    "apply",
+    "canonical",
+    "legal_actions",
+    "step",
+    "why_illegal",
+]
+
+
+def _one_type(*rules: ActionRule[Any]) -> tuple[ActionRule[Any], ...]:
+    """The rules as one sequence: each knows its own kind of action, so the dispatcher need not."""
+    return rules
+
+
+RULES: Final = _one_type(
+    drawing.TAKE_LARGE_RULE,
+    drawing.TAKE_SMALL_RULE,
+    drawing.DRAW_LARGE_RULE,
+    drawing.DRAW_SMALL_RULE,
+    drawing.REFRESH_TILES_RULE,
+    placing.PLACE_TILE_RULE,
+    moving.MOVE_SHIP_RULE,
+    moving.MOVE_SLED_RULE,
+    transferring.TRANSFER_CREW_RULE,
+    collecting.EXPLORE_RULE,
+    collecting.DISCOVER_RULE,
+    turns.PASS_RULE,
+    turns.END_TURN_RULE,
+    gaps.FILL_GAP_RULE,
+    rounds.SETTLE_SLED_RULE,
+    rounds.LOSE_CREW_RULE,
+    placing.DRAW_AND_PLACE_RULE,
+    drawing.REVEAL_RULE,
+)
+"""The rules of all actions, in the order in which legal actions are listed."""
+
+RULE_OF: Final = {rule.kind: rule for rule in RULES}
+"""The rule of each kind of action."""
+
+
+@lru_cache(maxsize=4096)
+def _listings(
+    variant: Variant, phase: Phase, surcharge: int, ship: int, sled: int | None
+) -> tuple[tuple[Callable[[State, Player, Units], Iterable[Action]], Units], ...]:
+    """The listings of all rules that can apply with this many available crew, each with the able units."""
+    found: list[tuple[Callable[[State, Player, Units], Iterable[Action]], Units]] = []
+    for rule in RULES:
+        if variant in rule.variants and phase in rule.phases and surcharge in rule.surcharges:
+            able = able_units(ship, sled, rule.cost + surcharge) if rule.cost else ()
+            units = tuple(unit for unit in able if unit in rule.units)
+            if units or not rule.cost:
+                found.append((rule.legal, units))
+    return tuple(found)
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """All actions that are legal now, each distinct outcome once.
+
+    They are ordered by kind, in the order of
+    :data:`ACTION_KINDS <northwest_passage.expedition.actions.ACTION_KINDS>`, then by their fields.
+    Empty exactly when the game is over. When chance is to act these are its reveals, all equally likely.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    >>> nwp.legal_actions(state)
+    (TakeLarge(slot=0), TakeLarge(slot=1), TakeLarge(slot=2), TakeLarge(slot=3))
+
+    :raises InvalidData: if ``state`` is not a state of this game.
+    """
+    if type(state) is not State:
+        raise not_a(state, State)
+    return () if state.turn_player is None else listed(state)
+
+
+def listed(state: State) -> tuple[Action, ...]:
+    """The same, without checking that this is a state of a game that goes on."""
+    assert state.turn_player is not None
+    player = state.players[state.turn_player]
+    listings = _listings(
+        state.variant,
+        state.phase,
+        state.surcharge,
+        player.ship_crew.available,
+        None if player.sled is None else player.sled_crew.available,
+    )
+    actions: list[Action] = []
+    for legal, units in listings:
+        actions += legal(state, player, units)
+    return tuple(actions)
+
+
+def canonical(state: State, action: Action) -> Action:
+    """The one spelling of an action under which :func:`legal_actions` lists its outcome.
+
+    Only placements have several: a tile may look the same turned or flipped (BRD-5). An action that is
+    not legal in any spelling comes back in some spelling.
+
+    :raises InvalidData: if ``state`` is not a state of this game.
+    """
+    if type(state) is not State:
+        raise not_a(state, State)
+    rule = RULE_OF.get(type(action))
+    spelled: Action = action if rule is None else rule.canonical(state, action)
+    return spelled
+
+
+def why_illegal(state: State, action: Action, *, player: int | None = None) -> Refusal | None:
+    """Why an action is not legal now, or ``None`` if it is.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    >>> refusal = nwp.why_illegal(state, nwp.Pass())
+    >>> refusal.reason.name, refusal.message
+    ('WRONG_PHASE', 'Ross takes a large tile first.')
+    >>> nwp.why_illegal(state, nwp.TakeLarge(slot=0)) is None
+    True
+
+    :param player: for servers: whose request this is; then it must be that player's turn to decide
+        (``CHANCE`` for a reveal).
+
+    :raises InvalidData: if ``state`` is not a state of this game.
+
+    The reasons are tried in the order of :class:`Reason <northwest_passage.Reason>`.
+    """
+    return _refusal(RULE_OF.get(type(action)), state, action, player)
+
+
+def _refusal(
+    rule: ActionRule[Any] | None, state: State, action: Action, player: int | None
+) -> Refusal | None:
+    if type(state) is not State:
+        raise not_a(state, State)
+    if rule is None:
+        return not_an_action(action)
+    if state.turn_player is None:
+        return Refusal(Reason.GAME_OVER, "The game is over.")
+    if player is not None and whole(player) != state.to_act:
+        due = RefusalDetails(player=state.to_act)
+        return Refusal(Reason.NOT_YOUR_TURN, _whose_turn(state, player), details=due)
+    if state.phase not in rule.phases:
+        due = RefusalDetails(player=state.to_act, phase=state.phase)
+        return Refusal(Reason.WRONG_PHASE, f"{_what_is_due(state)} first.", details=due)
+    refusal: Refusal | None = rule.refuse(state, state.players[state.turn_player], action)
+    return refusal
+
+
+def _whose_turn(state: State, player: int) -> str:
+    unknown = no_such_player(player, len(state.players))
+    if unknown is not None and player != CHANCE:
+        return unknown
+    to_act = state.to_act
+    if to_act is None or to_act == CHANCE:
+        return "A tile must be revealed from the bag first."
+    return f"It is {state.players[to_act].name}'s decision."
+
+
+def _what_is_due(state: State) -> str:
+    assert state.turn_player is not None
+    name = state.players[state.turn_player].name
+    return {
+        Phase.SETUP_DRAW: f"{name} takes a large tile",
+        Phase.TURN: f"{name} acts, ends the turn or passes",
+        Phase.OWED_DRAW: f"{name} draws a tile after the refresh",
+        Phase.REVEAL: "A tile is revealed from the bag",
+        Phase.FILL_GAP: f"{name} fills a gap",
+        Phase.SETTLE_SLED: f"{name} chooses where the Sled settles",
+        Phase.LOSE_CREW: f"{name} chooses which crew leave the game",
+    }[state.phase]
+
+
+def apply(state: State, action: Action, *, player: int | None = None) -> State:
+    """The state after an action; the given state stays as it is.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    >>> nwp.apply(state, nwp.TakeLarge(slot=0))
+    <State round 1, sun III, reveal by chance, 4 tiles>
+    >>> nwp.apply(state, nwp.Pass())
+    Traceback (most recent call last):
+        ...
+    northwest_passage.errors.IllegalAction: Ross takes a large tile first.
+
+    :param player: for servers: whose request this is, as in :func:`why_illegal`.
+    :raises IllegalAction: with the :class:`Refusal <northwest_passage.Refusal>` of :func:`why_illegal`.
+    :raises InvalidData: if ``state`` is not a state of this game.
+    """
+    return _carry_out(state, action, player, None)
+
+
+def step(state: State, action: Action, *, player: int | None = None) -> Step:
+    """Like :func:`apply`, through the same code, and also tells what happened.
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    >>> done = nwp.step(state, nwp.TakeLarge(slot=0))
+    >>> [(type(event).__name__, str(event.tile)) for event in done.events]
+    [('TileDrawn', 'L51')]
+    >>> done.state == nwp.apply(state, nwp.TakeLarge(slot=0))
+    True
+
+    :param player: for servers: whose request this is, as in :func:`why_illegal`.
+    :raises IllegalAction: as :func:`apply`.
+    :raises InvalidData: if ``state`` is not a state of this game.
+    """
+    events: list[Event] = []
+    after = _carry_out(state, action, player, events)
+    return Step(after, tuple(events))
+
+
+def _carry_out(state: State, action: Action, player: int | None, log: list[Event] | None) -> State:
+    rule = RULE_OF.get(type(action))
+    refusal = _refusal(rule, state, action, player)
+    if rule is None or refusal is not None:
+        raise IllegalAction(refusal or not_an_action(action))
+    transition = Transition(state, log)
+    rule.perform(transition, action)
+    return transition.freeze(go_on(transition))
+
+
+def go_on(t: Transition) -> Phase:
+    """Run everything automatic until somebody must decide; return the phase of that decision (TRN-8).
+
+    Empty slots of the display come first: it is chance's decision what fills them. After that, each thing
+    that is not finished goes on until it is, or until its player has a choice.
+    """
+    if reveal_is_due(t.bag, t.display):
+        if t.stage is FILL_GAP:
+            t.pending = gaps.gap_pending(t)
+        return REVEAL
+    if t.set_aside.mask:
+        drawing.return_set_aside(t)
+        if reveal_is_due(t.bag, t.display):
+            return REVEAL
+    if t.stage is SETUP_DRAW and t.player.reserve:
+        turns.setup_drawn(t)
+    if t.stage is FILL_GAP:
+        gaps.finish_placement(t)
+    if t.stage is TURN and turns.turn_is_spent(t):
+        turns.end_turn(t)
+    return t.stage

@@ -1,0 +1,278 @@
+"""Where a tile may lie: beside a unit, matching, and with a sea path left (PLC-1 to PLC-4).
+
+All of this is about the map and not about the weather: nothing here looks at the ice (FRZ-4).
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any, Final, TypeAlias
+
+from northwest_passage._internal.cache import keep
+from northwest_passage._internal.frozen import unchecked
+from northwest_passage.expedition.actions import DrawAndPlace, PlaceTile
+from northwest_passage.expedition.board import Board, PlacedTile
+from northwest_passage.expedition.edition import Edition
+from northwest_passage.expedition.edition_checks import MAX_SIDE
+from northwest_passage.expedition.nouns import Cell, Side, TileId, Unit
+from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
+from northwest_passage.expedition.state import State
+from northwest_passage.expedition.tile_matching import PER_TILE, Pictures, Stamp
+
+__all__ = [
+    "Place",
+    "Room",
+    "Shared",
+    "place_refusal",
+    "placed_tile",
+    "places",
+    "placing_actions",
+    "room",
+]
+
+# -- Places as numbers -----------------------------------------------------------------------------
+
+Place: TypeAlias = int
+"""Where and how a tile lies, as one number, so that places are found and sorted quickly.
+
+Its bits are, from the highest: the tile's place in the edition's pictures, the number of its north-western
+cell, and which of its pictures it shows. So places are in the order of tile, cell, rotation and side."""
+
+_PICTURE_BITS: Final = 3
+_CELL_BITS: Final = 13
+_TILE_SHIFT: Final = _PICTURE_BITS + _CELL_BITS
+_PICTURE_MASK: Final = (1 << _PICTURE_BITS) - 1
+_CELL_MASK: Final = (1 << _CELL_BITS) - 1
+assert PER_TILE == 1 << _PICTURE_BITS, "a picture's number has room"
+assert (MAX_SIDE + 1) * (MAX_SIDE + 2) <= 1 << _CELL_BITS, "the number of any cell has room"
+
+
+# -- What all games of an edition share ------------------------------------------------------------
+
+_place_tile: Final = unchecked(PlaceTile)
+
+
+class _Placings(dict[Place, PlaceTile]):
+    """The actions of one unit that place a tile, made when first looked up.
+
+    Looking one up takes a tenth of the time of making one.
+    """
+
+    __slots__ = ("_cells", "_lying", "_tiles", "_unit")
+
+    def __init__(self, edition: Edition, unit: Unit) -> None:
+        self._unit = unit
+        self._tiles = edition.pictures.tiles
+        self._cells = edition.grid.cells
+        self._lying = [
+            (0, Side.FRONT) if stamp is None else (stamp.face.rotation, stamp.face.side)
+            for stamp in edition.pictures.stamps
+        ]
+
+    def __missing__(self, place: Place) -> PlaceTile:
+        tile = place >> _TILE_SHIFT
+        cell = self._cells[place >> _PICTURE_BITS & _CELL_MASK]
+        rotation, side = self._lying[tile << _PICTURE_BITS | place & _PICTURE_MASK]
+        action = _place_tile(self._unit, self._tiles[tile], cell, rotation, side)
+        self[place] = action
+        return action
+
+
+class _SoloPlacings(dict[Place, DrawAndPlace]):
+    """The actions of one unit that draw a tile and place it, made when first looked up."""
+
+    __slots__ = ("_placings",)
+
+    def __init__(self, placings: _Placings) -> None:
+        self._placings = placings
+
+    def __missing__(self, place: Place) -> DrawAndPlace:
+        like = self._placings[place]
+        action = self[place] = DrawAndPlace(like.unit, like.cell, like.rotation, like.side)
+        return action
+
+
+RESERVES_REMEMBERED: Final = 1024
+"""For how many reserves all games of an edition remember the pictures."""
+
+
+class Shared:
+    """Tables that live as long as the edition, for questions asked at nearly every step."""
+
+    __slots__ = (
+        "_of_reserve",
+        "_of_tile",
+        "alone",
+        "ends",
+        "laid",
+        "pictures",
+        "placed",
+        "placing",
+    )
+
+    def __init__(self, edition: Edition) -> None:
+        self.placing: tuple[_Placings, ...] = tuple(_Placings(edition, unit) for unit in Unit)
+        """For each unit, by place, the action that places a tile there."""
+        self.alone: tuple[_SoloPlacings, ...] = tuple(map(_SoloPlacings, self.placing))
+        """The same for the action of a solo player."""
+        self.placed: dict[tuple[TileId, Stamp, Cell], PlacedTile] = {}
+        """The tiles as they lie."""
+        self.pictures: Pictures = edition.pictures
+        self.laid: tuple[tuple[Place, int, int], ...] = tuple(
+            (number >> _PICTURE_BITS << _TILE_SHIFT | number & _PICTURE_MASK, land, 1 << number)
+            for number, land in enumerate(self.pictures.land)
+        )
+        """For each picture its place at cell 0, its land there, and the picture itself as a mask."""
+        self.ends: tuple[int, int] = edition.sea_path_ends
+        self._of_tile = dict(self.pictures.of_tile)
+        self._of_reserve: dict[tuple[TileId, ...], int] = {}
+
+    def pictures_of(self, reserve: tuple[TileId, ...]) -> int:
+        """All pictures of the tiles of a reserve, as a mask; most reserves are asked for several times."""
+        known = self._of_reserve.get(reserve)
+        if known is None:
+            pictures = reduce(int.__or__, map(self._of_tile.__getitem__, reserve))
+            known = keep(self._of_reserve, reserve, pictures, most=RESERVES_REMEMBERED)
+        return known
+
+
+def _shared(edition: Edition) -> Shared:
+    memo: dict[str, Any] = edition._cache
+    shared: Shared | None = memo.get(__name__)
+    if shared is None:
+        shared = memo[__name__] = Shared(edition)
+    return shared
+
+
+def placing_actions(edition: Edition, unit: Unit) -> dict[Place, PlaceTile]:
+    """For each place, the action of a unit that places a tile there (ACT-C)."""
+    return _shared(edition).placing[unit]
+
+
+def placed_tile(edition: Edition, tile: TileId, stamp: Stamp, cell: Cell) -> PlacedTile:
+    """A tile as it lies; one for all games of an edition."""
+    placed = _shared(edition).placed
+    key = (tile, stamp, cell)
+    known = placed.get(key)
+    if known is None:
+        known = placed[key] = PlacedTile.of(tile, stamp.face, cell, edition.symbol(tile))
+    return known
+
+
+# -- Where there is room ---------------------------------------------------------------------------
+
+
+ROOM_REMEMBERS: Final = 128
+"""For how many sets of pictures a room remembers the places."""
+
+
+class Room:
+    """Where tiles may lie beside a unit's tile: which pictures match where there is room."""
+
+    __slots__ = ("_anywhere", "_board", "_fitting", "_known", "shared")
+
+    def __init__(self, edition: Edition, board: Board, room: tuple[int, int, int]) -> None:
+        """Find which pictures match where there is room (PLC-3)."""
+        self.shared: Shared = _shared(edition)
+        self._board = board
+        self._fitting = self.shared.pictures.fitting(board.land, board.sea, room)
+        self._anywhere = 0
+        for _, fitting in self._fitting:
+            self._anywhere |= fitting
+        self._known: dict[int, list[Place]] = {}
+
+    def places(self, wanted: int) -> list[Place]:
+        """All places where one of these pictures may lie, in order (PLC-1 to PLC-4)."""
+        wanted &= self._anywhere
+        known = self._known.get(wanted)
+        if known is None:
+            known = keep(self._known, wanted, self._find(wanted), most=ROOM_REMEMBERS)
+        return known
+
+    def _find(self, wanted: int) -> list[Place]:
+        found: list[Place] = []
+        board, ends, laid = self._board, self.shared.ends, self.shared.laid
+        path = board.sea_path(ends)
+        for bit, pictures in self._fitting:
+            fitting = pictures & wanted
+            if fitting:
+                cell, path_here = bit << _PICTURE_BITS, path >> bit
+                while fitting:
+                    place, land, picture = laid[fitting.bit_length() - 1]
+                    fitting ^= picture
+                    # What does not touch a known sea path cannot close it (PLC-4).
+                    if not land & path_here or board.leaves_sea_path(land << bit, ends):
+                        found.append(place | cell)
+        found.sort()
+        return found
+
+
+def room(edition: Edition, board: Board, unit_at: Cell) -> Room | None:
+    """Where tiles may lie beside a unit's tile, if there is room at all; remembered with the map."""
+    rooms: dict[Cell, Room | None] = board._placements_cache
+    known: Room | None = rooms.get(unit_at, _UNKNOWN)
+    if known is _UNKNOWN:
+        beside = board.room_beside(unit_at)
+        known = rooms[unit_at] = None if beside is None else Room(edition, board, beside)
+    return known
+
+
+_UNKNOWN: Final[Any] = object()
+
+
+def places(edition: Edition, board: Board, unit_at: Cell, tile: TileId) -> list[Place]:
+    """All places beside a unit's tile where one tile may lie, in order (PLC-1 to PLC-4)."""
+    here = room(edition, board, unit_at)
+    return [] if here is None else here.places(edition.pictures.of_tile[tile])
+
+
+# -- Why not ---------------------------------------------------------------------------------------
+
+
+def place_refusal(
+    state: State, unit_at: Cell, tile: TileId, cell: Cell, rotation: int, side: Side
+) -> Refusal | None:
+    """Why a tile may not lie somewhere; ``None`` if it may (PLC-1 to PLC-4)."""
+    stamp = state.edition.pictures.named[tile].get((side, rotation))
+    if stamp is None:
+        return Refusal(
+            Reason.NO_SUCH_ORIENTATION,
+            "Tiles turn by 0, 90, 180 or 270 degrees, and small tiles lie front side up.",
+            details=RefusalDetails(tile=tile, rotation=rotation, side=side),
+        )
+    board = state.board
+    grid = board.grid
+    width, height = stamp.face.shape
+    on_board = 0 <= cell.col <= grid.columns - width and 0 <= cell.row <= grid.rows - height
+    if not on_board:
+        return Refusal(Reason.OFF_BOARD, "The tile would not lie on the board.")
+    bit = grid.bit(*cell)
+    covered = stamp.cells << bit
+    if covered & board.cells_taken:
+        return Refusal(
+            Reason.CELL_TAKEN,
+            "A tile lies there already.",
+            grid.cells_of(covered & board.cells_taken),
+        )
+    beside = grid.beside(board.cells_of_tile(grid.bit(*unit_at)))
+    if not covered & beside:
+        return Refusal(
+            Reason.NOT_ADJACENT,
+            "The tile must share a border with the tile the unit is on.",
+            grid.cells_of(covered),
+        )
+    land, sea = stamp.land << bit, stamp.sea << bit
+    if land & board.sea or sea & board.land:
+        wrong = grid.cells_around(land & board.sea | sea & board.land)
+        return Refusal(
+            Reason.CORNERS_DIFFER,
+            "Land would meet sea: every corner must match what is known there.",
+            grid.cells_of(wrong & (covered | board.cells_taken)),
+        )
+    if not board.leaves_sea_path(land, state.edition.sea_path_ends):
+        return Refusal(
+            Reason.SEA_PATH_CLOSED,
+            "No sea path would be left between Greenland and the Northwest Passage.",
+            grid.cells_of(covered),
+        )
+    return None

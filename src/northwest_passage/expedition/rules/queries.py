@@ -1,0 +1,335 @@
+"""Questions about actions and positions: costs, cells, destinations, placements, and refusals by cell."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from northwest_passage._internal.arguments import no_such_player, pair, whole
+from northwest_passage.errors import IllegalAction, InvalidData, Problem, not_a
+from northwest_passage.expedition.actions import (
+    Action,
+    Discover,
+    DrawAndPlace,
+    DrawLarge,
+    DrawSmall,
+    Explore,
+    FillGap,
+    MoveShip,
+    MoveSled,
+    PlaceTile,
+    Reveal,
+    SettleSled,
+    TakeLarge,
+    TakeSmall,
+    TransferCrew,
+)
+from northwest_passage.expedition.freezing import Area, season
+from northwest_passage.expedition.nouns import Cell, Phase, TileId, TileKind, Unit
+from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
+from northwest_passage.expedition.rules.base import not_an_action, sled_missing
+from northwest_passage.expedition.rules.engine import RULE_OF
+from northwest_passage.expedition.rules.moving import ship_moves, sled_moves
+from northwest_passage.expedition.rules.placements import place_refusal, places, placing_actions
+from northwest_passage.expedition.state import State
+
+__all__ = [
+    "areas",
+    "cells",
+    "cost",
+    "destinations",
+    "footprint",
+    "placements",
+    "sled_area",
+    "sled_ice",
+    "tile",
+    "unit",
+    "why_not_here",
+]
+
+
+def cost(state: State, action: Action) -> int:
+    """What an action costs in crew if it is taken now; 0 if it is free.
+
+    A further action of a turn costs one more than the first (TRN-2). The action need not be legal, so a
+    frontend can show the price of what a player cannot afford yet. ``Pass()`` is free, although all crew
+    rest afterwards.
+
+    >>> from northwest_passage import Explore, Pass, Unit, cost, new_game
+    >>> state = new_game(["Ross", "Rae"])
+    >>> cost(state, Explore(Unit.SHIP)), cost(state, Pass())
+    (3, 0)
+
+    :raises IllegalAction: if the value is not an action of this game.
+    """
+    if type(state) is not State:
+        raise not_a(state, State)
+    rule = RULE_OF.get(type(action))
+    if rule is None:
+        raise IllegalAction(not_an_action(action))
+    return rule.cost + state.surcharge if rule.cost else 0
+
+
+def unit(action: Action) -> Unit | None:
+    """The unit that acts; ``None`` if the action does not say, or if no unit acts.
+
+    Either unit may pay for a transfer of crew, which is named by its outcome alone (ACT-E).
+    """
+    if isinstance(action, MoveShip):
+        return Unit.SHIP
+    if isinstance(action, MoveSled | SettleSled):
+        return Unit.SLED
+    return getattr(action, "unit", None)
+
+
+def tile(state: State, action: Action) -> TileId | None:
+    """The tile that is drawn, placed or revealed; ``None`` if there is none."""
+    match action:
+        case PlaceTile(tile=named) | Reveal(tile=named):
+            return named
+        case TakeSmall(pile=pile) | DrawSmall(pile=pile) | FillGap(pile=pile):
+            return TileId.small(pile)
+        case TakeLarge(slot=slot) | DrawLarge(slot=slot):
+            return state.display[slot] if 0 <= slot < len(state.display) else None
+        case DrawAndPlace():
+            return next(filter(None, state.display), None)
+        case _:
+            return None
+
+
+def footprint(action: PlaceTile | DrawAndPlace) -> tuple[Cell, ...]:
+    """The cells that a tile would cover, on the board or not, the north-western one first."""
+    cell = action.cell
+    if isinstance(action, PlaceTile) and action.tile.kind is not TileKind.LARGE:
+        return (cell,)
+    if action.rotation % 180:
+        return (cell, Cell(cell.col, cell.row + 1))
+    return (cell, Cell(cell.col + 1, cell.row))
+
+
+def cells(state: State, action: Action) -> tuple[Cell, ...]:
+    """The cells of the board that an action is about, in order; none if it has no place on the map.
+
+    These are the cells that a tile would cover, those of the tile that a Ship sails to, those of the area
+    that a Sled drives to, settles in or is deployed on, or the cell of the symbol whose token is taken. A
+    transfer without an area is about the Ship's tile.
+    """
+    match action:
+        case PlaceTile() | DrawAndPlace():
+            return tuple(filter(state.board.grid.has, footprint(action)))
+        case FillGap(cell=cell):
+            return (cell,) if state.board.grid.has(cell) else ()
+        case MoveShip(to=to):
+            return _cells_of_tile(state, to)
+        case MoveSled(to=to, area=area):
+            return _cells_of_area(state, to, area)
+        case _:
+            return _cells_of_unit(state, action)
+
+
+def _cells_of_unit(state: State, action: Action) -> tuple[Cell, ...]:
+    """The cells of an action that is about where a unit of the player to act stands."""
+    if state.turn_player is None:
+        return ()
+    player = state.players[state.turn_player]
+    match action:
+        case TransferCrew(area=deployed):
+            return _cells_of_area(state, player.ship, deployed)
+        case SettleSled(area=area):
+            return () if player.sled is None else _cells_of_area(state, player.sled.tile, area)
+        case Explore(unit=which) | Discover(unit=which):
+            position = player.position(which)
+            placed = None if position is None else state.board.tile_at(position)
+            return () if placed is None or placed.symbol_cell is None else (placed.symbol_cell,)
+        case _:
+            return ()
+
+
+def _cells_of_tile(state: State, cell: Cell) -> tuple[Cell, ...]:
+    placed = state.board.tile_at(cell)
+    return () if placed is None else placed.cells
+
+
+def _cells_of_area(state: State, cell: Cell, area: int | None) -> tuple[Cell, ...]:
+    """The cells of an area under the present sun; those of the whole tile if there is no such area."""
+    placed = state.board.tile_at(cell)
+    if placed is None:
+        return ()
+    found = season(state.board, state.frozen_rows).areas(placed)
+    if area is None or not 0 <= area < len(found):
+        return placed.cells
+    return found[area].cells
+
+
+# -- Where a Sled stands ---------------------------------------------------------------------------
+
+
+def sled_ice(state: State, player: int) -> int:
+    """How many rows are frozen for a player's Sled: its area is numbered under this ice (MOV-2, MOV-5).
+
+    After the sun has moved, Sleds settle one by one in turn order. Until its place is reached, a Sled
+    stands where it stood under the old sun.
+    """
+    if state.stage is Phase.SETTLE_SLED and state.turn_player is not None:
+        order = state.turn_order
+        if player in order[order.index(state.turn_player) :]:
+            return state.edition.frozen_in(state.round - 1)
+    return state.frozen_rows
+
+
+def sled_area(state: State, player: int) -> Area | None:
+    """The area on which a player's Sled stands.
+
+    ``None`` for a Sled that is not on the board, and for one whose expedition is back (MOV-5).
+    """
+    sled = state.players[player].sled
+    if sled is None or sled.area is None:
+        return None
+    placed = state.board.tile_at(sled.tile)
+    assert placed is not None, "a Sled stands on a tile"
+    return season(state.board, sled_ice(state, player)).areas(placed)[sled.area]
+
+
+def placements(
+    state: State, unit: Unit, tile: TileId, *, player: int | None = None
+) -> tuple[PlaceTile, ...]:
+    """Where a tile may lie beside a unit, each picture once, in the order of legal actions (PLC).
+
+    This is about the map alone: the tile need not be in the reserve, and there need not be crew to pay, so
+    that a player can look ahead. Empty for a tile the edition does not have, and for a Sled that is not on
+    the board.
+
+    :param player: whose unit; by default the one whose turn it is.
+    :raises InvalidData: if something of another kind is given.
+    """
+    owner = _owner(state, unit, player)
+    _check_tile(tile)
+    if owner is None or not state.edition.has(tile):
+        return ()
+    position = state.players[owner].position(unit)
+    if position is None:
+        return ()
+    shared = placing_actions(state.edition, unit)
+    return tuple(shared[place] for place in places(state.edition, state.board, position, tile))
+
+
+def destinations(
+    state: State, unit: Unit, *, player: int | None = None
+) -> tuple[MoveShip, ...] | tuple[MoveSled, ...]:
+    """Where a unit can move under the present sun, whatever it costs, in order (MOV).
+
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"])
+    >>> nwp.destinations(state, nwp.Unit.SHIP, player=0)  # along the coast, as far as it is printed
+    (MoveShip(to=Cell(col=11, row=2)), MoveShip(to=Cell(col=11, row=6)))
+
+    :param player: whose unit; by default the one whose turn it is.
+    :raises InvalidData: if something of another kind is given.
+    """
+    owner = _owner(state, unit, player)
+    if owner is None:
+        return ()
+    whose = state.players[owner]
+    if unit is Unit.SLED:
+        return sled_moves(state, whose)
+    return ship_moves(state, whose)
+
+
+def areas(state: State, cell: Cell) -> tuple[Area, ...]:
+    """The areas of the tile that covers a cell, under the present sun (MOV-2); empty without a tile.
+
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"])
+    >>> [area.number for area in nwp.areas(state, nwp.DEFAULT_EDITION.greenland)]
+    [0]
+
+    :raises InvalidData: if something of another kind is given.
+    """
+    _check_state(state)
+    tile = state.board.tile_at(_known(cell))
+    return () if tile is None else season(state.board, state.frozen_rows).areas(tile)
+
+
+def why_not_here(
+    state: State, place: Cell, unit: Unit, tile: TileId, *, player: int | None = None
+) -> Refusal | None:
+    """Why a tile does not fit with its north-western cell there, however it is turned and flipped.
+
+    The answer is about the orientation that comes closest: the one whose refusal belongs to the last check
+    and, if corners differ, with the fewest of them. Like :func:`placements`, this is about the map alone.
+
+    >>> import northwest_passage as nwp
+    >>> state = nwp.new_game(["Ross", "Rae"])
+    >>> nwp.why_not_here(state, nwp.Cell(3, 3), nwp.Unit.SHIP, nwp.TileId.large(17)).message
+    'The tile must share a border with the tile the unit is on.'
+
+    :param place: the north-western cell of the tile.
+    :param player: whose unit; by default the one whose turn it is.
+    :returns: ``None`` if it fits, exactly when one of the :func:`placements` has this cell.
+    :raises InvalidData: if something of another kind is given.
+    """
+    owner = _owner(state, unit, player)
+    _check_tile(tile)
+    cell = _known(place, "place")
+    if owner is None:
+        return Refusal(Reason.NOT_YOUR_TURN, "It is nobody's turn.")
+    whose = state.players[owner]
+    position = whose.position(unit)
+    if position is None:
+        return sled_missing(whose)
+    if not state.edition.has(tile):
+        return Refusal(
+            Reason.NOT_IN_RESERVE,
+            f"There is no tile {tile} in this game.",
+            details=RefusalDetails(tile=tile),
+        )
+    refusals = [
+        place_refusal(state, position, tile, cell, rotation, side)
+        for side, rotation in state.edition.pictures.named[tile]
+    ]
+    found = [refusal for refusal in refusals if refusal is not None]
+    return None if len(found) < len(refusals) else max(found, key=_closeness)
+
+
+_CHECKS: Final = (
+    Reason.OFF_BOARD,
+    Reason.CELL_TAKEN,
+    Reason.NOT_ADJACENT,
+    Reason.CORNERS_DIFFER,
+    Reason.SEA_PATH_CLOSED,
+)
+"""What a tile is refused for, in the order in which it is tried (PLC-1 to PLC-4)."""
+
+
+def _closeness(refusal: Refusal) -> tuple[int, int]:
+    return _CHECKS.index(refusal.reason), -len(refusal.cells)
+
+
+def _owner(state: State, unit: Unit, player: int | None) -> int | None:
+    """The player asked for; nobody if there is no such player, or if it is nobody's turn."""
+    _check_state(state)
+    if not isinstance(unit, Unit):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(unit, Unit, path="unit")
+    if player is None:
+        return state.turn_player
+    number, players = whole(player), len(state.players)
+    if number is None:
+        raise InvalidData([Problem("player", no_such_player(player, players) or "")])
+    return number if 0 <= number < players else None
+
+
+def _check_state(state: State) -> None:
+    if not isinstance(state, State):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(state, State)
+
+
+def _check_tile(tile: TileId) -> None:
+    if not isinstance(tile, TileId):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(tile, TileId, path="tile")
+
+
+def _known(cell: Cell, path: str = "cell") -> Cell:
+    """A cell; a pair of whole numbers will do."""
+    found = pair(cell)
+    if found is None:
+        raise not_a(cell, Cell, path=path)
+    return Cell(*found)

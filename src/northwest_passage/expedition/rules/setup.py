@@ -1,0 +1,201 @@
+"""The start of a game (SET)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+import attrs
+
+from northwest_passage._internal.arguments import OMITTED, checked_names, whole
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import quoted
+from northwest_passage.errors import InvalidSetup
+from northwest_passage.expedition.default_edition import DEFAULT_EDITION
+from northwest_passage.expedition.edition import Edition, check_player_count
+from northwest_passage.expedition.edition_checks import PLAYER_COUNTS
+from northwest_passage.expedition.nouns import Phase, Variant
+from northwest_passage.expedition.rules.chance import resolve_chance
+from northwest_passage.expedition.state import Bag, Crew, Earned, Player, State, Token, Tokens
+
+__all__ = ["Setup", "new_game", "start"]
+
+
+def _as_named(setup: Setup) -> tuple[int, ...]:
+    return tuple(range(len(setup.names)))
+
+
+@attrs.frozen(kw_only=True)
+class Setup(Frozen):
+    """How a game begins: enough to start it, with every reveal still to come.
+
+    >>> from northwest_passage import Setup
+    >>> from northwest_passage.expedition.rules.setup import start
+    >>> start(Setup(names=("Ross", "Rae"))).phase
+    Phase.REVEAL
+    """
+
+    edition: Edition = DEFAULT_EDITION
+    """What is printed."""
+    variant: Variant = Variant.STANDARD
+    names: tuple[str, ...] = ()
+    """Of the players, all different; 2 to 4 of them, or one for a solo variant."""
+    turn_order: tuple[int, ...] = attrs.Factory(_as_named, takes_self=True)
+    """The players' numbers, first to last; by default the order of the names."""
+    luck: str | None = attrs.field(default=None, metadata={OMITTED: True})
+    """What chance and bots are drawn from, so that a game goes on with the same luck when it is resumed.
+
+    Whoever knows it can predict what comes: it is the host's secret. A :class:`Table
+    <northwest_passage.table.Table>` uses it; the rules do not. In documents it is left out if it is ``None``.
+    """
+
+
+def new_game(
+    names: Sequence[str],
+    *,
+    rng: Random | None = None,
+    turn_order: Sequence[int] | None = None,
+    variant: Variant = Variant.STANDARD,
+    edition: Edition = DEFAULT_EDITION,
+) -> State:
+    """A game in setup: everything lies ready, and players are about to draw their first tile (SET).
+
+    >>> import random
+    >>> import northwest_passage as nwp
+    >>> nwp.new_game(["Ross", "Rae"], rng=random.Random(1845))
+    <State round 1, sun III, setup draw by Ross, 4 tiles>
+    >>> nwp.new_game(["Ross", "Rae"])  # without a generator chance is still to act
+    <State round 1, sun III, reveal by chance, 4 tiles>
+
+    :param names: of the players, all different; 2 to 4 of them, or one for a solo variant. A name is one line
+        of at most 64 visible characters.
+    :param rng: shuffles the turn order and reveals the first display. Without it the display is left to
+        chance: the first actions are four :class:`Reveal <northwest_passage.Reveal>`.
+    :param turn_order: the players' numbers, first to last; by default the order of the names. Not
+        together with ``rng``.
+    :param variant: which game is played: the one for several, or one of the two for one player.
+    :param edition: what is printed.
+    :raises InvalidSetup: if such a game cannot be played.
+    """
+    names = _checked_names(names, variant, edition)
+    if rng is not None:
+        _check_type(rng, Random)
+    if rng is not None and turn_order is not None:
+        raise InvalidSetup("Give either rng, which shuffles the turn order, or turn_order.")
+    order = _checked_order(turn_order, len(names))
+    if rng is not None:
+        rng.shuffle(order)
+    state = start(Setup(edition=edition, variant=variant, names=names, turn_order=tuple(order)))
+    return state if rng is None else resolve_chance(state, rng)
+
+
+def start(setup: Setup) -> State:
+    """The first state of a game, in which the first display is about to be revealed (SET).
+
+    :raises InvalidSetup: if such a game cannot be played.
+    """
+    edition, variant = setup.edition, setup.variant
+    names = _checked_names(setup.names, variant, edition)
+    order = _checked_order(setup.turn_order, len(names))
+    board = edition.printed_board
+    northwest: tuple[int, ...] = ()
+    greenland: tuple[int, ...] = ()
+    if not variant.is_solo:
+        row = len(names) - PLAYER_COUNTS[0]
+        northwest, greenland = (
+            edition.northwest_tokens[row],
+            edition.greenland_tokens[row],
+        )
+    return State(
+        edition=edition,
+        variant=variant,
+        stage=Phase.SETUP_DRAW,
+        round=1,
+        turn_player=order[-1],
+        surcharge=0,
+        board=board,
+        # Cairns lie on the printed symbols from the start (SET-4).
+        tokens=tuple(
+            sorted(
+                Token(tile.symbol_cell, tile.symbol)
+                for tile in board.tiles
+                if tile.symbol is not None and tile.symbol_cell is not None
+            )
+        ),
+        players=tuple(_player(name, edition) for name in names),
+        display=(None,) * edition.display_size,
+        bag=Bag((1 << len(edition.large_tiles)) - 1),
+        set_aside=Bag(),
+        small_piles=edition.small_piles,
+        turn_order=tuple(order),
+        passed=(),
+        pending=None,
+        northwest_tokens=northwest,
+        greenland_tokens=greenland,
+        cartography_left=edition.cartography_tokens,
+        return_order=(),
+    )
+
+
+def _player(name: str, edition: Edition) -> Player:
+    """A player at the start: all crew available with the Ship, in Greenland (SET-1)."""
+    return Player(
+        name=name,
+        ship=edition.greenland,
+        sled=None,
+        ship_crew=Crew(edition.crew, 0),
+        sled_crew=Crew(0, 0),
+        reserve=(),
+        tokens=Tokens(),
+        earned=Earned(),
+        passage_reached=False,
+        returned=False,
+        sled_lost=False,
+        crew_lost_with_sled=0,
+        crew_lost=0,
+    )
+
+
+def _check_type(value: object, kind: type) -> None:
+    if not isinstance(value, kind):
+        article = "an" if kind.__name__[0] in "AEIOU" else "a"
+        raise InvalidSetup(f"{quoted(value)} is not {article} {kind.__name__}.")
+
+
+T = TypeVar("T")
+
+
+def _row(values: Sequence[T]) -> tuple[T, ...] | None:
+    """The values of a row; ``None`` if the value is not a sequence."""
+    try:
+        return tuple(values)
+    except TypeError:
+        return None
+
+
+def _checked_names(given: Sequence[str], variant: Variant, edition: Edition) -> tuple[str, ...]:
+    """The names of as many players as such a game is for."""
+    _check_type(edition, Edition)
+    _check_type(variant, Variant)
+    names = checked_names(given)
+    if variant.is_solo:
+        if len(names) != 1:
+            raise InvalidSetup(f"A solo game has one player, not {len(names)}.")
+    elif len(names) not in PLAYER_COUNTS:
+        alone = " Alone, play Variant.SOLO." if len(names) == 1 else ""
+        raise InvalidSetup(f"The game is for 2 to 4 players, not {len(names)}.{alone}")
+    check_player_count(edition, len(names))
+    return names
+
+
+def _checked_order(turn_order: Sequence[int] | None, count: int) -> list[int]:
+    if turn_order is None:
+        return list(range(count))
+    order = [whole(player) for player in _row(turn_order) or ()]
+    known = [player for player in order if player is not None]
+    if len(known) < len(order) or sorted(known) != list(range(count)):
+        raise InvalidSetup(
+            f"A turn order names each of the players 0 to {count - 1} once, not {quoted(turn_order)}."
+        )
+    return known

@@ -1,0 +1,169 @@
+"""Transferring crew between Ship and Sled, deploying and packing the Sled (ACT-E)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from northwest_passage.expedition import events
+from northwest_passage.expedition.actions import TransferCrew
+from northwest_passage.expedition.freezing import season
+from northwest_passage.expedition.nouns import Cell, Phase, Unit
+from northwest_passage.expedition.reasons import Reason, Refusal, RefusalDetails
+from northwest_passage.expedition.rules.base import (
+    ActionRule,
+    Units,
+    able_units,
+    sled_missing,
+    unit_refusal,
+)
+from northwest_passage.expedition.rules.transition import Transition, crew
+from northwest_passage.expedition.state import Player, SledPosition, State
+
+__all__ = ["TRANSFER_CREW_RULE"]
+
+_COST: Final = 1
+"""What it costs to transfer crew (ACT-E)."""
+
+
+def _deployment_areas(state: State, player: Player) -> int:
+    """How many areas of the Ship's tile a Sled could be deployed on; remembered with the season."""
+    board = state.board
+    here = season(board, state.edition.frozen_by_round[state.round])
+    deployments: dict[Cell, int] = here._transferring_cache
+    known = deployments.get(player.ship)
+    if known is None:
+        known = here.ground(board.grid.bit(*player.ship)).deployments
+        deployments[player.ship] = known
+    return known
+
+
+def _empty(available: int, resting: int, units: Units, cost: int) -> frozenset[tuple[int, int]]:
+    """Sled columns that only a payment would lead to, by a unit able to pay, given the column before."""
+    columns = {
+        Unit.SHIP: (available, resting),
+        Unit.SLED: (available - cost, resting + cost),
+    }
+    return frozenset(columns[unit] for unit in units)
+
+
+_transfer: Final = lru_cache(maxsize=4096)(TransferCrew)
+
+
+@lru_cache(maxsize=4096)
+def _transfers(
+    ship_available: int,
+    ship_resting: int,
+    sled_available: int,
+    sled_resting: int,
+    units: Units,
+    cost: int,
+    areas: int | None,
+) -> tuple[TransferCrew, ...]:
+    """All transfers; ``areas`` is how many areas the Sled could be deployed on, ``None`` if it is."""
+    empty = _empty(sled_available, sled_resting, units, cost)
+    where = (None,) if areas is None else range(areas)
+    return tuple(
+        _transfer(available, resting, area)
+        for available in range(ship_available + sled_available - cost + 1)
+        for resting in range(ship_resting + sled_resting + cost + 1)
+        if (available, resting) not in empty
+        for area in where
+    )
+
+
+def _legal(state: State, player: Player, units: Units) -> tuple[TransferCrew, ...]:
+    sled = player.sled
+    if player.sled_lost or (sled is not None and sled.tile != player.ship):
+        return ()
+    cost = _COST + state.surcharge
+    areas = _deployment_areas(state, player) if sled is None else None
+    ship, crew = player.ship_crew, player.sled_crew
+    return _transfers(
+        ship.available, ship.resting, crew.available, crew.resting, units, cost, areas
+    )
+
+
+def _refuse(state: State, player: Player, action: TransferCrew) -> Refusal | None:
+    ship, sled = player.ship_crew, player.sled_crew
+    if player.sled_lost:
+        return sled_missing(player)
+    cost = _COST + state.surcharge
+    units = able_units(ship.available, None if player.sled is None else sled.available, cost)
+    if not units:
+        return unit_refusal(state, player, Unit.SHIP, _COST)
+    if player.sled is not None and player.sled.tile != player.ship:
+        return Refusal(
+            Reason.UNITS_APART,
+            "Crew change places only while Ship and Sled are on the same tile.",
+            (player.ship, player.sled.tile),
+        )
+    available = ship.available + sled.available - cost
+    resting = ship.resting + sled.resting + cost
+    if not (0 <= action.sled_available <= available and 0 <= action.sled_resting <= resting):
+        return Refusal(
+            Reason.NO_SUCH_CREW,
+            f"After the payment there are {available} available and {resting} resting crew to deal.",
+            details=RefusalDetails(available=available, resting=resting),
+        )
+    empty = _empty(sled.available, sled.resting, units, cost)
+    if (action.sled_available, action.sled_resting) in empty:
+        return Refusal(
+            Reason.EMPTY_TRANSFER,
+            "Nobody would change places: this would only be a payment.",
+        )
+    if player.sled is not None:
+        if action.area is not None:
+            return Refusal(
+                Reason.AREA_NOT_WANTED,
+                "The Sled is on the board already and stays where it is.",
+            )
+        return None
+    areas = _deployment_areas(state, player)
+    if not areas:
+        return Refusal(
+            Reason.NO_LAND_TO_DEPLOY,
+            "The Ship's tile has no land for the Sled, and it is not all ice.",
+            (player.ship,),
+        )
+    if action.area is None:
+        return Refusal(
+            Reason.AREA_MISSING,
+            "Say on which area of the Ship's tile the Sled is deployed.",
+        )
+    if not 0 <= action.area < areas:
+        return Refusal(
+            Reason.NO_SUCH_AREA,
+            f"The Ship's tile has {areas} areas for a Sled, numbered from 0.",
+            (player.ship,),
+            RefusalDetails(area=action.area, choices=tuple(range(areas))),
+        )
+    return None
+
+
+def _perform(t: Transition, action: TransferCrew) -> None:
+    """Divide the crew as named; who paid makes no difference to the outcome."""
+    cost = _COST + t.surcharge
+    player = t.player
+    ship, sled = player.ship_crew, player.sled_crew
+    position = player.sled
+    sled_after = crew(action.sled_available, action.sled_resting)
+    ship_after = crew(
+        ship.available + sled.available - cost - sled_after.available,
+        ship.resting + sled.resting + cost - sled_after.resting,
+    )
+    if position is None:
+        after: SledPosition | None = SledPosition(player.ship, action.area)
+    else:
+        after = position if sled_after.total else None
+    t.player = player.changed(player.ship, after, ship_after, sled_after, player.reserve)
+    t.acted()
+    if t.log is not None:
+        t.log.append(events.CrewTransferred(t.turn_player, ship, ship_after, sled, sled_after))
+        if position is None and after is not None:
+            t.log.append(events.SledDeployed(t.turn_player, after))
+        elif position is not None and after is None:
+            t.log.append(events.SledPacked(t.turn_player, position))
+
+
+TRANSFER_CREW_RULE = ActionRule(TransferCrew, (Phase.TURN,), _legal, _refuse, _perform, cost=_COST)

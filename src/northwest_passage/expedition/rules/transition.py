@@ -1,0 +1,164 @@
+"""The working copy on which one action is carried out.
+
+:func:`apply <northwest_passage.apply>` makes a :class:`Transition` from a state, lets the rule of the
+action change it, and freezes it into the next state. It never leaves that call, so everything outside sees
+only complete, immutable states. If a log is given, events are appended to it on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
+
+from northwest_passage._internal.frozen import sealing
+from northwest_passage.expedition import events
+from northwest_passage.expedition.board import Board
+from northwest_passage.expedition.edition import Edition
+from northwest_passage.expedition.events import Event
+from northwest_passage.expedition.nouns import (
+    OVER,
+    SLED,
+    STANDARD,
+    Phase,
+    TileId,
+    TokenKind,
+    Unit,
+    Variant,
+)
+from northwest_passage.expedition.state import (
+    Bag,
+    Crew,
+    GapPending,
+    InTheMaking,
+    Pending,
+    Player,
+    State,
+    Token,
+)
+
+__all__ = ["Transition", "crew"]
+
+crew: Final[Callable[[int, int], Crew]] = lru_cache(maxsize=1024)(Crew)
+"""A shared :class:`Crew`: there are few, and one is needed at every step."""
+
+_seal: Final = sealing(State)
+
+
+class Transition(InTheMaking):
+    """A state while it changes; the fields are those of :class:`State <northwest_passage.State>`.
+
+    It has the slots of a state, so that in the end it becomes a state without being copied.
+    """
+
+    __slots__ = State.__slots__
+
+    edition: Edition
+    variant: Variant
+    stage: Phase
+    phase: Phase
+    """Set in the end: see :meth:`freeze`."""
+    round: int
+    turn_player: int
+    surcharge: int
+    board: Board
+    tokens: tuple[Token, ...]
+    players: list[Player]
+    display: tuple[TileId | None, ...]
+    bag: Bag
+    set_aside: Bag
+    small_piles: tuple[int, ...]
+    turn_order: tuple[int, ...]
+    passed: tuple[int, ...]
+    pending: Pending | None
+    northwest_tokens: tuple[int, ...]
+    greenland_tokens: tuple[int, ...]
+    cartography_left: int
+    return_order: tuple[int, ...]
+    log: list[Event] | None
+    """The events so far; ``None`` if nobody asked for them."""
+    placed: int
+    """The cells that a placement and its gaps have covered so far, as bits (PLC-6)."""
+
+    def __init__(self, state: State, log: list[Event] | None) -> None:
+        """Open a state that is not over."""
+        assert state.turn_player is not None
+        self.log = log
+        self.edition = state.edition
+        self.variant = state.variant
+        self.stage = state.stage
+        self.round = state.round
+        self.turn_player = state.turn_player
+        self.surcharge = state.surcharge
+        self.board = state.board
+        self.tokens = state.tokens
+        self.players = list(state.players)
+        self.display = state.display
+        self.bag = state.bag
+        self.set_aside = state.set_aside
+        self.small_piles = state.small_piles
+        self.turn_order = state.turn_order
+        self.passed = state.passed
+        self.northwest_tokens = state.northwest_tokens
+        self.greenland_tokens = state.greenland_tokens
+        self.cartography_left = state.cartography_left
+        self.return_order = state.return_order
+        self.pending = None
+        self.placed = 0
+        if state.pending is not None and isinstance(state.pending, GapPending):
+            self.placed = self.board.grid.mask(state.pending.placed)
+
+    def freeze(self, phase: Phase) -> State:
+        """Become the state that has been reached, in this phase; nobody may change it from now on."""
+        state: Any = self
+        state.phase = phase
+        state.players = tuple(self.players)
+        if self.stage is OVER:
+            state.turn_player = None
+        del state.log, state.placed
+        return _seal(state)
+
+    @property
+    def player(self) -> Player:
+        """The player whose turn or choice it is."""
+        return self.players[self.turn_player]
+
+    @player.setter
+    def player(self, player: Player) -> None:
+        self.players[self.turn_player] = player
+
+    @property
+    def frozen_rows(self) -> int:
+        """How many rows are frozen in this round (FRZ-2)."""
+        return self.edition.frozen_by_round[self.round]
+
+    def pay(self, unit: Unit, cost: int) -> tuple[Crew, Crew]:
+        """What Ship and Sled column are after crew of a unit came to rest (TRN-2, TRN-3).
+
+        The surcharge of a further action is added. The caller puts the crew into the player, together
+        with whatever else changes there.
+        """
+        player = self.players[self.turn_player]
+        ship, sled = player.ship_crew, player.sled_crew
+        before = sled if unit is SLED else ship
+        cost += self.surcharge
+        self.acted()
+        after = crew(before.available - cost, before.resting + cost)
+        if self.log is not None:
+            self.log.append(events.CrewPaid(self.turn_player, unit, before, after))
+        return (ship, after) if unit is SLED else (after, sled)
+
+    def acted(self) -> None:
+        """From now on further actions of this turn cost extra (TRN-2); alone they never do (SOL-2)."""
+        self.surcharge = 1 if self.variant is STANDARD else 0
+
+    def score(self, source: str, points: int, token: TokenKind | None = None) -> None:
+        """Give the player prestige at once, and perhaps the token it is for (SCR-1 to SCR-5)."""
+        player = self.player
+        tokens = player.tokens if token is None else player.tokens.plus(token)
+        self.player = player.rewarded(tokens, player.earned.plus(source, points))
+        if self.log is not None:
+            before = player.prestige
+            self.log.append(
+                events.PrestigeScored(self.turn_player, source, points, before, before + points)
+            )

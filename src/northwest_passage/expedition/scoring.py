@@ -1,0 +1,261 @@
+"""Prestige: every source on its own line, and the ranking (SCR, SOL-3 to SOL-5)."""
+
+from __future__ import annotations
+
+from typing import SupportsIndex
+
+import attrs
+
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.errors import not_a
+from northwest_passage.expedition.edition import Edition, check_player_count
+from northwest_passage.expedition.edition_checks import PLAYER_COUNTS
+from northwest_passage.expedition.nouns import TokenKind
+from northwest_passage.expedition.state import Player, State, Tokens
+
+__all__ = ["Score", "Standing", "Standings", "returns", "score", "score_bounds", "standings"]
+
+
+@attrs.frozen(weakref_slot=False)
+class Score(Frozen):
+    """The prestige of one player, by source; what is lost is negative."""
+
+    passage: int
+    """The Northwest Passage (SCR-1, SOL-3)."""
+    greenland: int
+    """The return (SCR-2)."""
+    cairn: int
+    inuit: int
+    franklin: int
+    strait: int
+    """Tokens, times their zones (SCR-3)."""
+    islands: int
+    """Charted islands (SCR-5)."""
+    franklin_majority: int
+    strait_majority: int
+    cartography_majority: int
+    """Majorities (SCR-6)."""
+    sets: int
+    """Sets of five different tokens (SCR-7)."""
+    ship_abandoned: int
+    """A Ship that is not in Greenland (SCR-8)."""
+    ship_crew_abandoned: int
+    """Its crew (SCR-8)."""
+    sled_crew_abandoned: int
+    """The crew of a Sled that is not in Greenland, or was lost (SCR-8)."""
+    free_cells: int
+    """Solo: the free cells of the board (SOL-4)."""
+    crew_lost: int
+    """Solo: the crew that left the game (SOL-5)."""
+
+    @property
+    def total(self) -> int:
+        """The sum of all lines."""
+        return (
+            self.passage
+            + self.greenland
+            + self.cairn
+            + self.inuit
+            + self.franklin
+            + self.strait
+            + self.islands
+            + self.franklin_majority
+            + self.strait_majority
+            + self.cartography_majority
+            + self.sets
+            + self.ship_abandoned
+            + self.ship_crew_abandoned
+            + self.sled_crew_abandoned
+            + self.free_cells
+            + self.crew_lost
+        )
+
+
+def score(state: State) -> tuple[Score, ...]:
+    """The score of each player, as if the game ended now; at the end it is the final score.
+
+    >>> import northwest_passage as nwp
+    >>> [line.total for line in nwp.score(nwp.new_game(["Ross", "Rae"]))]
+    [0, 0]
+
+    :raises InvalidData: if ``state`` is not a state of this game.
+    """
+    if type(state) is not State:
+        raise not_a(state, State)
+    tokens = [player.tokens for player in state.players]
+    return tuple([_score(state, player, tokens) for player in state.players])
+
+
+def _score(state: State, player: Player, everybodys: list[Tokens]) -> Score:
+    edition = state.edition
+    earned, tokens = player.earned, player.tokens
+    solo = state.variant.is_solo
+    at_sea = player.ship != edition.greenland
+    astray = player.sled is not None and player.sled.tile != edition.greenland
+    lost_sled_crew = player.crew_lost_with_sled + (player.sled_crew.total if astray else 0)
+    franklin = strait = cartography = 0
+    if not solo:
+        tables = edition.majorities
+        if tokens.franklin:
+            place = sum([other.franklin >= tokens.franklin for other in everybodys])
+            franklin = _majority(place, tables.franklin)
+        if tokens.strait:
+            place = sum([other.strait >= tokens.strait for other in everybodys])
+            strait = _majority(place, tables.strait)
+        if tokens.cartography:
+            place = sum([other.cartography >= tokens.cartography for other in everybodys])
+            cartography = _majority(place, tables.cartography)
+    return Score(
+        passage=earned.passage,
+        greenland=earned.greenland,
+        cairn=earned.cairn,
+        inuit=earned.inuit,
+        franklin=earned.franklin,
+        strait=earned.strait,
+        islands=earned.islands,
+        franklin_majority=franklin,
+        strait_majority=strait,
+        cartography_majority=cartography,
+        sets=edition.set_points * tokens.sets,
+        ship_abandoned=-edition.abandoned_ship * at_sea,
+        ship_crew_abandoned=-edition.abandoned_crew * player.ship_crew.total * at_sea,
+        sled_crew_abandoned=-edition.abandoned_crew * lost_sled_crew,
+        free_cells=-edition.solo.free_cell * state.board.free_cells.bit_count() if solo else 0,
+        crew_lost=-edition.solo.lost_crew_points * player.crew_lost,
+    )
+
+
+def _majority(place: int, table: tuple[int, ...]) -> int:
+    """The points of the lowest place that a player shares (SCR-6)."""
+    return table[place - 1] if place <= len(table) else 0
+
+
+@attrs.frozen
+class Standing(Frozen):
+    """One line of the ranking."""
+
+    place: int
+    """From 1; players who share a place have the same number."""
+    player: int
+    """The player's number."""
+    name: str
+    total: int
+    score: Score
+
+
+class Standings(tuple[Standing, ...]):
+    """The lines of a ranking, best first: a tuple that shows itself as a table in notebooks."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        """Return the value as HTML, for notebooks."""
+        from northwest_passage.expedition.svg.notebook import html
+
+        return html(self)
+
+
+def standings(state: State) -> Standings:
+    """The ranking, best first: by total, then by who came back first (SCR-9).
+
+    While the game goes on, the ranking is as if it ended now.
+
+    >>> import northwest_passage as nwp
+    >>> standings = nwp.standings(nwp.new_game(["Ross", "Rae"]))
+    >>> [(line.place, line.name, line.total) for line in standings]
+    [(1, 'Ross', 0), (1, 'Rae', 0)]
+
+    :raises InvalidData: if ``state`` is not a state of this game.
+    """
+    scores = score(state)
+    home = state.return_order
+
+    def rank(player: int) -> tuple[int, int]:
+        back = home.index(player) if player in home else len(state.players)
+        return (-scores[player].total, back)
+
+    ranks = sorted(map(rank, range(len(scores))))
+    return Standings(
+        Standing(
+            ranks.index(rank(player)) + 1,
+            player,
+            state.players[player].name,
+            scores[player].total,
+            scores[player],
+        )
+        for player in sorted(range(len(scores)), key=rank)
+    )
+
+
+def returns(state: State) -> tuple[float, ...]:
+    """What the outcome is worth to each player: 1 for the victory, shared equally, and 0 for the others.
+
+    Alone, it is the total of the score. While the game goes on, the values are as if it ended now.
+
+    :raises InvalidData: if ``state`` is not a state of this game.
+    """
+    if type(state) is not State:
+        raise not_a(state, State)
+    if state.variant.is_solo:
+        return (float(score(state)[0].total),)
+    winners = [line.player for line in standings(state) if line.place == 1]
+    return tuple(
+        1 / len(winners) if player in winners else 0.0 for player in range(len(state.players))
+    )
+
+
+def score_bounds(edition: Edition, players: SupportsIndex) -> tuple[int, int]:
+    """The lowest and the highest total that any player can have, in any game of this many players.
+
+    They are bounds, not records: no player gets quite as low as the first, or comes near the second. One
+    player means the solo variants.
+
+    >>> import northwest_passage as nwp
+    >>> nwp.score_bounds(nwp.DEFAULT_EDITION, 2)
+    (-16, 520)
+
+    :raises InvalidSetup: if there is no game for this many players.
+    """
+    number = check_player_count(edition, players)
+    symbols = [tile.symbol for tile in edition.large_tiles]
+    symbols += [tile.symbol for tile in edition.printed]
+    found = [symbol.kind for symbol in symbols if symbol]
+    on_map = [found.count(kind) for kind in TokenKind if kind is not TokenKind.CARTOGRAPHY]
+    highest = (
+        sum(map(edition.token_points.of, found)) * max(edition.zones)
+        + edition.set_points * min(edition.cartography_tokens, *on_map)
+        + _most_for_islands(edition)
+    )
+    lowest = -edition.abandoned_ship - edition.abandoned_crew * edition.crew
+    if number == 1:
+        solo = edition.solo
+        highest += max(solo.northwest)
+        cells = edition.columns * edition.rows - 2 * len(edition.printed)
+        lowest -= solo.free_cell * cells
+        # Who left the game is not abandoned as well (SOL-5).
+        extra = max(0, solo.lost_crew_points - edition.abandoned_crew)
+        lowest -= extra * min(solo.lost_crew, edition.crew)
+    else:
+        row = number - PLAYER_COUNTS[0]
+        majorities = edition.majorities
+        tables = (
+            edition.northwest_tokens[row],
+            edition.greenland_tokens[row],
+            majorities.franklin,
+            majorities.strait,
+            majorities.cartography,
+        )
+        highest += sum(max(table, default=0) for table in tables)
+    return lowest, highest
+
+
+def _most_for_islands(edition: Edition) -> int:
+    """More than all islands of a board can bring together (SCR-5).
+
+    An island of k corners lies on at most 2k + 2 cells, and so on as many tiles. It also has a corner to
+    itself: the one east of its north-easternmost corner is sea or off the board, and is that of no other
+    island. So islands take k + 1 corners each of a board with one more column of them.
+    """
+    corners = (edition.columns + 2) * (edition.rows + 1)
+    table = edition.island_points
+    return max(corners * max(table[: 2 * k + 1]) // (k + 1) for k in range(1, len(table) + 2))

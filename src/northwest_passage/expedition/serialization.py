@@ -1,0 +1,171 @@
+"""JSON for everything a client, a server or a file holds of Expedition: strict, canonical, versioned.
+
+:func:`to_json` and :func:`from_json` are inverses of each other, and so are :func:`to_dict` and
+:func:`from_dict`, which leave out the step from plain values to text. A document is one object whose first
+two keys say what it is, ``"format"`` and ``"version"``; the other keys are the fields of the value. Equal
+values give equal text. A value inside a document of your own does not need this envelope:
+``envelope=False`` leaves it out.
+
+Nothing is guessed when a document is read. Every key is there, none is unknown or repeated, ``4`` is neither
+``"4"`` nor ``4.0``, and lists that have an order are in it. So each value has exactly one document, apart
+from white space and the order of keys, and whatever is read is written again as it was. Anything else
+raises
+:class:`InvalidData <northwest_passage.InvalidData>` with everything that is wrong, each with its path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeVar, overload
+
+from typing_extensions import TypeForm
+
+from northwest_passage._internal.arguments import check_luck, check_names
+from northwest_passage._internal.codec.document import MAX_DEPTH, MAX_LENGTH, Formats, refuse
+from northwest_passage._internal.codec.problems import MAX_NUMBER
+from northwest_passage.errors import InvalidEdition
+from northwest_passage.expedition.actions import Action
+from northwest_passage.expedition.edition import Edition
+from northwest_passage.expedition.events import Event, Step
+from northwest_passage.expedition.freezing import Area
+from northwest_passage.expedition.json_codec import CODEC
+from northwest_passage.expedition.nouns import FORMAT_PREFIX
+from northwest_passage.expedition.reasons import Refusal
+from northwest_passage.expedition.records import GameRecord
+from northwest_passage.expedition.rules.setup import Setup
+from northwest_passage.expedition.scoring import Score, Standing
+from northwest_passage.expedition.state import State
+
+__all__ = [
+    "FORMATS",
+    "MAX_DEPTH",
+    "MAX_LENGTH",
+    "MAX_NUMBER",
+    "from_dict",
+    "from_json",
+    "to_dict",
+    "to_json",
+]
+
+T = TypeVar("T")
+
+
+# Values are checked when they are read; writing does without the modules of these functions.
+
+
+def _check(state: State) -> None:
+    from northwest_passage.expedition.validation import problems_of
+
+    refuse(problems_of(state))
+
+
+def _check_step(step: Step) -> None:
+    from northwest_passage.expedition.validation import problems_of
+
+    refuse(problems_of(step.state), "state.")
+
+
+def _check_record(record: GameRecord) -> None:
+    check_luck(record)
+    record.replay()
+
+
+def _client_formats() -> Formats:
+    from northwest_passage.expedition.frontend import FORMATS
+
+    return FORMATS
+
+
+VERSIONS: Final = {"event": 2, "step": 2}
+"""The versions of formats that have changed; all others have version 1."""
+
+FORMATS: Final = Formats(
+    FORMAT_PREFIX,
+    {
+        "action": Action,
+        "area": Area,
+        "edition": Edition,
+        "event": Event,
+        "record": GameRecord,
+        "record_header": Setup,
+        "refusal": Refusal,
+        "score": Score,
+        "standing": Standing,
+        "state": State,
+        "step": Step,
+    },
+    CODEC,
+    examine={
+        State: _check,
+        Step: _check_step,
+        Setup: check_names,
+        GameRecord: _check_record,
+    },
+    errors={Edition: InvalidEdition},
+    versions=VERSIONS,
+    more=_client_formats,
+)
+"""All formats of Expedition."""
+
+
+def to_json(value: object, *, envelope: bool = True) -> str:
+    """A value as the text of a JSON document: without white space, in ASCII, equal for equal values.
+
+    :param value: a state, action, event, step, refusal, area, score, standing, edition, setup or record; or a
+        :class:`Document <northwest_passage.expedition.frontend.Document>` or a frame for a client.
+    :param envelope: whether it says first what it is.
+    :raises InvalidData: if it is something else; or if it could not be read again, because a field is not of
+        its type, or because the text would be longer than :data:`MAX_LENGTH`.
+    """
+    return FORMATS.to_json(value, envelope=envelope)
+
+
+def to_dict(value: object, *, envelope: bool = True) -> dict[str, object]:
+    """A value as a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
+
+    >>> from northwest_passage import Pass, to_dict
+    >>> to_dict(Pass()), to_dict(Pass(), envelope=False)
+    ({'format': 'northwest_passage.action', 'version': 1, 'type': 'pass'}, {'type': 'pass'})
+
+    :param envelope: whether it says first what it is.
+    :raises InvalidData: if it does not have a JSON form, or a field has the wrong type.
+    """
+    return FORMATS.to_dict(value, envelope=envelope)
+
+
+@overload
+def from_json(text: str, form: type[T], *, envelope: bool = True) -> T: ...
+@overload
+def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T: ...
+def from_json(text: str, form: TypeForm[T], *, envelope: bool = True) -> T:
+    """Read the text of a JSON document.
+
+    >>> from northwest_passage import Action, Pass, from_json, to_json
+    >>> to_json(Pass())
+    '{"format":"northwest_passage.action","version":1,"type":"pass"}'
+    >>> from_json(to_json(Pass()), Action)
+    Pass()
+
+    :param form: what it should be: ``State``, ``Action`` or one class of action, ``Event`` or one class of
+        event, ``Step``, ``Refusal``, ``Area``, ``Score``, ``Standing``, ``Edition``, ``Setup`` or
+        ``GameRecord``.
+    :param envelope: whether the text says first what it is. It must if this is true, and must not if not.
+    :raises InvalidData: with all problems found. A state must pass :func:`check
+        <northwest_passage.check>`, and a record must replay to its end.
+    :raises InvalidEdition: which is an ``InvalidData`` too, if an edition was asked for.
+    """
+    return FORMATS.from_json(text, form, envelope=envelope)
+
+
+@overload
+def from_dict(document: Mapping[str, object], form: type[T], *, envelope: bool = True) -> T: ...
+@overload
+def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True) -> T: ...
+def from_dict(document: Mapping[str, object], form: TypeForm[T], *, envelope: bool = True) -> T:
+    """Read a JSON document of plain dicts, lists, strings, numbers, booleans and ``None``.
+
+    For a dict, any other ``Mapping`` will do.
+
+    :raises InvalidData: as :func:`from_json`.
+    """
+    return FORMATS.from_dict(document, form, envelope=envelope)

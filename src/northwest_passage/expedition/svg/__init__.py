@@ -1,0 +1,340 @@
+"""Pictures of the game as SVG: strings that need nothing else, to be saved, sent or shown.
+
+>>> import random
+>>> import northwest_passage as nwp
+>>> from northwest_passage.expedition import svg
+>>> state = nwp.new_game(["Ross", "Parry"], rng=random.Random(1845))
+>>> picture = svg.board(state, theme="dark", panel=False, size=600)
+>>> picture.startswith("<svg "), picture.count('class="unit ship')
+(True, 2)
+
+**Clicks.** What is highlighted can be chosen: every target has a class ``target`` and in ``data-action`` the
+id of its action, as the frontend document gives it and
+:func:`parse_action <northwest_passage.parse_action>` reads it; ``data-actions`` has several, with ``|``
+between them, where they differ in a detail such as the rotation. Targets are buttons to a keyboard and to a
+screen reader, and nothing lies above them.
+
+Ids and attributes tell what else was clicked: ``cell-3-4`` is a cell, ``tile-3-4`` the tile whose
+north-western cell it is, ``token-3-4`` a token, ``ship-0`` and ``sled-0`` are the units of the first player,
+``player-0`` is the player's card, ``slot-0`` and ``pile-0`` are tiles to draw; ``data-col``, ``data-row``,
+``data-player``, ``data-area``, ``data-tile`` and others say the same as values.
+
+**Colours.** Everything has a class, and colours are plain attributes, which any style sheet overrules. With
+``theme="auto"`` they are CSS variables such as ``--nwp-sea``: one picture serves light and dark pages, and a
+page can set its own with ``svg.northwest-passage { --nwp-sea: navy }``. Pictures that share a page do not
+disturb each other; give them an ``id_prefix`` to tell their ids apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from northwest_passage._internal.arguments import check_last, check_position, checked_items
+from northwest_passage._internal.svg.parts import SANS
+from northwest_passage._internal.svg.picture import Look, Page, PanelPlace, Picture, document
+from northwest_passage._internal.svg.themes import PLAYERS, Palette, Theme
+from northwest_passage.errors import InvalidData, Problem, not_a
+from northwest_passage.expedition.actions import ACTION_KINDS, Action
+from northwest_passage.expedition.edition import Edition
+from northwest_passage.expedition.events import EVENT_KINDS, Event
+from northwest_passage.expedition.geometry import Face, small_faces
+from northwest_passage.expedition.nouns import Cell, Side, TileId, TileKind, Unit
+from northwest_passage.expedition.reasons import Refusal
+from northwest_passage.expedition.records import GameRecord
+from northwest_passage.expedition.rules import queries
+from northwest_passage.expedition.rules.engine import why_illegal
+from northwest_passage.expedition.rules.queries import placements as _places
+from northwest_passage.expedition.sentences import count
+from northwest_passage.expedition.sentences import token as token_name
+from northwest_passage.expedition.state import State
+from northwest_passage.expedition.svg.cards import tile_picture
+from northwest_passage.expedition.svg.choices import areas_drawn, choices
+from northwest_passage.expedition.svg.coast import CELL
+from northwest_passage.expedition.svg.colours import COLOURS
+from northwest_passage.expedition.svg.composition import caption, table
+from northwest_passage.expedition.svg.layout import Crop, layout, span
+from northwest_passage.expedition.svg.marks import around_unit, last_action, refused
+from northwest_passage.expedition.svg.replay import replay_page
+from northwest_passage.expedition.svg.story import chart, played
+from northwest_passage.expedition.svg.terrain import face as _face
+from northwest_passage.expedition.svg.terrain import joker_mark
+from northwest_passage.expedition.svg.units import token
+
+__all__ = [
+    "COLOURS",
+    "PLAYERS",
+    "Crop",
+    "Page",
+    "Palette",
+    "PanelPlace",
+    "Picture",
+    "Theme",
+    "board",
+    "placements",
+    "replay",
+    "story",
+    "tile",
+]
+
+
+def board(
+    state: State,
+    *,
+    size: int | None = None,
+    theme: Theme = "light",
+    colours: Palette | None = None,
+    panel: PanelPlace = True,
+    crop: Crop | None = None,
+    legend: bool = False,
+    names: bool = False,
+    areas: bool | Iterable[Cell] = False,
+    highlight: Iterable[Action | Cell] = (),
+    last: Action | Sequence[Event] | None = None,
+    sea_path: bool = False,
+    refusal: Refusal | Action | None = None,
+    id_prefix: str = "",
+) -> Picture:
+    """The map with sun, zones, arrows, tokens and units, and a panel with all that lies open.
+
+    Drawing a full board takes some milliseconds. Units that may act have rings around them; the panel of a
+    finished game shows its result.
+
+    :param size: the width in pixels; the height follows. By default the natural size, which is 1314 with a
+        panel. No text is smaller than 9 pixels at a size from 360 on: below 990 the panel lies under the map,
+        and below 500 there is a line of text in place of the sun's arch, and pieces are larger.
+    :param theme: for a light page, a dark one, or for both (``"auto"``).
+    :param colours: replaces some of the :data:`COLOURS` of the theme.
+    :param panel: whether to show display, piles and players: ``"beside"`` the map, ``"below"`` it, or where
+        the size suggests (``True``).
+    :param crop: a part of the map: the smallest one with the given cells, or with all tiles (``"known"``).
+        The sun and the arrows are left out.
+    :param legend: whether to say below what the signs mean.
+    :param names: whether to write the names of tiles on them.
+    :param areas: tiles whose areas for Sleds are outlined and numbered (MOV-2); ``True`` for all tiles.
+    :param highlight: actions such as :func:`legal_actions <northwest_passage.legal_actions>`,
+        :func:`placements <northwest_passage.placements>` and
+        :func:`destinations <northwest_passage.destinations>` give, each shown where it happens, as a target
+        to be chosen; also cells, which are only marked. An action without a place on the map, such as a
+        draw or a pass, is a target in the panel.
+    :param last: the action that led to this state, or better its events, which also tell from where.
+    :param sea_path: whether to show a sea path from Greenland to the Northwest Passage (PLC-4).
+    :param refusal: an illegal action, or its refusal: shows the message and the cells. If the action lays a
+        tile, it also shows the tile and marks the corners that do not match.
+    :param id_prefix: put before every id.
+    :raises InvalidData: if there is no such theme, colour or part of the map, the size is not positive, or
+        something of another kind is given.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.expedition import svg
+    >>> state = nwp.new_game(["Ross", "Parry"])
+    >>> picture = svg.board(state, highlight=nwp.destinations(state, nwp.Unit.SHIP), sea_path=True)
+    >>> 'class="sea-path"' in picture
+    True
+    """
+    check_position(state, State, elsewhere="northwest_passage.adventure.svg")
+    look = Look.of(COLOURS, size, theme, colours, id_prefix)
+    where = layout(span(state, crop), cropped=crop is not None, size=size, panel=panel)
+    wanted = checked_items(highlight, (*ACTION_KINDS, Cell), "actions and Cells", "highlight")
+    offered = choices(state, wanted, where.zoom, look.colours)
+    under, over, words = "", "", None
+    if areas is not False:
+        shown: Iterable[Cell] = [tile.cell for tile in state.board.tiles]
+        if areas is not True:
+            shown = checked_items(areas, (Cell,), "Cells", "areas")
+        under += areas_drawn(state, shown, where.zoom, look.colours)
+    if last is not None:
+        check_last(last, ACTION_KINDS, EVENT_KINDS)
+        over += last_action(state, last, where.zoom, look.colours)
+    if refusal is not None:
+        action = None if isinstance(refusal, Refusal) else refusal
+        why = refusal if isinstance(refusal, Refusal) else why_illegal(state, refusal)
+        if why is not None:
+            known = action if type(action) in ACTION_KINDS else None
+            over += refused(state, why, known, look.prefix, look.colours)
+            words = caption(why.message, "refusal", look.colours, where)
+    return table(
+        state,
+        look,
+        where,
+        offered,
+        named=names,
+        with_sea_path=sea_path,
+        with_legend=legend,
+        under=under,
+        over=over,
+        caption=words,
+    )
+
+
+def placements(
+    state: State,
+    unit: Unit,
+    tile: TileId,
+    *,
+    player: int | None = None,
+    size: int | None = None,
+    theme: Theme = "light",
+    colours: Palette | None = None,
+    panel: PanelPlace = False,
+    crop: Crop | None = None,
+    names: bool = False,
+    id_prefix: str = "",
+) -> Picture:
+    """The map with all places where a tile may lie beside a unit, and in how many ways at each.
+
+    A ghost of the tile lies in each place, as far as places do not overlap; the others have a handle in their
+    middle. Each has ``data-col``, ``data-row``, the ids of its actions, and ``data-ways``, the rotations and
+    sides such as ``"0f 90b"`` in the same order. What is shown is what
+    :func:`placements <northwest_passage.placements>` gives; the other parameters are those of :func:`board`.
+
+    :param player: whose unit; by default the one whose turn it is.
+    :raises InvalidData: as :func:`board`.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.expedition import svg
+    >>> state = nwp.new_game(["Ross", "Parry"])
+    >>> svg.placements(state, nwp.Unit.SHIP, nwp.TileId.small(0)).count(
+    ...     'data-action="ship places S0'
+    ... )
+    2
+    """
+    check_position(state, State, elsewhere="northwest_passage.adventure.svg")
+    look = Look.of(COLOURS, size, theme, colours, id_prefix)
+    where = layout(span(state, crop), cropped=crop is not None, size=size, panel=panel)
+    actions = _places(state, unit, tile, player=player)
+    spots = count(len({queries.footprint(action) for action in actions}), "place")
+    words = f"{tile} may lie in {spots}, in {count(len(actions), 'way')} altogether."
+    if not actions:
+        words = f"{tile} may lie nowhere beside this unit."
+    known = state.edition.has(tile)
+    picture = tile_picture(state.edition, tile, 30, look.colours) if known else ""
+    return table(
+        state,
+        look,
+        where,
+        choices(state, actions, where.zoom, look.colours),
+        named=names,
+        with_sea_path=False,
+        with_legend=False,
+        under=around_unit(state, unit, player, look.colours),
+        over="",
+        caption=caption(words, "ink", look.colours, where, picture),
+    )
+
+
+def tile(
+    edition: Edition,
+    tile: TileId,
+    *,
+    side: Side = Side.FRONT,
+    rotation: int = 0,
+    size: int | None = None,
+    theme: Theme = "light",
+    colours: Palette | None = None,
+    names: bool = False,
+    id_prefix: str = "",
+) -> Picture:
+    """One tile as it lies, with its symbol: large, small, Joker or printed.
+
+    The picture is the tile and nothing around it: pictures laid side by side join as tiles do.
+
+    :param side: which face lies up; only large tiles have a back.
+    :param rotation: degrees clockwise, after the flip (BRD-5).
+    :param names: whether to write its name on it.
+    :raises InvalidData: if the edition has no such tile, or it cannot lie so, or as :func:`board`.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.expedition import svg
+    >>> picture = svg.tile(nwp.DEFAULT_EDITION, nwp.TileId.large(17), rotation=90)
+    >>> picture.count('class="symbol inuit"')
+    1
+    """
+    if not isinstance(edition, Edition):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(edition, Edition, path="edition")
+    if not isinstance(tile, TileId):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(tile, TileId, path="tile")
+    look = Look.of(COLOURS, size, theme, colours, id_prefix)
+    lying = next(
+        (f for f in _faces(edition, tile) if (f.side, f.rotation) == (side, rotation)), None
+    )
+    if lying is None:
+        raise InvalidData([Problem("tile", f"there is no {tile}, or it cannot lie so")])
+    width, height = lying.shape.width * CELL, lying.shape.height * CELL
+    symbol = edition.symbol(tile)
+    content = _face(lying.shape, lying.corners, look.prefix, look.colours)
+    words = f"Tile {tile}"
+    if symbol is not None and lying.symbol is not None:
+        x, y = divmod(lying.symbol, lying.shape.height)
+        words += f" with the symbol of {token_name(symbol)}"
+        content += (
+            f'<g class="symbol {symbol.name.lower()}"'
+            f' transform="translate({(x + 0.5) * CELL:g} {(y + 0.5) * CELL:g})">'
+            f"{token(symbol, look.colours)}</g>"
+        )
+    if tile.kind is TileKind.JOKER:
+        content += joker_mark(Cell(0, 0), look.colours)
+    if names:
+        content += (
+            f'<text x="4" y="14" font-family="{SANS}" font-size="12" fill="{look.colours["piece"]}"'
+            f' stroke="{look.colours["outline"]}" stroke-width="3" paint-order="stroke">{tile}</text>'
+        )
+    way = f"{side.name.lower()} side up, turned by {rotation} degrees"
+    return document(look, width, height, words, way, content)
+
+
+def _faces(edition: Edition, tile: TileId) -> tuple[Face, ...]:
+    """All ways a tile can lie; none for a tile that does not exist."""
+    if tile.kind is TileKind.PRINTED:
+        return tuple(p.face for p in edition.printed[tile.number : tile.number + 1])
+    if tile.kind is TileKind.JOKER:
+        return small_faces(tile.number) if edition.has(TileId.small(tile.number)) else ()
+    return edition.faces(tile) if edition.has(tile) else ()
+
+
+def replay(record: GameRecord, *, theme: Theme = "auto") -> Page:
+    """A game that plays: one HTML page that needs nothing else, to be opened in any browser.
+
+    Beside the map it has the players, sentences for what happens, and the :func:`story` of the game. There is
+    a slider; space plays and pauses, the arrow keys go step by step, with shift round by round, Home and End
+    to the ends, + and - change the speed. ``#40`` after its address opens it at step 40. Nothing moves for
+    those who have asked for less motion. A game of 400 steps takes 300 kB. In a notebook the page shows
+    itself, and so does a record.
+
+    :raises InvalidData: if there is no such theme, or the record cannot be played to its end.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.expedition import svg
+    >>> svg.replay(nwp.GameRecord.new(["Ross", "Rae"]))[:15]
+    '<!doctype html>'
+    """
+    return replay_page(_record(record), theme)
+
+
+def story(
+    record: GameRecord,
+    *,
+    size: int | None = None,
+    theme: Theme = "light",
+    colours: Palette | None = None,
+    id_prefix: str = "",
+) -> Picture:
+    """The story of a game as a chart: the prestige of all players over time, by source.
+
+    Lines rise where prestige is scored, and a sign says for what; after the last step they lead to the final
+    totals. The parameters are those of :func:`board`.
+
+    :raises InvalidData: if the record cannot be played to its end, or as :func:`board`.
+
+    >>> import northwest_passage as nwp
+    >>> from northwest_passage.expedition import svg
+    >>> svg.story(nwp.GameRecord.new(["Ross", "Rae"])).count('class="player-')
+    2
+    """
+    return chart(played(_record(record)), Look.of(COLOURS, size, theme, colours, id_prefix))
+
+
+def _record(record: GameRecord) -> GameRecord:
+    """The record itself, if it is one."""
+    if not isinstance(record, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+        raise not_a(record, GameRecord, path="record")
+    return record

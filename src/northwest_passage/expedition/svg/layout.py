@@ -1,0 +1,127 @@
+"""Where the parts of a picture go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias
+
+import attrs
+
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.svg.picture import PanelPlace
+from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.expedition.nouns import Cell
+from northwest_passage.expedition.state import State
+from northwest_passage.expedition.svg.coast import CELL
+
+__all__ = ["PANEL_WIDTH", "Crop", "Layout", "Span", "layout", "span"]
+
+Crop: TypeAlias = Iterable[Cell] | Literal["known"]
+"""A part of the map: the smallest one with these cells, or with all tiles."""
+
+PANEL_WIDTH: Final = 340
+"""The least width of a panel beside the map, or of one column of a panel below it."""
+_LEAST_PIXELS: Final = 9
+"""The smallest text at the size that a picture is made for."""
+_LEAST_TEXT: Final = 12
+"""The smallest text before it is zoomed."""
+_COMPACT: Final = 500
+"""Narrower pictures have no arch and thin margins."""
+_BESIDE: Final = 990
+"""Narrower pictures have their panel below the map."""
+_LEAST_WIDTH: Final = 400
+"""The least width of the map, or of the room for it; with less, the sun's places would touch."""
+
+
+@attrs.frozen
+class Span(Frozen):
+    """A rectangle of cells."""
+
+    col: int
+    row: int
+    columns: int
+    rows: int
+
+
+@attrs.frozen
+class Layout(Frozen):
+    """Where the parts of a picture go."""
+
+    span: Span
+    """The part of the map that is shown."""
+    whole: bool
+    """Whether that is the whole map, with the sun and the arrows."""
+    compact: bool
+    """Whether the sun is a line of text, for small pictures."""
+    zoom: float
+    """How much larger than usual text and pieces are, so that they can be read."""
+    left: float
+    right: float
+    top: float
+    bottom: float
+    """The margins around the map."""
+    panel: Literal["beside", "below"] | None
+
+    @property
+    def width(self) -> float:
+        """The size of the map with its margins."""
+        return self.left + self.span.columns * CELL + self.right
+
+    @property
+    def height(self) -> float:
+        """The size of the map with its margins."""
+        return self.top + self.span.rows * CELL + self.bottom
+
+
+def span(state: State, crop: Crop | None) -> Span:
+    """The part of the map to show.
+
+    :raises InvalidData: if it has no cell of the board, or is not a part at all.
+    """
+    edition = state.edition
+    if crop is None:
+        return Span(0, 0, edition.columns, edition.rows)
+    if isinstance(crop, str):
+        if crop != "known":
+            raise InvalidData([Problem("crop", f"there is no part {crop!r} of a map")])
+        wanted: Iterable[Cell] = edition.grid.cells_of(state.board.cells_taken)
+    else:
+        wanted = crop
+    cells = [Cell(*cell) for cell in wanted]
+    cells = [cell for cell in cells if edition.grid.has(cell)]
+    if not cells:
+        raise InvalidData([Problem("crop", "none of these cells is on the board")])
+    first = Cell(min(cell.col for cell in cells), min(cell.row for cell in cells))
+    last = Cell(max(cell.col for cell in cells), max(cell.row for cell in cells))
+    return Span(first.col, first.row, last.col - first.col + 1, last.row - first.row + 1)
+
+
+def layout(shown: Span, *, cropped: bool, size: int | None, panel: PanelPlace) -> Layout:
+    """The layout for a size in pixels: margins grow with the text, which must not be too small."""
+    cells = shown.columns * CELL
+    if panel is True:
+        panel = "below" if size is not None and size < _BESIDE else "beside"
+    compact = size is not None and size < _COMPACT
+    beside = PANEL_WIDTH + 16 if panel == "beside" else 0
+    spare = max(_LEAST_WIDTH - cells, 0)
+    if cropped or compact:
+        fixed, growing = (28.0, 22.0)
+    else:
+        fixed, growing = (spare + beside, 190.0)
+    if size is None:
+        zoom = 1.0
+    else:
+        # The width is fixed + growing * zoom, and zoom is what makes the least text large enough.
+        need = _LEAST_PIXELS / _LEAST_TEXT
+        room = size / need - growing
+        zoom = max(1.0, (cells + fixed) / room) if room > 0 else 4.0
+        zoom = min(zoom, 4.0)
+    if cropped or compact:
+        left, right = 12 + growing * zoom, 16.0
+        top = 16.0 if cropped else 62 * zoom + 8
+        bottom = 12 + 18 * zoom + (0 if cropped else 40 * zoom)
+    else:
+        left, right = spare / 2 + 104 * zoom, spare / 2 + 86 * zoom
+        top, bottom = 156 + 20 * (zoom - 1), 16 + 18 * zoom
+    place = panel or None
+    return Layout(shown, not cropped, compact, zoom, left, right, top, bottom, place)

@@ -1,0 +1,179 @@
+"""Tiles that do not lie there yet: where one may be placed, and where one may not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+from northwest_passage._internal.strings import num
+from northwest_passage._internal.svg import parts
+from northwest_passage._internal.svg.parts import SANS, Target
+from northwest_passage._internal.svg.themes import Palette
+from northwest_passage.expedition.actions import Action, DrawAndPlace, FillGap, PlaceTile
+from northwest_passage.expedition.geometry import SMALL, Face
+from northwest_passage.expedition.notation import format_action
+from northwest_passage.expedition.nouns import Cell, Side, Terrain, TileId, TokenKind
+from northwest_passage.expedition.rules import queries
+from northwest_passage.expedition.sentences import label
+from northwest_passage.expedition.state import State
+from northwest_passage.expedition.svg.coast import CELL
+from northwest_passage.expedition.svg.terrain import small_face
+from northwest_passage.expedition.svg.units import token
+
+__all__ = ["HOVER", "Laying", "lying", "mismatches", "placements_drawn", "target", "tile_ghost"]
+
+Laying: TypeAlias = PlaceTile | DrawAndPlace | FillGap
+"""The actions that lay a tile."""
+
+HOVER: Final = (
+    "<style>.northwest-passage .placement:is(:hover,:focus) .ghost{opacity:1}"
+    ".northwest-passage .target{cursor:pointer}</style>"
+)
+"""Where places overlap, a ghost shows when it is pointed at or has the focus."""
+
+
+def target(state: State, actions: Sequence[Action], kind: str) -> Target:
+    """A target for one action, or for several that differ in a detail."""
+    return parts.target([*map(format_action, actions)], label(state, actions[0]), kind)
+
+
+def lying(state: State, action: Laying) -> Face | None:
+    """How a tile would lie; ``None`` if there is no such tile, or it cannot lie so."""
+    if isinstance(action, FillGap):
+        whole = len(action.corners) == (SMALL.width + 1) * (SMALL.height + 1)
+        return Face(0, Side.FRONT, SMALL, action.corners, None) if whole else None
+    tile = queries.tile(state, action)
+    if tile is None or not state.edition.has(tile):
+        return None
+    wanted = (action.side, action.rotation)
+    faces = state.edition.faces(tile)
+    return next((face for face in faces if (face.side, face.rotation) == wanted), None)
+
+
+def _symbol(state: State, action: Laying) -> TokenKind | None:
+    tile: TileId | None = queries.tile(state, action)
+    return None if tile is None or isinstance(action, FillGap) else state.edition.symbol(tile)
+
+
+def tile_ghost(state: State, action: Laying, colours: Palette) -> str:
+    """The tile as it would lie on the map, with its symbol; nothing if it cannot lie so."""
+    face = lying(state, action)
+    if face is None:
+        return ""
+    symbol, mark = _symbol(state, action), ""
+    if symbol is not None and face.symbol is not None:
+        x, y = divmod(face.symbol, face.shape.height)
+        mark = (
+            f'<g transform="translate({(x + 0.5) * CELL:g} {(y + 0.5) * CELL:g})">'
+            f"{token(symbol, colours)}</g>"
+        )
+    return (
+        f'<g transform="translate({action.cell.col * CELL} {action.cell.row * CELL})">'
+        f"{small_face(face.shape, face.corners, colours)}{mark}</g>"
+    )
+
+
+def mismatches(state: State, action: Laying) -> list[Cell]:
+    """The corners at which a tile would disagree with the map (PLC-3)."""
+    face = lying(state, action)
+    if face is None:
+        return []
+    points = [
+        (Cell(action.cell.col + x, action.cell.row + y), Terrain(face.corner(x, y)))
+        for y in range(face.shape.height + 1)
+        for x in range(face.shape.width + 1)
+    ]
+    return [point for point, terrain in points if state.board.corner(*point) not in (None, terrain)]
+
+
+# -- Where a tile may lie --------------------------------------------------------------------------
+
+
+def placements_drawn(state: State, actions: Iterable[Laying], zoom: float, colours: Palette) -> str:
+    """A ghost for each place, with the number of ways to turn the tile there.
+
+    Places overlap: ghosts do not. A place without one has a handle in its middle, and shows its ghost when
+    it is pointed at. The middles of all places differ, so each can be clicked.
+    """
+    by_cells: dict[tuple[Cell, ...], list[Laying]] = {}
+    for action in actions:
+        cells = queries.cells(state, action)
+        if cells:
+            by_cells.setdefault(cells, []).append(action)
+    taken: set[Cell] = set()
+    first: list[str] = []
+    others: list[str] = []
+    for cells in sorted(by_cells, key=lambda cells: (-len(by_cells[cells]), cells)):
+        ways = by_cells[cells]
+        if taken.isdisjoint(cells):
+            taken.update(cells)
+            first.append(_place(state, cells, ways, zoom, colours, shown=True))
+        else:
+            others.append(_place(state, cells, ways, zoom, colours, shown=False))
+    parts = "".join(first + others)
+    return f'<g class="placements">{HOVER}{parts}</g>' if parts else ""
+
+
+def _place(
+    state: State,
+    cells: tuple[Cell, ...],
+    ways: Sequence[Laying],
+    zoom: float,
+    colours: Palette,
+    *,
+    shown: bool,
+) -> str:
+    (col, row), (last_col, last_row) = cells[0], cells[-1]
+    width, height = (last_col - col + 1) * CELL, (last_row - row + 1) * CELL
+    x, y = col * CELL, row * CELL
+    cx, cy = x + width / 2, y + height / 2
+    box = f'x="{x + 3}" y="{y + 3}" width="{width - 6}" height="{height - 6}" rx="6" fill="none"'
+    ghost = (
+        f'<g class="ghost" pointer-events="none" opacity="{".8" if shown else "0"}">'
+        f"{tile_ghost(state, ways[0], colours)}"
+        f'<rect {box} stroke="{colours["piece"]}" stroke-width="6"/>'
+        f'<rect {box} stroke="{colours["highlight"]}" stroke-width="3.4"/></g>'
+    )
+    half = CELL // 2
+    hit = (
+        f'<rect x="{x}" y="{y}" width="{width}" height="{height}"'
+        if shown or len(cells) == 1
+        # The diamonds around the middles of all places fill the plane and do not overlap.
+        else f'<path d="M{num(cx - half)} {num(cy)}L{num(cx)} {num(cy - half)}L{num(cx + half)} {num(cy)}'
+        f'L{num(cx)} {num(cy + half)}Z"'
+    )
+    # A frontend reads from this how the tile can lie, in the order of the ids.
+    turns = " ".join(
+        f"{way.rotation}{'b' if way.side is Side.BACK else 'f'}"
+        for way in ways
+        if not isinstance(way, FillGap)
+    )
+    told = f' data-ways="{turns}"' if turns else ""
+    attributes = target(state, ways, "placement")
+    badge = _badge(len(ways), cx, cy, height > width, zoom, colours)
+    return (
+        f'<g {attributes.opening} data-col="{col}" data-row="{row}"{told}>{attributes.title}{ghost}'
+        f'{hit} fill="none" pointer-events="all"/>'
+        f"{badge if len(ways) > 1 or not shown else ''}</g>"
+    )
+
+
+def _badge(ways: int, x: float, y: float, upright: bool, zoom: float, colours: Palette) -> str:
+    """A small tile with the number of ways to turn it."""
+    width, height = (20.0, 34.0) if upright else (34.0, 20.0)
+    x_, y_ = (0, 4.8) if ways == 1 else (0, 12) if upright else (5, 4.8)
+    words = (
+        f'<text x="{x_}" y="{y_}" font-family="{SANS}" font-size="13"'
+        f' font-weight="700" text-anchor="middle" fill="{colours["highlight_ink"]}">{ways}</text>'
+    )
+    at = "0 -6.5" if upright else "-8.5 0"
+    turn = (
+        f'<g transform="translate({at})" fill="none" stroke="{colours["highlight_ink"]}" stroke-width="1.7"'
+        ' stroke-linecap="round"><path d="M3.6-2.4A4.3 4.3 0 1 0 4.3 1M4.4-5.2V-1.8H1"/></g>'
+    )
+    return (
+        f'<g class="ways" pointer-events="none" transform="translate({num(x)} {num(y)}) scale({zoom:.3g})">'
+        f'<rect x="{-width / 2}" y="{-height / 2}" width="{width}" height="{height}" rx="5"'
+        f' fill="{colours["highlight"]}" stroke="{colours["piece"]}" stroke-width="1.5"/>'
+        f"{turn if ways > 1 else ''}{words}</g>"
+    )

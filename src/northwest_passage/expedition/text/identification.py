@@ -1,0 +1,217 @@
+"""From a drawn map to a :class:`Board`: which tiles these are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.expedition.board import Board, PlacedTile
+from northwest_passage.expedition.default_edition import DEFAULT_EDITION
+from northwest_passage.expedition.edition import Edition
+from northwest_passage.expedition.geometry import SMALL_PILES, Face, Grid, Shape, small_faces
+from northwest_passage.expedition.nouns import Cell, Corners, Terrain, TileId, TileKind
+from northwest_passage.expedition.text.reading import DrawnTile, TileName, read
+
+
+def parse(
+    text: str,
+    *,
+    edition: Edition | None = None,
+    at: Cell | tuple[int, int] | None = None,
+    onto: Board | None = None,
+) -> Board:
+    """Read a drawn map; see above for the notation.
+
+    Tiles that the text does not name are found by place or picture: the printed tiles of the edition
+    where they lie on a board of its size, then the first unused tile of the catalogue that looks like this,
+    with the drawn symbol if there is one, and otherwise, if possible, without a symbol.
+
+    :param edition: whose tiles these are; by default the shipped one.
+    :param at: the cell of a board that the north-western cell of the drawing is. By default what its
+        coordinates say, and without them the north-western cell of the board.
+    :param onto: a map that the drawing is laid upon, such as ``edition.printed_board``; the tiles it
+        has may be drawn again. Without it, the board ends where the drawing ends.
+    :raises InvalidData: with a problem for each place that cannot be read, by line and column.
+
+    >>> from northwest_passage.expedition.text import parse
+    >>> parse('''
+    ...     ~---~
+    ...     |   |
+    ...     #---x
+    ... ''')
+    Traceback (most recent call last):
+    ...
+    northwest_passage.errors.InvalidData: line 4, column 9: 'x' is not a corner: ...
+    """
+    drawing = read(text)
+    edition = DEFAULT_EDITION if edition is None else edition
+    origin = drawing.origin if at is None else Cell(*at)
+    shapes = drawing.tiles()
+    columns, rows = origin.col + drawing.columns, origin.row + drawing.rows
+    grid = Grid.of(columns, rows) if onto is None else onto.grid
+    fits = origin.col >= 0 and origin.row >= 0 and columns <= grid.columns and rows <= grid.rows
+    if not fits:
+        size = f"{grid.columns} x {grid.rows}"
+        raise InvalidData([Problem("", f"The drawing does not fit on a board of {size} cells.")])
+    drawn = [shape.moved(origin) for shape in shapes]
+    placed = _Namer(edition, grid, onto, drawing.names).place(drawn)
+    return Board(grid, placed)
+
+
+@lru_cache(maxsize=16)
+def _pictures(edition: Edition) -> dict[tuple[Shape, Corners], list[tuple[TileId, Face]]]:
+    """For each picture, the tiles that can show it, in order, each with the first way to lay it."""
+    table: dict[tuple[Shape, Corners], list[tuple[TileId, Face]]] = {}
+    tiles = [TileId.large(number) for number in range(len(edition.large_tiles))]
+    for tile in [*tiles, *map(TileId.small, range(len(SMALL_PILES)))]:
+        seen: set[object] = set()
+        for face in edition.faces(tile):
+            if face.picture not in seen:
+                seen.add(face.picture)
+                table.setdefault((face.shape, face.corners), []).append((tile, face))
+    return table
+
+
+class _Namer:
+    """Turns what is drawn into tiles of an edition."""
+
+    def __init__(
+        self, edition: Edition, grid: Grid, onto: Board | None, names: tuple[TileName, ...]
+    ) -> None:
+        self.edition = edition
+        self.grid = grid
+        self.onto = onto
+        self.names = {name.cell: name for name in names}
+        self.problems: list[Problem] = []
+        self.left = {TileId.large(number): 1 for number in range(len(edition.large_tiles))}
+        self.left |= {TileId.small(pile): n for pile, n in enumerate(edition.small_piles)}
+        self.left |= {TileId.printed(number): 1 for number in range(len(edition.printed))}
+        for name in names:
+            self._use(name.tile, name.where)
+        if len(self.names) < len(names):
+            self.problems.append(Problem("", "two tiles are named for one cell"))
+
+    def place(self, drawn: list[DrawnTile]) -> list[PlacedTile]:
+        """All tiles, those of the map below included.
+
+        :raises InvalidData: if a tile fits neither its name nor the map, or if no tile looks like this.
+        """
+        below = [] if self.onto is None else list(self.onto.tiles)
+        for tile in below:
+            if tile.cell not in self.names:
+                self._use(tile.tile, "")
+        found = {tile.cells: tile for tile in below}
+        anonymous: list[DrawnTile] = []
+        for shape in drawn:
+            self._check_fit(shape)
+            name = self.names.pop(shape.cells[0], None)
+            known = found.get(shape.cells)
+            if name is not None:
+                placed = self._named(shape, name)
+            elif known is not None and known.corners == shape.corners:
+                placed = known
+            else:
+                placed = self._printed(shape)
+                if placed is None:
+                    anonymous.append(shape)
+            if placed is not None:
+                found[shape.cells] = placed
+        for shape in anonymous:
+            placed = self._guessed(shape)
+            if placed is not None:
+                found[shape.cells] = placed
+        for name in self.names.values():
+            self.problems.append(
+                Problem(name.where, f"no tile begins at {name.cell.col},{name.cell.row}")
+            )
+        if self.problems:
+            raise InvalidData(self.problems)
+        return list(found.values())
+
+    def _use(self, tile: TileId, where: str) -> None:
+        if tile.kind is TileKind.JOKER and tile.number < len(SMALL_PILES):
+            return
+        if not self.left.get(tile):
+            self.problems.append(Problem(where, f"the edition has no {tile}, or no more of them"))
+        else:
+            self.left[tile] -= 1
+
+    def _check_fit(self, shape: DrawnTile) -> None:
+        """A drawn tile agrees with the map it is laid upon."""
+        if self.onto is None:
+            return
+        for cell in shape.cells:
+            tile = self.onto.tile_at(cell)
+            if tile is not None and (tile.cells, tile.corners) != (shape.cells, shape.corners):
+                self.problems.append(Problem(shape.where, "another tile lies there already"))
+                return
+        for point, terrain in _points(shape):
+            if self.onto.corner(*point) not in (None, terrain):
+                x, y = point
+                self.problems.append(
+                    Problem(shape.where, f"the tile disagrees with the map at corner {x},{y}")
+                )
+
+    def _named(self, shape: DrawnTile, name: TileName) -> PlacedTile | None:
+        """The tile that is named for this place, if it looks as drawn."""
+        edition, tile = self.edition, name.tile
+        if tile.kind is TileKind.PRINTED:
+            faces = tuple(
+                printed.face
+                for printed in edition.printed[tile.number : tile.number + 1]
+                if printed.cell == name.cell
+            )
+        elif tile.kind is TileKind.JOKER:
+            faces = small_faces(tile.number) if tile.number < len(SMALL_PILES) else ()
+        else:
+            faces = edition.faces(tile) if edition.has(tile) else ()
+        for face in faces:
+            if (face.side, face.rotation) == (name.side, name.rotation):
+                if (face.shape, face.corners) == (shape.shape, shape.corners):
+                    return PlacedTile.of(tile, face, name.cell, edition.symbol(tile))
+                break
+        self.problems.append(
+            Problem(name.where, f"{tile} does not look as it is drawn, or lies elsewhere")
+        )
+        return None
+
+    def _printed(self, shape: DrawnTile) -> PlacedTile | None:
+        """The printed tile of the edition at this place, if this is its board and it looks like this."""
+        for number, printed in enumerate(self.edition.printed):
+            tile = TileId.printed(number)
+            if (
+                self.grid is self.edition.grid
+                and printed.cells == shape.cells
+                and printed.corners == shape.corners
+                and self.left[tile]
+            ):
+                self.left[tile] -= 1
+                return PlacedTile.of(tile, printed.face, printed.cell, self.edition.symbol(tile))
+        return None
+
+    def _guessed(self, shape: DrawnTile) -> PlacedTile | None:
+        """The first unused tile of the catalogue that looks like this."""
+        options = [
+            PlacedTile.of(tile, face, shape.cells[0], self.edition.symbol(tile))
+            for tile, face in _pictures(self.edition).get((shape.shape, shape.corners), ())
+            if self.left.get(tile)
+        ]
+        if shape.symbols:
+            options = [o for o in options if ((o.symbol_cell, o.symbol),) == shape.symbols]
+        else:
+            options.sort(key=lambda option: option.symbol is not None)
+        if not options:
+            self.problems.append(
+                Problem(shape.where, "the edition has no tile that looks so, or no more of them")
+            )
+            return None
+        self.left[options[0].tile] -= 1
+        return options[0]
+
+
+def _points(shape: DrawnTile) -> Iterator[tuple[tuple[int, int], Terrain]]:
+    """The corners of a drawn tile with their places."""
+    (col, row), width = shape.cells[0], shape.shape.width + 1
+    for k, terrain in enumerate(shape.corners):
+        yield (col + k % width, row + k // width), terrain

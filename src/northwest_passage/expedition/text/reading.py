@@ -1,0 +1,422 @@
+"""A map drawn in characters taken apart: lines, walls, corners, and the tiles they form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import quoted
+from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.expedition.edition_checks import MAX_SIDE
+from northwest_passage.expedition.geometry import HORIZONTAL, SMALL, VERTICAL, Shape
+from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, TokenKind
+
+__all__ = []
+
+LAND: Final = "#■"
+"""Land, in ASCII and with box characters, as for all signs here."""
+SEA: Final = "~≈"
+UNKNOWN: Final = ".· "
+ACROSS: Final = "-─━"
+"""A wall from west to east; the last is thick."""
+DOWN: Final = "|│┃"
+"""A wall from north to south; the last is thick."""
+SYMBOLS: Final = {
+    TokenKind.CAIRN: "^",
+    TokenKind.INUIT: "@",
+    TokenKind.FRANKLIN: "+",
+    TokenKind.STRAIT: "=",
+}
+"""A symbol, or the token on it."""
+FREE: Final = "?"
+"""A free cell that is walled in."""
+MORE: Final = "*"
+"""More units than there is room for; in the margin, a frozen row."""
+REMARK: Final = ";"
+
+STEP_X: Final = 4
+"""From one corner to the next, in characters."""
+STEP_Y: Final = 2
+"""From one line of corners to the next."""
+
+
+def terrain(picture: str) -> tuple[Terrain, ...]:
+    """The corners of a picture such as ``##~ ~~#``, row by row; blanks and ``/`` may stand between rows.
+
+    :raises ValueError: if it contains anything else.
+    """
+    signs = [sign for sign in picture if sign not in " /\n"]
+    unknown = [sign for sign in signs if sign not in LAND + SEA]
+    if unknown:
+        raise ValueError(f"{unknown[0]!r} is neither land ('#') nor sea ('~')")
+    return tuple(Terrain(sign in LAND) for sign in signs)
+
+
+_KINDS: Final = {symbol: kind for kind, symbol in SYMBOLS.items()}
+_TILES: Final = "tiles"
+_NAME: Final = re.compile(r"([LSJP]\d+)@(\d+),(\d+)(?:r(90|180|270))?(b?)")
+
+
+def notes(text: str, *, at: Cell | tuple[int, int] | None = None) -> dict[str, tuple[Cell, ...]]:
+    """The letters and digits drawn inside cells, each with the cells it stands in, in order.
+
+    So a drawing can say where units are. It accepts and refuses the same drawings as :func:`parse`.
+
+    >>> from northwest_passage.expedition.text import notes
+    >>> notes('''
+    ...     ~---~---#---#
+    ...     | A | B a   |
+    ...     ~---~---~---#
+    ... ''')
+    {'A': (Cell(col=0, row=0),), 'B': (Cell(col=1, row=0),), 'a': (Cell(col=1, row=0),)}
+
+    :raises InvalidData: as :func:`parse`.
+    """
+    drawing = read(text)
+    drawing.tiles()
+    col, row = drawing.origin if at is None else at
+    found: dict[str, list[Cell]] = {}
+    for cell in drawing.cells():
+        for character in drawing.inside(cell):
+            if character.isalnum():
+                found.setdefault(character, []).append(Cell(col + cell.col, row + cell.row))
+    return {character: tuple(cells) for character, cells in found.items()}
+
+
+@attrs.frozen
+class DrawnTile(Frozen):
+    """A tile as drawn: what can be seen of it."""
+
+    cells: tuple[Cell, ...]
+    corners: Corners
+    symbols: tuple[tuple[Cell, TokenKind], ...]
+    where: str
+    """Its north-western corner in the text, for messages."""
+
+    @property
+    def shape(self) -> Shape:
+        """How it lies."""
+        if len(self.cells) == 1:
+            return SMALL
+        return VERTICAL if self.cells[1].row > self.cells[0].row else HORIZONTAL
+
+    def moved(self, by: Cell) -> DrawnTile:
+        """The tile with its cells counted from another place.
+
+        :param by: the cell that was at 0, 0.
+        """
+
+        def there(cell: Cell) -> Cell:
+            return Cell(cell.col + by.col, cell.row + by.row)
+
+        return DrawnTile(
+            tuple(map(there, self.cells)),
+            self.corners,
+            tuple((there(cell), kind) for cell, kind in self.symbols),
+            self.where,
+        )
+
+
+@attrs.frozen
+class TileName(Frozen):
+    """A tile named below the map."""
+
+    tile: TileId
+    cell: Cell
+    rotation: int
+    side: Side
+    where: str
+
+
+@attrs.frozen
+class Drawing(Frozen):
+    """The lines of a map, without its margin."""
+
+    lines: tuple[str, ...]
+    numbers: tuple[int, ...]
+    """The number of each line in the text."""
+    margin: int
+    """How many characters of the text are left of the map."""
+    origin: Cell
+    """The cell that the coordinates give to the north-western one; 0, 0 without them."""
+    names: tuple[TileName, ...]
+    frozen: frozenset[int]
+    """The rows that are marked as frozen beside the map, by their numbers on the board."""
+
+    @property
+    def columns(self) -> int:
+        """How many cells are in a row."""
+        return max(1, -(-(max(map(len, self.lines)) - 1) // STEP_X))
+
+    @property
+    def rows(self) -> int:
+        """How many rows of cells there are."""
+        return len(self.lines) // STEP_Y
+
+    def cells(self) -> Iterator[Cell]:
+        """All cells, by row, then column."""
+        return (Cell(c, r) for r in range(self.rows) for c in range(self.columns))
+
+    def at(self, x: int, y: int) -> str:
+        """One character; blank beyond the end of a line."""
+        line = self.lines[y]
+        return line[x] if x < len(line) else " "
+
+    def where(self, x: int, y: int) -> str:
+        """The place of a character in the text, for messages."""
+        return f"line {self.numbers[y]}, column {self.margin + x + 1}"
+
+    def corner(self, x: int, y: int) -> Terrain | None:
+        """The terrain of a corner; ``None`` where it is not known."""
+        character = self.at(STEP_X * x, STEP_Y * y)
+        return Terrain.LAND if character in LAND else Terrain.SEA if character in SEA else None
+
+    def across(self, cell: Cell) -> str:
+        """The northern border of a cell."""
+        x, y = STEP_X * cell.col, STEP_Y * cell.row
+        return "".join(self.at(x + i, y) for i in range(1, STEP_X))
+
+    def down(self, cell: Cell) -> str:
+        """The western border of a cell."""
+        return self.at(STEP_X * cell.col, STEP_Y * cell.row + 1)
+
+    def inside(self, cell: Cell) -> str:
+        """What is written in a cell, or on the open border to the next cell east or south."""
+        x, y = STEP_X * cell.col, STEP_Y * cell.row + 1
+        middle = "".join(self.at(x + i, y) for i in range(1, STEP_X))
+        return (
+            middle
+            + self.down(Cell(cell.col + 1, cell.row))
+            + self.across(Cell(cell.col, cell.row + 1))
+        )
+
+    def wall_north(self, cell: Cell) -> bool:
+        """Whether there is a wall on the northern border of a cell."""
+        return set(self.across(cell)) <= set(ACROSS)
+
+    def wall_west(self, cell: Cell) -> bool:
+        """Whether there is a wall on the western border of a cell."""
+        return self.down(cell) in DOWN
+
+    def tiles(self) -> list[DrawnTile]:
+        """What is drawn, tile by tile.
+
+        :raises InvalidData: if a character means nothing where it stands, or walls are not those of tiles.
+        """
+        problems = list(self._character_problems())
+        if problems:
+            raise InvalidData(problems)
+        regions = self._regions()
+        tiles = [region for region in regions if self._is_tile(region)]
+        problems = list(self._wall_problems({cell for tile in tiles for cell in tile}))
+        if problems:
+            raise InvalidData(problems)
+        return list(map(self._shape, tiles))
+
+    def _character_problems(self) -> Iterator[Problem]:
+        """Characters that mean nothing where they stand."""
+        for y, line in enumerate(self.lines):
+            for x, character in enumerate(line):
+                on_corner_line, on_corner_column = y % STEP_Y == 0, x % STEP_X == 0
+                if on_corner_line and on_corner_column:
+                    if character not in LAND + SEA + UNKNOWN:
+                        yield Problem(
+                            self.where(x, y),
+                            f"{quoted(character)} is not a corner: '#', '~', '.' and blanks are",
+                        )
+                elif not (
+                    character in {" ", MORE, FREE, *_KINDS}
+                    or character.isalnum()
+                    or (on_corner_line and character in ACROSS)
+                    or (on_corner_column and character in DOWN)
+                ):
+                    yield Problem(self.where(x, y), f"{quoted(character)} means nothing here")
+        for y in range(0, len(self.lines), STEP_Y):
+            for x in range(self.columns):
+                border = self.across(Cell(x, y // STEP_Y))
+                walls = sum(character in ACROSS for character in border)
+                if 0 < walls < len(border):
+                    yield Problem(
+                        self.where(STEP_X * x + 1, y), "a wall goes from corner to corner"
+                    )
+
+    def _regions(self) -> list[list[Cell]]:
+        """The cells, those joined that have no wall between them."""
+        left = dict.fromkeys(self.cells())
+        regions: list[list[Cell]] = []
+        while left:
+            region = [next(iter(left))]
+            del left[region[0]]
+            for cell in region:
+                for other, wall in self._beside(cell):
+                    if other in left and not wall:
+                        del left[other]
+                        region.append(other)
+            regions.append(region)
+        return regions
+
+    def _beside(self, cell: Cell) -> Iterator[tuple[Cell, bool]]:
+        """The places beside a cell, on the drawing or not, and whether a wall is between."""
+        col, row = cell
+        yield Cell(col, row - 1), self.wall_north(cell)
+        yield Cell(col - 1, row), self.wall_west(cell)
+        yield Cell(col, row + 1), self.wall_north(Cell(col, row + 1))
+        yield Cell(col + 1, row), self.wall_west(Cell(col + 1, row))
+
+    def _is_tile(self, region: list[Cell]) -> bool:
+        """One or two cells with walls all around and no mark that they are free."""
+        return (
+            len(region) <= 2
+            and not any(FREE in self.inside(cell) for cell in region)
+            and all(
+                wall or other in region for cell in region for other, wall in self._beside(cell)
+            )
+        )
+
+    def _wall_problems(self, covered: set[Cell]) -> Iterator[Problem]:
+        """Walls and known corners without a tile, tiles with unknown corners, marks outside of tiles."""
+        for y in range(self.rows + 1):
+            for x in range(self.columns + 1):
+                around = [Cell(x - 1, y - 1), Cell(x, y - 1), Cell(x - 1, y), Cell(x, y)]
+                known = self.corner(x, y) is not None
+                where = self.where(STEP_X * x, STEP_Y * y)
+                if known and covered.isdisjoint(around):
+                    yield Problem(
+                        where,
+                        "this corner is known but belongs to no tile: a tile covers one or two cells, with "
+                        "walls all around",
+                    )
+                if not known and not covered.isdisjoint(around):
+                    yield Problem(where, "this corner of a tile must be '#' or '~'")
+                here, north, west = Cell(x, y), Cell(x, y - 1), Cell(x - 1, y)
+                if x < self.columns and self.wall_north(here) and covered.isdisjoint((here, north)):
+                    yield Problem(self.where(STEP_X * x + 1, STEP_Y * y), "this wall has no tile")
+                if y < self.rows and self.wall_west(here) and covered.isdisjoint((here, west)):
+                    yield Problem(self.where(STEP_X * x, STEP_Y * y + 1), "this wall has no tile")
+
+    def _shape(self, region: list[Cell]) -> DrawnTile:
+        cells = tuple(sorted(region))
+        (left, top), (right, bottom) = cells[0], cells[-1]
+        corners = tuple(
+            self.corner(x, y) or Terrain.SEA
+            for y in range(top, bottom + 2)
+            for x in range(left, right + 2)
+        )
+        symbols = tuple(
+            (cell, _KINDS[character])
+            for cell in cells
+            for character in self.inside(cell)
+            if character in _KINDS
+        )
+        return DrawnTile(cells, corners, symbols, self.where(STEP_X * left, STEP_Y * top))
+
+
+def read(text: str) -> Drawing:
+    """Split a text into the lines of the map and the names of tiles."""
+    lines = [line.rstrip() for line in text.expandtabs().replace("\r\n", "\n").split("\n")]
+    indent = min((len(line) - len(line.lstrip()) for line in lines if line), default=0)
+    map_lines: list[tuple[int, str]] = []
+    names: list[TileName] = []
+    problems: list[Problem] = []
+    below = False
+    for number, line in enumerate((line[indent:] for line in lines), start=1):
+        words = line.split()
+        if words and words[0].startswith(REMARK):
+            continue
+        after_map = any(drawn for _, drawn in map_lines)
+        if after_map and (line[:1].isalpha() or words[:1] == [_TILES]):
+            below = True
+            names += _read_names(line, number, indent, problems)
+        elif not below:
+            map_lines.append((number, line))
+        elif line:
+            problems.append(
+                Problem(f"line {number}", "the map ends where the names of tiles begin")
+            )
+    if problems:
+        raise InvalidData(problems)
+    while map_lines and not map_lines[0][1]:
+        del map_lines[0]
+    while map_lines and not map_lines[-1][1]:
+        del map_lines[-1]
+    return _cut(map_lines, indent, tuple(names))
+
+
+def _read_names(line: str, number: int, indent: int, problems: list[Problem]) -> Iterator[TileName]:
+    """The tiles named in a line below the map."""
+    words = [(match.start(), match.group()) for match in re.finditer(r"\S+", line)]
+    start, word = words.pop(0)
+    if word != _TILES:
+        problems.append(
+            Problem(
+                f"line {number}, column {indent + start + 1}",
+                f"below the map, lines begin with '{_TILES}' or '{REMARK}'",
+            )
+        )
+        return
+    for start, word in words:
+        where = f"line {number}, column {indent + start + 1}"
+        match = _NAME.fullmatch(word)
+        try:
+            if match is None:
+                raise ValueError
+            tile, col, row, rotation, back = match.groups(default="")
+            yield TileName(
+                TileId.parse(tile),
+                Cell(int(col), int(row)),
+                int(rotation or 0),
+                Side.BACK if back else Side.FRONT,
+                where,
+            )
+        except (InvalidData, ValueError):  # no such name, or more digits than Python reads
+            problems.append(
+                Problem(where, f"{quoted(word)} does not name a tile, as 'L17@3,4r90b' does")
+            )
+
+
+def _cut(lines: list[tuple[int, str]], indent: int, names: tuple[TileName, ...]) -> Drawing:
+    """Cut the coordinates off a map.
+
+    The first column's number stands above the middle of the first cell, which tells where the map begins.
+    """
+    margin = 0
+    origin = Cell(0, 0)
+    if lines and re.fullmatch(r"[\d ]+", lines[0][1]):
+        (head_number, head), *lines = lines
+        first = re.search(r"\d+", head)
+        label = re.search(r"\d+", lines[1][1]) if len(lines) > 1 else None
+        margin = first.start() - STEP_X // 2 if first else 0
+        if first is None or label is None or label.end() > margin:
+            raise InvalidData(
+                [
+                    Problem(
+                        f"line {head_number}",
+                        "with numbers above the columns there are numbers before the rows too",
+                    )
+                ]
+            )
+        origin = Cell(int(first.group()), int(label.group()))
+    if len(lines) < STEP_Y + 1 or len(lines) % STEP_Y == 0:
+        message = (
+            "a map has a line of corners, then for each row a line of insides and one of corners"
+        )
+        raise InvalidData([Problem(f"line {lines[-1][0]}" if lines else "", message)])
+    drawing = Drawing(
+        tuple(line[margin:] for _, line in lines),
+        tuple(number for number, _ in lines),
+        indent + margin,
+        origin,
+        names,
+        frozenset(
+            origin.row + row
+            for row, (_, line) in enumerate(lines[1::STEP_Y])
+            if MORE in line[:margin]
+        ),
+    )
+    if max(origin.col + drawing.columns, origin.row + drawing.rows) > MAX_SIDE:
+        raise InvalidData([Problem("", f"a board has at most {MAX_SIDE} columns and rows")])
+    return drawing

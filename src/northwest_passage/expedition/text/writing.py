@@ -1,0 +1,216 @@
+"""Write a position in characters."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import Literal, TypeAlias
+
+from northwest_passage._internal.strings import plain
+from northwest_passage.errors import not_a
+from northwest_passage.expedition.board import Board, PlacedTile
+from northwest_passage.expedition.freezing import is_frozen
+from northwest_passage.expedition.geometry import Grid
+from northwest_passage.expedition.nouns import Cell, Terrain, TokenKind, Unit
+from northwest_passage.expedition.rules import queries
+from northwest_passage.expedition.sentences import at, count, letter, token
+from northwest_passage.expedition.state import Player, State
+from northwest_passage.expedition.text.reading import (
+    ACROSS,
+    DOWN,
+    FREE,
+    LAND,
+    MORE,
+    REMARK,
+    SEA,
+    STEP_X,
+    STEP_Y,
+    SYMBOLS,
+    UNKNOWN,
+)
+
+Style: TypeAlias = Literal["ascii", "box"]
+"""Plain ASCII, or box characters."""
+
+
+def board(
+    state: State | Board,
+    *,
+    style: Style = "ascii",
+    units: bool = True,
+    coordinates: bool = True,
+    tiles: bool = True,
+) -> str:
+    """The map in characters, without a line break at the end; see above for the notation.
+
+    Of a state it shows the tokens that lie on the map, the units, the ice, and below the map who is
+    where. Of a map alone it shows the symbols. ``parse(board(map))`` is the same map.
+
+    :param state: a state, or a map alone.
+    :param units: whether a state shows more than its map.
+    :param coordinates: whether to number columns and rows.
+    :param tiles: whether to name the tiles below the map; without that, :func:`parse` gives back the same
+        cells and corners but must guess the names.
+    :raises InvalidData: if it is neither a state nor a map.
+    """
+    if type(state) not in (State, Board):
+        raise not_a(state, State, Board)
+    shown = state if isinstance(state, State) and units else None
+    map_ = state.board if isinstance(state, State) else state
+    if shown is not None:
+        inside = _insides(map_, {token.cell: token.kind for token in shown.tokens}, shown)
+        frozen_rows = shown.frozen_rows
+    else:
+        symbols = {t.symbol_cell: t.symbol for t in map_.tiles if t.symbol_cell is not None}
+        inside = _insides(map_, symbols, None)
+        frozen_rows = 0
+    lines = [line.rstrip() for line in _map_lines(map_, inside, style)]
+    if coordinates:
+        lines = list(_with_coordinates(map_.grid, lines, frozen_rows))
+    if tiles and map_.tiles:
+        lines += textwrap.wrap(
+            " ".join(map(_name, map_.tiles)),
+            initial_indent="tiles ",
+            subsequent_indent="tiles ",
+            break_on_hyphens=False,
+        )
+    if shown is not None:
+        lines += (f"{REMARK} {remark}" for remark in _remarks(shown))
+    return "\n".join(lines)
+
+
+def _map_lines(map_: Board, inside: dict[Cell, str], style: Style) -> Iterator[str]:
+    """The lines of the map alone, corners and insides in turn."""
+    grid = map_.grid
+    variant = 0 if style == "ascii" else 1
+    for y in range(grid.rows + 1):
+        corners, insides = "", ""
+        for x in range(grid.columns + 1):
+            terrain = map_.corner(x, y)
+            corners += UNKNOWN[variant] if terrain is None else (SEA, LAND)[terrain][variant]
+            across = _is_wall(map_, Cell(x, y - 1), Cell(x, y))
+            corners += _wall(map_, (x, y), (x + 1, y), ACROSS, variant) * 3 if across else "   "
+            down = _is_wall(map_, Cell(x - 1, y), Cell(x, y))
+            insides += _wall(map_, (x, y), (x, y + 1), DOWN, variant) if down else " "
+            insides += inside.get(Cell(x, y), "").center(STEP_X - 1)
+        yield corners
+        if y < grid.rows:
+            yield insides
+
+
+def _is_wall(map_: Board, a: Cell, b: Cell) -> bool:
+    """Whether a tile ends between two neighbouring cells."""
+    return map_.tile_at(a) is not map_.tile_at(b)
+
+
+def _wall(
+    map_: Board, a: tuple[int, int], b: tuple[int, int], characters: str, variant: int
+) -> str:
+    """The character of a wall between two corners; in boxes it is thick where it is all land."""
+    along_land = map_.corner(*a) is map_.corner(*b) is Terrain.LAND
+    return characters[variant + (variant and along_land)]
+
+
+def _with_coordinates(grid: Grid, lines: list[str], frozen_rows: int) -> Iterator[str]:
+    margin = len(str(grid.rows - 1)) + 2
+    head = "".join(str(col).ljust(STEP_X) for col in range(grid.columns))
+    yield " " * (margin + STEP_X // 2) + head.rstrip()
+    for y, line in enumerate(lines):
+        row, is_inside = divmod(y, STEP_Y)
+        ice = MORE if is_frozen(Cell(0, row), frozen_rows) else ""
+        label = f"{row:>{margin - 2}}{ice}" if is_inside else ""
+        yield f"{label:<{margin}}{line}".rstrip()
+
+
+def _name(placed: PlacedTile) -> str:
+    """A tile and how it lies, as in ``L17@3,4r90b``."""
+    turn = f"r{placed.rotation}" if placed.rotation else ""
+    return f"{placed.tile}@{placed.cell.col},{placed.cell.row}{turn}{'b' if placed.side else ''}"
+
+
+def _insides(
+    map_: Board, symbols: dict[Cell, TokenKind | None], state: State | None
+) -> dict[Cell, str]:
+    """What is written inside the cells: symbols, units, and the mark of free cells walled in."""
+    inside = {cell: SYMBOLS[kind] for cell, kind in symbols.items() if kind is not None}
+    for region in _walled_in(map_):
+        inside.update(dict.fromkeys(region, FREE))
+    if state is not None:
+        for letter, cells in _units(state):
+            room = STEP_X - 1
+            cell = next((c for c in cells if len(inside.get(c, "")) < room), None)
+            if cell is not None:
+                inside[cell] = letter + inside.get(cell, "")
+            else:
+                inside[cells[0]] = inside[cells[0]][: room - 1] + MORE
+    return inside
+
+
+def _walled_in(map_: Board) -> Iterator[tuple[Cell, ...]]:
+    """Free cells, alone or in pairs, which :func:`parse` would otherwise take for tiles."""
+    grid = map_.grid
+    free = map_.free_cells
+    for cell in grid.cells_of(free):
+        region = grid.mask([cell])
+        region |= grid.beside(region) & free
+        at_edge = any(
+            c in (0, grid.columns - 1) or r in (0, grid.rows - 1) for c, r in grid.cells_of(region)
+        )
+        if region.bit_count() <= 2 and not grid.beside(region) & free and not at_edge:
+            yield grid.cells_of(region)
+
+
+def _units(state: State) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+    """Each unit on the map with the cells of its tile, those first where it is best drawn."""
+    for number, player in enumerate(state.players):
+        tile = state.board.tile_at(player.ship)
+        if tile is not None:
+            yield letter(number), _best_first(tile, _sea_corners(state, tile))
+        tile = None if player.sled is None else state.board.tile_at(player.sled.tile)
+        if tile is not None:
+            # Once the expedition is back its Sled has no area (MOV-5).
+            area = queries.sled_area(state, number)
+            yield letter(number, Unit.SLED), _best_first(tile, () if area is None else area.corners)
+
+
+def _best_first(tile: PlacedTile, corners: Iterable[tuple[Cell, Cell]]) -> tuple[Cell, ...]:
+    counted = [cell for cell, _ in corners]
+    return tuple(sorted(tile.cells, key=lambda cell: -counted.count(cell)))
+
+
+def _sea_corners(state: State, tile: PlacedTile) -> Iterator[tuple[Cell, Cell]]:
+    """Where a Ship can float on its tile, as the cell and the point (FRZ-5)."""
+    points = tile.points()
+    for cell in tile.cells:
+        if not is_frozen(cell, state.frozen_rows):
+            for x, y in _corners_of(cell):
+                if points[Cell(x, y)] is Terrain.SEA:
+                    yield cell, Cell(x, y)
+
+
+def _remarks(state: State) -> Iterator[str]:
+    """Below the map: the round, what the signs mean, and who is where."""
+    frozen = state.frozen_rows
+    ice = f"{count(frozen, 'frozen row')} ({MORE})" if frozen else "no ice"
+    yield f"round {state.round} of {state.edition.rounds}, sun on {state.sun.name}, {ice}"
+    yield ", ".join(f"{sign} {token(kind)}" for kind, sign in SYMBOLS.items())
+    for number, player in enumerate(state.players):
+        yield f"{letter(number)} {plain(player.name)}: {_whereabouts(player)}"
+
+
+def _whereabouts(player: Player) -> str:
+    ship, crew = player.ship, player.ship_crew
+    words = f"Ship at {at(ship)} with {crew.available}+{crew.resting} crew"
+    sled, crew = player.sled, player.sled_crew
+    if player.sled_lost:
+        words += ", Sled lost"
+    elif sled is not None:
+        area = "" if sled.area is None else f" area {sled.area}"
+        words += f", Sled at {at(sled.tile)}{area}"
+        words += f" with {crew.available}+{crew.resting} crew"
+    return words + (", back in Greenland" if player.returned else "")
+
+
+def _corners_of(cell: Cell) -> tuple[tuple[int, int], ...]:
+    col, row = cell
+    return ((col, row), (col + 1, row), (col, row + 1), (col + 1, row + 1))

@@ -1,0 +1,154 @@
+"""Which pictures of which tiles match what is known of a place (BRD-5, PLC-3).
+
+A :class:`Stamp` is a face cut for one grid. :class:`Pictures` has the stamps of all tiles of an edition and
+finds at once those that match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from northwest_passage._internal.frozen import FrozenMap, Sealed
+from northwest_passage.expedition.geometry import (
+    HORIZONTAL,
+    SMALL,
+    VERTICAL,
+    Face,
+    Grid,
+    Shape,
+    bits,
+)
+from northwest_passage.expedition.nouns import Cell, Side, TileId
+
+__all__ = ["PER_TILE", "Pictures", "Stamp"]
+
+
+class Stamp(Sealed):
+    """A face cut for one grid: the same picture as masks, to be shifted to any place.
+
+    For the north-western cell with number ``bit`` the face covers ``cells << bit`` and brings the
+    corners ``land << bit`` and ``sea << bit``.
+    """
+
+    __slots__ = ("cells", "face", "land", "sea")
+
+    face: Face
+    cells: int
+    land: int
+    sea: int
+
+    def __init__(self, face: Face, grid: Grid) -> None:
+        width, height = face.shape
+        corners = [Cell(x, y) for x in range(width + 1) for y in range(height + 1)]
+        self._fill(
+            face=face,
+            cells=grid.mask(Cell(x, y) for x in range(width) for y in range(height)),
+            land=grid.mask(corner for corner in corners if face.corner(*corner)),
+            sea=grid.mask(corner for corner in corners if not face.corner(*corner)),
+        )
+
+
+PER_TILE: Final = 8
+"""The most different pictures of a tile: two sides, each turned in four ways."""
+
+
+class Pictures(Sealed):
+    """All different pictures of all tiles, numbered, to find at once those that fit somewhere (PLC-3).
+
+    The pictures of tile ``i`` have the numbers ``PER_TILE * i`` and following, by rotation, then side.
+    Sets of pictures are masks of these numbers.
+    """
+
+    __slots__ = ("_fitting", "_grid", "land", "named", "of_tile", "stamps", "tiles")
+
+    _grid: Grid
+    _fitting: tuple[_Fitting, ...]
+    tiles: tuple[TileId, ...]
+    stamps: tuple[Stamp | None, ...]
+    """By number; ``None`` where a tile has fewer different pictures than it could have."""
+    of_tile: Mapping[TileId, int]
+    """The pictures of each tile, as a mask."""
+    named: Mapping[TileId, Mapping[tuple[Side, int], Stamp]]
+    """For each tile, by every name of how it lies, its stamp.
+
+    Names of one picture share one stamp, whose face bears the canonical name: the front before
+    the back, then the smallest rotation (BRD-5)."""
+    land: tuple[int, ...]
+    """The land of each picture, by number, as in :class:`Stamp`."""
+
+    def __init__(self, grid: Grid, faces: Mapping[TileId, Iterable[Face]]) -> None:
+        stamps: list[Stamp | None] = [None] * (PER_TILE * len(faces))
+        named: dict[TileId, Mapping[tuple[Side, int], Stamp]] = {}
+        for i, (tile, names) in enumerate(faces.items()):
+            different: dict[object, Stamp] = {}
+            by_name: dict[tuple[Side, int], Stamp] = {}
+            for face in names:
+                if face.picture not in different:
+                    different[face.picture] = Stamp(face, grid)
+                by_name[face.side, face.rotation] = different[face.picture]
+            named[tile] = FrozenMap(by_name)
+            in_order = sorted(different.values(), key=lambda s: (s.face.rotation, s.face.side))
+            stamps[PER_TILE * i : PER_TILE * i + len(in_order)] = in_order
+        all_of_one = (1 << PER_TILE) - 1
+        self._fill(
+            _grid=grid,
+            tiles=tuple(faces),
+            stamps=tuple(stamps),
+            of_tile=FrozenMap({tile: all_of_one << PER_TILE * i for i, tile in enumerate(faces)}),
+            named=FrozenMap(named),
+            land=tuple(0 if stamp is None else stamp.land for stamp in stamps),
+            _fitting=tuple(_Fitting(grid, stamps, s) for s in (SMALL, HORIZONTAL, VERTICAL)),
+        )
+
+    def fitting(self, land: int, sea: int, room: tuple[int, int, int]) -> list[tuple[int, int]]:
+        """Which pictures match where, given the known corners, as bits (PLC-3).
+
+        The north-western cells to be tried are given as bits, for small, horizontal and vertical tiles.
+        Returns the numbers of those where anything matches, each with the matching pictures of one shape.
+        """
+        known = land | sea << self._grid.size
+        found: list[tuple[int, int]] = []
+        for cells, fitting in zip(room, self._fitting, strict=True):
+            window = fitting.window
+            while cells:
+                anchor = cells & -cells
+                cells ^= anchor
+                bit = anchor.bit_length() - 1
+                pictures = fitting[known >> bit & window]
+                if pictures:
+                    found.append((bit, pictures))
+        return found
+
+
+class _Fitting(dict[int, int]):
+    """The pictures of one shape that match what is known of a place; each case is computed once.
+
+    A case is the known corners of the place, moved to bit 0: land as it is, sea above the grid's size. There
+    are 81 cases for a small tile, and 729 for a large one that lies or stands.
+    """
+
+    __slots__ = ("_all", "_showing", "window")
+
+    def __init__(self, grid: Grid, stamps: Iterable[Stamp | None], shape: Shape) -> None:
+        corners = grid.mask(
+            Cell(x, y) for x in range(shape.width + 1) for y in range(shape.height + 1)
+        )
+        self.window = corners | corners << grid.size
+        """The corners of a place, as land and as sea."""
+        self._all = 0
+        """All pictures of this shape."""
+        self._showing = dict.fromkeys(bits(self.window), 0)
+        """For each corner, as land and as sea, the pictures that show it so."""
+        for number, stamp in enumerate(stamps):
+            if stamp is not None and stamp.face.shape == shape:
+                self._all |= 1 << number
+                for corner in bits(stamp.land | stamp.sea << grid.size):
+                    self._showing[corner] |= 1 << number
+
+    def __missing__(self, known: int) -> int:
+        pictures = self._all
+        for corner in bits(known):
+            pictures &= self._showing[corner]
+        self[known] = pictures
+        return pictures

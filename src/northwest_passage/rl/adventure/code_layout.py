@@ -1,0 +1,262 @@
+"""Which numbers stand for what in Adventure: the layout of its codes, in order.
+
+Codes of one kind of action that differ by what a state adds to them, such as the direction of the first step
+or the seat of an opponent, stand in one row, in which there may be places without a code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import Enum, auto
+from itertools import product
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from northwest_passage import adventure
+from northwest_passage.adventure import Action, Edition, Shape
+from northwest_passage.adventure.nouns import Card, Character
+from northwest_passage.rl.adventure.path_codes import (
+    DIRECTIONS,
+    MOST_COLUMNS,
+    WAYS,
+    Steps,
+    from_atlantic,
+    from_boat,
+)
+
+__all__ = [
+    "BLOCKS",
+    "SEATS",
+    "STRIDE",
+    "VERSION",
+    "By",
+    "Meaning",
+    "Row",
+    "outcomes",
+    "rows",
+    "words",
+]
+
+SEATS: Final = 4
+FIRSTS: Final = len(DIRECTIONS) + MOST_COLUMNS
+"""Where a path begins: in one of the directions from the boat or, in the Atlantic, in one of the columns."""
+STRIDE: Final = 4 * MOST_COLUMNS
+"""How far the places of a hex and of the hex at the same distance from the left, a row ahead, are apart."""
+SIDES: Final = ("left", "middle", "right")
+
+
+class By(Enum):
+    """What the rest of a code depends on."""
+
+    NOTHING = auto()
+    PATH = auto()
+    """The first step, and the steps that follow it."""
+    TOKEN = auto()
+    """The owner's seat, and the place among the owner's tokens of that shape, from the front."""
+    RESERVE = auto()
+    """The owner's seat."""
+    HEX = auto()
+    """The offset from the boat: half hexes to the right, rows ahead."""
+    TILE = auto()
+    """The side of the scenario, and the rows ahead of the boat."""
+    SEAT = auto()
+    """Seats to the left of the player."""
+
+
+class Meaning(NamedTuple):
+    """What a code stands for."""
+
+    kind: type[Any]
+    """The class of the action."""
+    fields: tuple[Any, ...]
+    """The fields that the code fixes in every state."""
+    by: By = By.NOTHING
+    rest: tuple[Any, ...] = ()
+
+
+Row: TypeAlias = tuple[tuple[Any, ...], list[Meaning | None]]
+"""A kind of action with its fixed fields, and what stands in its row."""
+
+
+def rows(edition: Edition) -> Iterator[Row]:
+    """Everything that has codes, in order."""
+    for kind, block in BLOCKS.items():
+        yield from block(edition, kind)
+
+
+def _single(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    """One code."""
+    yield _fixed(kind)
+
+
+def _fixed(kind: type[Any], *fields: Any) -> Row:
+    return (kind, *fields), [Meaning(kind, fields)]
+
+
+def _characters(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    for character in Character:
+        yield _fixed(kind, character)
+
+
+def _cards(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    for card in Card:
+        yield _fixed(kind, card)
+
+
+def _paths(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    for shape, steps in WAYS:
+        possible = [from_boat(first, steps) for first in range(len(DIRECTIONS))]
+        possible += [from_atlantic(column, steps, edition.rows) for column in range(MOST_COLUMNS)]
+        yield (
+            (kind, shape, steps),
+            [
+                Meaning(kind, (shape,), By.PATH, (first, steps)) if fine else None
+                for first, fine in enumerate(possible)
+            ],
+        )
+
+
+def _first_steps(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    yield (kind,), [Meaning(kind, (), By.PATH, (first, ())) for first in range(FIRSTS)]
+
+
+def _tokens(edition: Edition, kind: type[Any], seats: int = SEATS) -> Iterator[Row]:
+    """Tokens on the scenario."""
+    places = [
+        Meaning(kind, (shape,), By.TOKEN, (seat, rank))
+        for seat in range(seats)
+        for shape in Shape
+        for rank in range(edition.tokens[shape])
+    ]
+    yield (kind,), [*places]
+
+
+def _own_tokens(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    yield from _tokens(edition, kind, 1)
+
+
+def _tokens_and_reserves(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    yield from _tokens(edition, kind)
+    for shape in Shape:
+        seats = range(SEATS)
+        yield (kind, shape), [Meaning(kind, (shape,), By.RESERVE, (seat,)) for seat in seats]
+
+
+def _ahead(edition: Edition) -> range:
+    """How many rows a hex can lie ahead of a boat, which may still be in the Atlantic."""
+    return range(1 - edition.rows, edition.rows + 1)
+
+
+def _hexes(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    places: list[Meaning | None] = []
+    for ahead, x in product(_ahead(edition), range(-STRIDE // 2, STRIDE // 2)):
+        fine = abs(x) < STRIDE // 2 and (x - ahead) % 2 == 0
+        places.append(Meaning(kind, (), By.HEX, (x, ahead)) if fine else None)
+    yield (kind,), places
+
+
+def _tiles(edition: Edition, kind: type[Any], *fields: bool) -> Iterator[Row]:
+    places = product(range(len(SIDES)), _ahead(edition))
+    yield (kind, *fields), [Meaning(kind, fields, By.TILE, place) for place in places]
+
+
+def _turned_tiles(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    """Tiles, as they lie or turned."""
+    yield from _tiles(edition, kind, False)
+    yield from _tiles(edition, kind, True)
+
+
+def _players(edition: Edition, kind: type[Any], least: int = 0) -> Iterator[Row]:
+    seats = range(SEATS)
+    yield (
+        (kind,),
+        [Meaning(kind, (), By.SEAT, (seat,)) if seat >= least else None for seat in seats],
+    )
+
+
+def _opponents(edition: Edition, kind: type[Any]) -> Iterator[Row]:
+    yield from _players(edition, kind, 1)
+
+
+VERSION: Final = 1
+"""The version of the numbering. Any change of the table or of the outcomes needs a new one."""
+BLOCKS: Final[Mapping[type[Action], Callable[[Edition, type[Any]], Iterator[Row]]]] = {
+    adventure.ChooseCharacter: _characters,
+    adventure.Advance: _paths,
+    adventure.Raid: _first_steps,
+    adventure.Recover: _own_tokens,
+    adventure.DropIceberg: _single,
+    adventure.FreshWater: _single,
+    adventure.EndTurn: _single,
+    adventure.DiscardCard: _cards,
+    adventure.ChooseCard: _cards,
+    adventure.SwapTile: _turned_tiles,
+    adventure.RotateTile: _tiles,
+    adventure.KeepTiles: _single,
+    adventure.PlaySabotage: _opponents,
+    adventure.PlaySilence: _opponents,
+    adventure.PlayPlenty: _single,
+    adventure.PlaySafeConduct: _single,
+    adventure.PlayWreck: _tokens_and_reserves,
+    adventure.PlayIceberg: _hexes,
+    adventure.PlayHeadwind: _opponents,
+    adventure.PlayCurrent: _tiles,
+    adventure.PlayTheft: _opponents,
+    adventure.PlayMutiny: _players,
+    adventure.PlaySalvage: _own_tokens,
+    adventure.PlayTailwind: _paths,
+    adventure.PlayDrift: _turned_tiles,
+    adventure.PlayThaw: _hexes,
+    adventure.PlaySpurt: _single,
+}
+"""The codes of each kind of action of a player, in order."""
+
+
+def outcomes(edition: Edition) -> Iterator[Action]:
+    """What chance can do, in order."""
+    yield from map(adventure.DealCharacter, Character)
+    for name, tile in edition.tile.items():
+        for turned in (False,) if tile.looks_the_same else (False, True):
+            yield adventure.RevealTile(name, turned)
+    yield from map(adventure.DrawCard, Card)
+    yield from map(adventure.DrawCharacter, Character)
+
+
+def words(meaning: Meaning) -> str:
+    """What a code stands for, in words that need no state."""
+    kind, fields, by, rest = meaning
+    return " ".join([kind.__name__, *map(_word, fields), *_rest(by, rest)])
+
+
+def _rest(by: By, rest: tuple[Any, ...]) -> Iterator[str]:
+    match by:
+        case By.NOTHING:
+            return
+        case By.PATH:
+            first: int = rest[0]
+            steps: Steps = rest[1]
+            column = first - len(DIRECTIONS)
+            start = DIRECTIONS[first] if column < 0 else f"from column {column}"
+            yield ", ".join([start, *(DIRECTIONS[step] for step in steps)])
+        case By.TOKEN:
+            yield f"of seat {rest[0]}, number {rest[1]} from the front"
+        case By.RESERVE:
+            yield f"in the reserve of seat {rest[0]}"
+        case By.HEX:
+            side = "left" if rest[0] < 0 else "right"
+            yield f"{abs(rest[0]) / 2:g} to the {side}, {_rows_ahead(rest[1])}"
+        case By.TILE:
+            yield f"{SIDES[rest[0]]}, {_rows_ahead(rest[1])}"
+        case By.SEAT:
+            yield f"seat {rest[0]}"
+
+
+def _rows_ahead(number: int) -> str:
+    return f"{number} ahead" if number >= 0 else f"{-number} back"
+
+
+def _word(field: object) -> str:
+    """A field as it is written in a meaning."""
+    if isinstance(field, bool):
+        return "turned" if field else "not turned"
+    assert isinstance(field, Shape | Card | Character)
+    return field.name.lower()

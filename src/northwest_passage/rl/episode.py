@@ -1,0 +1,87 @@
+"""A game in progress, as a mutable environment holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from random import Random
+from typing import Generic
+
+import numpy as np
+import numpy.typing as npt
+
+from northwest_passage.errors import InvalidSetup
+from northwest_passage.game import ActionT, StateT, ViewT
+from northwest_passage.rl.observer import Floats
+from northwest_passage.rl.task import Task
+
+__all__ = ["RENDER_MODES", "Session", "check_choice"]
+
+RENDER_MODES = ("ansi", "human", "svg")
+"""As characters, printed, and as a picture."""
+
+
+class Session(Generic[StateT, ViewT, ActionT]):
+    """One game of a task after another: the state, the generator of chance, and what is legal now."""
+
+    def __init__(self, task: Task[StateT, ViewT, ActionT]) -> None:
+        self.task: Task[StateT, ViewT, ActionT] = task
+        self._rng = Random()
+        self._begin(task.start(self._rng))
+
+    def restart(self, seed: int | None = None) -> None:
+        """A new game; with a seed, always the same one for the same choices."""
+        if seed is not None:
+            self._rng = Random(seed)
+        self._begin(self.task.start(self._rng))
+
+    def _begin(self, state: StateT) -> None:
+        self.state: StateT = state
+        self._codes: list[int] | None = None
+        self._actions: Sequence[ActionT] = ()
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that decides, or ``None`` when the game is over."""
+        return self.task.actor(self.state)
+
+    @property
+    def codes(self) -> list[int]:
+        """The codes of the legal actions; none when the game is over."""
+        if self._codes is None:
+            self._codes, self._actions = self.task.legal_codes(self.state)
+        return self._codes
+
+    def mask(self) -> npt.NDArray[np.int8]:
+        """An array with 1 for each code that is legal."""
+        return self.task.mask(self.codes)
+
+    def observe(self, seat: int) -> Floats:
+        """What a seat sees."""
+        return self.task.observe(self.state, seat)
+
+    def render(self, mode: str | None) -> str | None:
+        """The table in one of the :data:`RENDER_MODES`; ``"human"`` prints it and returns nothing."""
+        if mode == "human":
+            print(self.task.text(self.state))  # noqa: T201 - it is what this mode is for
+        if mode == "svg":
+            return self.task.svg(self.state)
+        return self.task.text(self.state) if mode == "ansi" else None
+
+    def play(self, code: int) -> bool:
+        """Carry out a code, and let chance act; return whether it was legal. If not, nothing changes."""
+        codes = self.codes
+        if code not in codes:
+            return False
+        action = self._actions[codes.index(code)]
+        self._begin(self.task.resolve(self.task.apply(self.state, action), self._rng))
+        return True
+
+
+def check_choice(what: str, value: object, choices: Collection[object]) -> None:
+    """Refuse a value that is not one of some choices.
+
+    :raises InvalidSetup: if it is not.
+    """
+    if value not in choices:
+        names = ", ".join(map(repr, choices))
+        raise InvalidSetup(f"{what} is one of {names}, not {value!r}.")

@@ -1,4 +1,0 @@
-"""What is legal, and what it does: one module for each group of actions.
-
-:mod:`northwest_passage.rules.engine` puts them together.
-"""

@@ -1,0 +1,75 @@
+"""JSON Schema (2020-12) of every format of both games, generated from the classes.
+
+The package has one file for each game, ``expedition.json`` and ``adventure.json`` in
+``northwest_passage/data/schema``. A file accepts documents of every format of its game. The schema of one
+format is at its anchor, such as ``urn:northwest-passage:schema:expedition:2#state``. The files can be written
+anywhere::
+
+    python -m northwest_passage.schemas some/folder
+
+With ``--typescript`` instead of a folder, the same types are printed for TypeScript. They too come with the
+package, as ``northwest_passage/data/typescript/northwest_passage.d.ts``.
+
+They say what a document looks like, not whether a state could occur: that is for :func:`check
+<northwest_passage.check>` to say. The types of Adventure have its name before their own, so that ``State``
+is a state of Expedition and ``AdventureState`` one of Adventure.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from northwest_passage import games
+from northwest_passage._internal.codec import schema
+from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.codec.hooks import Schema
+from northwest_passage._internal.codec.typescript import declarations
+from northwest_passage._internal.strings import quoted
+from northwest_passage.errors import InvalidData, Problem
+
+__all__ = ["json_schema", "typescript", "write_schemas"]
+
+
+def _formats() -> dict[str, Formats]:
+    """Return the formats of every game, by its name."""
+    return {name: games.find(name).formats() for name in games.names()}
+
+
+def json_schema(short: str) -> Schema:
+    """Return the schema of one format, with everything it refers to.
+
+    >>> from northwest_passage.schemas import json_schema
+    >>> json_schema("score")["title"], json_schema("adventure.view")["title"]
+    ('ScoreDocument', 'AdventureViewDocument')
+
+    :param short: the name of the format after ``northwest_passage.``.
+    :raises InvalidData: if there is no such format.
+    """
+    for formats in _formats().values():
+        for each in formats.forms:
+            if formats.name(each).partition(".")[2] == short:
+                return schema.json_schema(formats, each)
+    raise InvalidData([Problem("short", f"there is no format {quoted(short)}")])
+
+
+def typescript() -> str:
+    """Return TypeScript declarations of all formats and of everything in them, for a ``.d.ts`` file."""
+    return declarations(_formats().values())
+
+
+def write_schemas(folder: Path) -> None:
+    """Write one file for each game, with the schemas of all its formats."""
+    schema.write_schemas(_formats(), folder)
+
+
+def _main(arguments: list[str]) -> None:
+    for argument in arguments:
+        if argument == "--typescript":
+            sys.stdout.write(typescript())
+        else:
+            write_schemas(Path(argument))
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1:])

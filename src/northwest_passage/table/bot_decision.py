@@ -1,0 +1,91 @@
+"""What a bot is asked by a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from time import monotonic
+from typing import Generic, TypeVar
+
+import attrs
+
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage._internal.strings import quoted
+from northwest_passage.bots.protocol import Bot, Thinker
+from northwest_passage.errors import NorthwestPassageError
+
+__all__ = ["Decision", "StaleFrame", "TableError"]
+
+ViewT = TypeVar("ViewT")
+ActionT = TypeVar("ActionT")
+
+
+class TableError(NorthwestPassageError):
+    """A request that a table cannot meet now: the game has gone on, or there is nothing to take back.
+
+    If the rules refuse an action, the error is an :class:`IllegalAction <northwest_passage.IllegalAction>`
+    instead.
+    """
+
+
+class StaleFrame(TableError):
+    """A request that was decided on an earlier frame: something has happened since, and nothing was done.
+
+    The client fetches the frames from its last one on, and decides again.
+    """
+
+    def __init__(self, latest: int, frame: int) -> None:
+        """Name the last frame, and the one that the request names."""
+        super().__init__(f"the last frame is {latest} now, not {quoted(frame)}")
+        self.latest = latest
+        """The number of the last frame."""
+        self._frame = frame
+
+    def __reduce__(self) -> tuple[type[StaleFrame], tuple[int, int]]:
+        return (type(self), (self.latest, self._frame))
+
+
+@attrs.frozen
+class Decision(Frozen, Generic[ViewT, ActionT]):
+    """A decision that a bot is asked for, independent of the table: it holds no lock and changes nothing.
+
+    It can be pickled if the bot can, to be made in another process.
+    """
+
+    player: int
+    frame: int
+    """The number of the table's last frame when the bot was asked; give it to :meth:`Table.play`, which
+    refuses what comes too late."""
+    view: ViewT
+    bot: Bot[ViewT, ActionT]
+    _luck: str = attrs.field(repr=False, alias="luck")
+
+    def think(self) -> Iterator[ActionT]:
+        """Yield what the bot would choose so far, again and again; the last one is its choice.
+
+        The caller may stop at any time and take the latest. A bot that is not a :class:`Thinker
+        <northwest_passage.bots.Thinker>` thinks in one piece and yields once. The luck is the same each
+        time.
+        """
+        rng = Random(self._luck)
+        if isinstance(self.bot, Thinker):
+            yield from self.bot.think(self.view, rng)
+        else:
+            yield self.bot.choose(self.view, rng)
+
+    def choose(self, seconds: float | None = None) -> ActionT:
+        """What the bot chooses.
+
+        :param seconds: after this time the latest choice is taken. The clock is checked between thoughts,
+            so no thread is needed; a bot that thinks in one piece takes as long as it takes.
+        :raises TableError: if the bot yields no choice.
+        """
+        started = monotonic()
+        found: list[ActionT] = []
+        for action in self.think():
+            found[:] = [action]
+            if seconds is not None and monotonic() - started >= seconds:
+                break
+        if not found:
+            raise TableError(f"{self.bot!r} chose nothing")
+        return found[0]

@@ -1,0 +1,437 @@
+"""A game that goes on, and who plays it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+from threading import RLock
+from typing import Any, Generic, NoReturn, TypeVar, cast
+
+from northwest_passage._internal.arguments import whole
+from northwest_passage._internal.strings import plain, quoted
+from northwest_passage.bots.protocol import Bot, bot_problem
+from northwest_passage.errors import InvalidData, InvalidSetup, Problem
+from northwest_passage.game import CHANCE, Game, Step, deciding
+from northwest_passage.records import Record
+from northwest_passage.table.bot_decision import Decision, StaleFrame, TableError
+from northwest_passage.table.frames import Frame
+from northwest_passage.table.history import Journal, Ledger, TableViews
+from northwest_passage.table.setup import (
+    acting,
+    all_acting,
+    check_seed,
+    dealt,
+    luck_of,
+    with_luck,
+)
+from northwest_passage.table.undoing import ConsentMissing, Secrecy, Undo, UndoRefused
+
+__all__ = ["Table"]
+
+SetupT = TypeVar("SetupT")
+StateT = TypeVar("StateT")
+ViewT = TypeVar("ViewT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
+RecordT = TypeVar("RecordT", bound="Record[Any, Any, Any, Any, Any, Any]")
+
+# Of the record that is resumed: pyright does not infer the parameters of a class from its class methods.
+Setup = TypeVar("Setup")
+State = TypeVar("State")
+View = TypeVar("View")
+Action = TypeVar("Action")
+Event = TypeVar("Event")
+Resumed = TypeVar("Resumed", bound="Record[Any, Any, Any, Any, Any, Any]")
+
+
+class Table(
+    TableViews[StateT, ViewT, ActionT, EventT],
+    Generic[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
+):
+    """One game, and who plays it.
+
+    **Luck.** What chance does at a position depends only on the seed and on the number of actions before
+    it. So the same seed and the same decisions give the same game, however long bots think; after
+    :meth:`undo` chance does the same again; and a game resumed with its seed goes on with its luck.
+
+    **Bots** are asked outside of every call: :meth:`bot_decision` says what is to be decided,
+    :meth:`Decision.think` thinks about it in small steps, :meth:`play` takes the result. Nothing needs a
+    thread. :meth:`play_bots` does all of it at once where waiting does not matter.
+
+    **Frames** are numbered in the order in which things happened, without gaps, and are never changed or
+    taken away; an undo is a frame of its own. :meth:`frames` is all of them, :meth:`line` only what was not
+    taken back.
+
+    **Threads.** Every method is carried out as a whole before another begins, so any number of threads
+    may use a table; frames, views and records are immutable. No lock is held while a bot thinks.
+
+    **Secrets.** :attr:`state` and :attr:`record` know everything and are for the host alone. All else is
+    made for one seat, and :meth:`undo` reveals nothing.
+    """
+
+    _game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]
+
+    def __init__(
+        self,
+        game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
+        names: Sequence[str],
+        *,
+        bots: Mapping[int, Bot[ViewT, ActionT]] | None = None,
+        setup: SetupT | None = None,
+        seed: int | str | None = None,
+        draws: bool = True,
+    ) -> None:
+        """A new game; who begins is left to luck, unless the setup names the players.
+
+        :param bots: those who play seats, by number; people play the others.
+        :param setup: what is played, such as a variant; ``None`` for the usual. If it names the players,
+            they are the same as ``names``, and the game begins as it says, with its turn order or first
+            player: ``Setup(names=("Ross", "Rae"), turn_order=(1, 0))``.
+        :param seed: where luck comes from; ``None`` for that of the setup or, if it has none, for a secret
+            one of the system. If the setup names a luck, the record names the seed instead.
+        :param draws: whether the table lets chance act. If not, somebody says what came out of a real bag:
+            ``play(CHANCE, action)``.
+        :raises InvalidSetup: if no such game can be played.
+        :raises InvalidData: if there is no such seat for a bot, or one of the bots is not a bot, or is one
+            of another game.
+        """
+        self._prepare(game, luck_of(setup) if seed is None else seed, draws)
+        self._begin(dealt(game, names, Random(f"{self._seed}: deal"), setup), bots)
+        self.resolve_chance()
+
+    @classmethod
+    def resume(
+        cls,
+        record: Record[Setup, State, View, Action, Event, Resumed],
+        *,
+        bots: Mapping[int, Bot[View, Action]] | None = None,
+        seed: int | str | None = None,
+        draws: bool = True,
+    ) -> Table[Setup, State, View, Action, Event, Resumed]:
+        """Go on with a game: the frames are those of a table that has just played it.
+
+        A record holds neither bots nor what was taken back, and its luck only if its setup does.
+
+        With another seed the game has another luck from now on, and if the record names one, that of the
+        table names the new one. A log of the game still names the old one: save :attr:`record` in its
+        place, and resume that.
+
+        :param seed: where luck comes from; ``None`` for that of the record or, if it has none, for a secret
+            one of the system.
+        :raises InvalidSetup: if the seed is not one, or cannot stand in the record.
+        :raises InvalidData: if the record does not replay to its end, or there is no such seat for a bot.
+        """
+        if not isinstance(record, Record):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+            raise InvalidData([Problem("record", f"{quoted(record)} is not the record of a game")])
+        record.replay()
+        kind = cast("type[Table[Setup, State, View, Action, Event, Resumed]]", cls)
+        table = kind.__new__(kind)
+        table._prepare(record.game(), luck_of(record.setup) if seed is None else seed, draws)
+        table._begin(record.setup, bots)
+        game, ledger = table._game, table._ledger
+        for action in record.actions:
+            state = ledger.state
+            ledger.add(game.to_act(state), game.canonical(state, action), game.step(state, action))
+        table.resolve_chance()
+        return table
+
+    def _prepare(
+        self,
+        game: Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT],
+        seed: int | str | None,
+        draws: bool,
+    ) -> None:
+        if not isinstance(game, Game):  # pyright: ignore[reportUnnecessaryIsInstance]  # who knows
+            raise InvalidSetup(f"{quoted(game)} is not a game, such as EXPEDITION.")
+        self._game = game
+        self._seed = secrets.token_hex(16) if seed is None else seed
+        check_seed(self._seed)
+        self._draws = draws
+        self._lock = RLock()
+        self._journal: Journal[ActionT] | None = None
+        self._secrecy = Secrecy(game, str(self._seed))
+
+    def _begin(self, setup: SetupT, bots: Mapping[int, Bot[ViewT, ActionT]] | None) -> None:
+        self._setup = with_luck(setup, self._seed)
+        self._ledger: Ledger[StateT, ActionT, EventT] = Ledger(self._game.start(setup))
+        self._bots: dict[int, Bot[ViewT, ActionT]] = {}
+        if not isinstance(bots or {}, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # as above
+            raise InvalidData([Problem("bots", "give a dict of bots by their seats: {1: bot}")])
+        for player, bot in (bots or {}).items():
+            self._check_bot(bot, f"bots[{quoted(player)}]")
+            self.seat(player, bot)
+
+    # -- What is the matter ------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[SetupT, StateT, ViewT, ActionT, EventT, RecordT]:
+        """What is played."""
+        return self._game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self._game.players(self.state)
+
+    @property
+    def bots(self) -> Mapping[int, Bot[ViewT, ActionT]]:
+        """The bots by their seats."""
+        with self._lock:
+            return dict(self._bots)
+
+    @property
+    def state(self) -> StateT:
+        """The state now, with all secrets: for the host alone."""
+        with self._lock:
+            return self._ledger.state
+
+    @property
+    def position(self) -> int:
+        """How many actions were done, without those taken back."""
+        with self._lock:
+            return self._ledger.position
+
+    @property
+    def latest(self) -> int:
+        """The number of the last frame."""
+        with self._lock:
+            return self._ledger.latest
+
+    @property
+    def to_act(self) -> int | None:
+        """The player who decides, ``CHANCE``, or ``None`` when the game is over."""
+        return self._game.to_act(self.state)
+
+    @property
+    def player_to_act(self) -> int:
+        """The player who decides.
+
+        :raises InvalidData: if chance is to act, or the game is over.
+        """
+        return deciding(self.to_act)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.to_act is None
+
+    @property
+    def record(self) -> RecordT:
+        """The game so far, with all secrets, to be saved and resumed: for the host alone."""
+        with self._lock:
+            return self._game.forms.record.begin(self._setup, self._ledger.actions)
+
+    # -- What seats do -----------------------------------------------------------------------------
+
+    def play(
+        self, player: int, action: ActionT | str, *, frame: int | None = None
+    ) -> tuple[Frame[ViewT, ActionT, EventT], ...]:
+        """Carry out an action of a seat, then let chance act; return what the seat sees of both.
+
+        :param player: whose request this is; the host must make sure of that. ``CHANCE`` for what came out
+            of a real bag.
+        :param action: an action, or its id from the client's document.
+        :param frame: the number of the last frame that was seen when this was decided. If anything has
+            happened since, be it an undo and another way to the same position, nothing is done.
+        :raises IllegalAction: if the rules refuse it, or another player is to act; nothing has changed.
+        :raises InvalidData: if there is no such seat, or the id is not one of an action.
+        :raises StaleFrame: if anything has happened since that frame.
+        """
+        seat = self._acting(player)
+        chosen = self._game.forms.parse_action(action) if isinstance(action, str) else action
+        with self._lock:
+            self._check_frame(frame)
+            before = self.latest + 1
+            self._carry_out(seat, chosen)
+            return self.frames(None if seat == CHANCE else seat, before)
+
+    def resolve_chance(self) -> None:
+        """Let chance act until a player is to decide; if the table does not draw, nothing happens.
+
+        :meth:`play` does this, too.
+        """
+        with self._lock:
+            if self._draws and self.to_act == CHANCE:
+                self._carry_out(CHANCE, self._drawn(self.state, self.position))
+
+    def _drawn(self, state: StateT, position: int) -> ActionT:
+        return self._game.draw(state, Random(f"{self._seed}: {position}"))
+
+    def plan_undo(self, player: int, *, seats: Collection[int] = ()) -> Undo:
+        """Return what an undo would take back now, and whose consent it needs.
+
+        It is free if nobody else plays, or if it takes back nothing but decisions of that person which told
+        nobody anything that was hidden. Otherwise all other people have to agree: chance acted, somebody
+        else decided, or a card was played from a hidden hand. It is refused, whoever agrees, if a decision
+        showed its player a secret, or if the game is over and had secrets, since its record is open then.
+
+        :param player: the seat that requests it. At a table that does not draw, what chance did counts as a
+            decision of any person, and ``CHANCE`` is for the person who reports it.
+        :param seats: all seats that the same person plays; the requesting one belongs to them.
+        :raises TableError: if there is no such decision.
+        :raises InvalidData: if there is no such seat.
+        """
+        own = {self._acting(player), *all_acting(seats, len(self.names), "seats")}
+        own |= set() if self._draws else {CHANCE}
+        with self._lock:
+            people = {*range(len(self.names))} - {*self._bots}
+            return self._secrecy.plan(self._ledger, player, own, people)
+
+    def undo(
+        self,
+        player: int,
+        *,
+        seats: Collection[int] = (),
+        consent: Collection[int] = (),
+        frame: int | None = None,
+    ) -> int:
+        """Take back the last decision of a person, and everything after it, as :meth:`plan_undo` says.
+
+        Chance does the same again when the same is done again: a player who has seen it knows what will
+        come, and the new frame's ``undone_chance`` says so. Seats keep the frames they have.
+
+        :param player: the seat that requests it.
+        :param seats: all seats that the same person plays; the requesting one belongs to them.
+        :param consent: the seats whose players have agreed.
+        :param frame: the number of the last frame when they did, from :meth:`plan_undo`. If anything has
+            happened since, nothing is done.
+        :returns: the position now.
+        :raises ConsentMissing: if others have to agree, and not all of them have.
+        :raises UndoRefused: if no consent allows it.
+        :raises StaleFrame: if anything has happened since that frame.
+        :raises TableError: if there is no such decision.
+        :raises InvalidData: if there is no such seat.
+        """
+        agreed = {*all_acting(consent, len(self.names), "consent")}
+        with self._lock:
+            self._check_frame(frame)
+            planned = self.plan_undo(player, seats=seats)
+            if planned.refusal is not None:
+                raise UndoRefused(planned.refusal)
+            missing = tuple(seat for seat in planned.consent if seat not in agreed)
+            if missing:
+                raise ConsentMissing(missing)
+            if self._journal is not None:
+                self._journal.keep(planned.position, sync=True)
+            self._ledger.return_to(planned.position, player)
+            return planned.position
+
+    def _carry_out(self, player: int, action: ActionT) -> None:
+        """Carry out an action, and what chance does after it.
+
+        All of it is in the journal before anybody hears of it, or none of it is done.
+        """
+        game, state, position = self._game, self.state, self.position
+        done: list[tuple[int, ActionT, Step[StateT, EventT]]] = []
+        actor = player
+        while True:
+            step = game.step(state, action, player=actor)
+            done.append((actor, game.canonical(state, action), step))
+            state, position = step.state, position + 1
+            if not self._draws or game.to_act(state) != CHANCE:
+                break
+            actor, action = CHANCE, self._drawn(state, position)
+        if self._journal is not None:
+            self._journal.extend([each for _, each, _ in done], sync=self._is_person(player))
+        for each in done:
+            self._ledger.add(*each)
+
+    # -- Who sits there ----------------------------------------------------------------------------
+
+    def seat(self, player: int, bot: Bot[ViewT, ActionT] | None) -> None:
+        """Give a seat to a bot, or with ``None`` to a person, from now on.
+
+        :raises InvalidData: if there is no such seat, or ``bot`` is not a bot, or is one of another game.
+        """
+        number = self._known(player)
+        assert number is not None
+        if bot is not None:
+            self._check_bot(bot, "bot")
+        with self._lock:
+            if bot is None:
+                self._bots.pop(number, None)
+            else:
+                self._bots[number] = bot
+
+    def bot_decision(self) -> Decision[ViewT, ActionT] | None:
+        """What a bot has to decide now; ``None`` if it is not a bot's turn.
+
+        Its luck is the same each time it is asked at this position, and tells nothing of chance's.
+        """
+        with self._lock:
+            player = self.to_act
+            bot = None if player is None else self._bots.get(player)
+            return None if bot is None else self._decision(bot, "bot")
+
+    def hint(self, player: int, bot: Bot[ViewT, ActionT]) -> Decision[ViewT, ActionT]:
+        """What a bot would have to decide in the place of a player, from that player's view.
+
+        :raises TableError: if the player is not to act.
+        :raises InvalidData: as :meth:`seat`.
+        """
+        self._known(player)
+        self._check_bot(bot, "bot")
+        with self._lock:
+            if self.to_act != player:
+                raise TableError(f"there is nothing to decide for player {player} now")
+            return self._decision(bot, "hint")
+
+    def _decision(self, bot: Bot[ViewT, ActionT], purpose: str) -> Decision[ViewT, ActionT]:
+        player = self.to_act
+        assert player is not None
+        luck = f"{self._seed}: {purpose} at {self.position}"
+        return Decision(player, self.latest, self._game.view(self.state, player), bot, luck)
+
+    def play_bots(self, seconds: float | None = None) -> None:
+        """Let bots play until a person is to decide or the game is over: for scripts and notebooks.
+
+        An error that a bot raises is not caught. The table is then as it was before that decision, and the
+        game can go on with another bot.
+
+        :param seconds: how long each may think, as in :meth:`Decision.choose`.
+        :raises IllegalAction: if a bot chooses what the rules refuse.
+        """
+        while (decision := self.bot_decision()) is not None:
+            action = decision.choose(seconds)
+            self.play(decision.player, action, frame=decision.frame)
+
+    def write_to(self, journal: Journal[ActionT] | None) -> None:
+        """Write every action to a journal from now on, before anybody hears of it; ``None`` for none.
+
+        If the journal fails to take an action and what chance did after it, neither is done, and the call
+        raises the journal's error. The journal must already contain what was done so far: create it with
+        :attr:`record`, or resume it together with its record.
+        """
+        with self._lock:
+            self._journal = journal
+
+    # -- Checks ------------------------------------------------------------------------------------
+
+    def _acting(self, player: int) -> int:
+        return acting(player, len(self.names))
+
+    def _check_bot(self, bot: object, path: str) -> None:
+        problem = bot_problem(bot, self._game)
+        if problem is not None:
+            raise InvalidData([Problem(path, problem)])
+
+    def _is_person(self, actor: int | None) -> bool:
+        """Whether somebody decided; if the table does not draw, somebody says what chance did, too."""
+        if actor == CHANCE:
+            return not self._draws
+        return actor is not None and actor not in self._bots
+
+    def _check_frame(self, frame: int | None) -> None:
+        if frame is not None and whole(frame) != self.latest:
+            raise StaleFrame(self.latest, frame)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "A table cannot be copied or pickled, since others may be at it: keep table.record, and go on "
+            "with Table.resume(record, bots=..., seed=...)."
+        )
+
+    def __repr__(self) -> str:
+        names = ", ".join(map(plain, self.names))
+        return f"<Table of {self._game.name}: {names}, at {self.position}>"

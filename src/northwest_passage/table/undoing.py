@@ -1,0 +1,198 @@
+"""Which undo is free, which needs the consent of the other people, and which is refused.
+
+Two questions about a step decide it, and both are answered from the game's ``view`` and ``seen`` alone. Did
+the step show its player a secret? Did it tell the public something that only its player knew? To answer them,
+the step is repeated in other states that agree with a view: if a step could have looked different, then what
+it looked like tells something that the view hides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from random import Random
+from typing import Any, Final, Generic, TypeVar
+
+import attrs
+
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.errors import IllegalAction
+from northwest_passage.game import CHANCE, Game, Seen
+from northwest_passage.table.bot_decision import TableError
+from northwest_passage.table.frames import Entry
+from northwest_passage.table.history import Ledger
+
+__all__ = ["ConsentMissing", "Secrecy", "Undo", "UndoRefused"]
+
+SetupT = TypeVar("SetupT")
+StateT = TypeVar("StateT")
+ViewT = TypeVar("ViewT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
+
+SAMPLES: Final = 64
+"""The number of other states in which a step is repeated. A look that has the probability ``p`` among them
+passes for the only possible one with the probability ``p ** SAMPLES``."""
+
+
+class ConsentMissing(TableError):
+    """An undo to which other people at the table have not agreed yet."""
+
+    def __init__(self, players: tuple[int, ...]) -> None:
+        """Name the players who have to agree."""
+        names = " and ".join(f"player {player}" for player in players)
+        super().__init__(f"this undo needs the consent of {names}")
+        self.players: Final = players
+        """The players whose consent is missing."""
+
+    def __reduce__(self) -> tuple[type[ConsentMissing], tuple[tuple[int, ...]]]:
+        return (type(self), (self.players,))
+
+
+class UndoRefused(TableError):
+    """An undo that no consent allows, since it cannot hide again what was shown."""
+
+
+@attrs.frozen
+class Undo(Frozen):
+    """What an undo takes back, and what it needs: returned by :meth:`Table.plan_undo`."""
+
+    player: int
+    """The seat that requests it."""
+    frame: int
+    """The number of the table's last frame when it was planned; :meth:`Table.undo` takes it."""
+    position: int
+    """The position after it."""
+    actions: int
+    """The number of actions that it takes back."""
+    chance: bool
+    """Whether chance acted among them."""
+    consent: tuple[int, ...]
+    """The other people's seats, all of which have to agree; empty if the undo is free."""
+    refusal: str | None
+    """Why no consent allows it; ``None`` if it is allowed."""
+
+
+class Secrecy(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+    """What steps of a game gave away. Results are cached, since steps never change."""
+
+    def __init__(self, game: Game[SetupT, StateT, ViewT, ActionT, EventT, Any], seed: str) -> None:
+        self._game = game
+        self._seed = seed
+        self._found: dict[tuple[int, bool], bool] = {}
+
+    def plan(
+        self,
+        ledger: Ledger[StateT, ActionT, EventT],
+        player: int,
+        own: AbstractSet[int],
+        people: AbstractSet[int],
+    ) -> Undo:
+        """Return what an undo takes back and needs that the person with some seats requests.
+
+        :raises TableError: if that person has decided nothing.
+        """
+        line = ledger.line()
+        found = [entry.position for entry in line if entry.player in own]
+        if not found:
+            raise TableError("there is nothing to take back")
+        position = found[-1] - 1
+        steps = [(line[i - 1].step.state, line[i]) for i in range(position + 1, len(line))]
+        others = tuple(sorted(people - own))
+        asks = any(self._asks(before, entry, own) for before, entry in steps) if others else False
+        return Undo(
+            player,
+            ledger.latest,
+            position,
+            len(steps),
+            any(entry.player == CHANCE for _, entry in steps),
+            others if asks else (),
+            self._why_not(ledger.state, steps) if others else None,
+        )
+
+    def _asks(
+        self, before: StateT, entry: Entry[StateT, ActionT, EventT], own: AbstractSet[int]
+    ) -> bool:
+        """Whether others have to agree before a step is taken back."""
+        if entry.player == CHANCE or entry.player not in own:
+            return True
+        return self.tells_public(before, entry)
+
+    def _why_not(
+        self, now: StateT, steps: Sequence[tuple[StateT, Entry[StateT, ActionT, EventT]]]
+    ) -> str | None:
+        """Why no consent allows to take back some steps."""
+        if self._game.is_over(now) and self.has_secrets(now):
+            return "the game is over, and everybody may read its record"
+        for before, entry in steps:
+            if entry.player != CHANCE and self.shows_secret(before, entry):
+                return "it would take back something that showed a secret"
+        return None
+
+    def has_secrets(self, state: StateT) -> bool:
+        """Whether the public knows less than all of a state."""
+        return self._game.view(state, None) != state
+
+    def shows_secret(self, before: StateT, entry: Entry[StateT, ActionT, EventT]) -> bool:
+        """Whether a decision showed its player something that the player's view hid before it."""
+        return self._cached(before, entry, public=False)
+
+    def tells_public(self, before: StateT, entry: Entry[StateT, ActionT, EventT]) -> bool:
+        """Whether a decision told others something that was hidden from the public before it."""
+        return self._cached(before, entry, public=True)
+
+    def _cached(
+        self, before: StateT, entry: Entry[StateT, ActionT, EventT], *, public: bool
+    ) -> bool:
+        key = (entry.number, public)
+        if key not in self._found:
+            self._found[key] = self._look(before, entry, public=public)
+        return self._found[key]
+
+    def _look(self, before: StateT, entry: Entry[StateT, ActionT, EventT], *, public: bool) -> bool:
+        if not self.has_secrets(before):
+            return False
+        outside = self._seen(entry, None)
+        if public:
+            seats = range(len(self._game.players(before)))
+            others = (self._seen(entry, seat) for seat in seats if seat != entry.player)
+            return any(seen != outside for seen in others) or self._depends(before, entry, None)
+        if outside.action is not None and self._seen(entry, entry.player) != outside:
+            return True  # everybody saw the action, and only its player all of what it showed
+        return self._depends(before, entry, entry.player)
+
+    def _depends(
+        self, before: StateT, entry: Entry[StateT, ActionT, EventT], viewer: int | None
+    ) -> bool:
+        """Whether what a viewer saw of a step depends on what the viewer's view hid before it."""
+        game = self._game
+        shown = self._seen(entry, viewer)
+        look = (shown, game.view(entry.step.state, viewer))
+        view = game.view(before, viewer)
+        rng = Random(f"{self._seed}: undo of {entry.number}")
+        for _ in range(SAMPLES):
+            other = game.sample_state(view, rng)
+            # An action that the viewer does not see may have been another one.
+            tried = game.legal_actions(other) if shown.action is None else (entry.action,)
+            if not any(
+                action is not None and self._look_of(other, action, entry.player, viewer) == look
+                for action in tried
+            ):
+                return True
+        return False
+
+    def _look_of(
+        self, state: StateT, action: ActionT, player: int | None, viewer: int | None
+    ) -> tuple[Seen[ActionT, EventT], ViewT] | None:
+        game = self._game
+        try:
+            step = game.step(state, action, player=player)
+        except IllegalAction:
+            return None
+        return game.seen(action, step, viewer), game.view(step.state, viewer)
+
+    def _seen(
+        self, entry: Entry[StateT, ActionT, EventT], viewer: int | None
+    ) -> Seen[ActionT, EventT]:
+        assert entry.action is not None, "an undo is not among what is taken back"
+        return self._game.seen(entry.action, entry.step, viewer)

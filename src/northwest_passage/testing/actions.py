@@ -1,0 +1,140 @@
+"""Actions for tests: legal, nearly legal, and not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Final, cast
+
+import attrs
+from hypothesis import strategies as st
+
+import northwest_passage as nwp
+from northwest_passage.errors import InvalidData, Problem
+from northwest_passage.expedition.actions import ACTION_KINDS, Action
+from northwest_passage.expedition.geometry import ROTATIONS
+from northwest_passage.expedition.nouns import Cell, Corners, Side, Terrain, TileId, Unit
+from northwest_passage.expedition.rules.engine import legal_actions
+from northwest_passage.expedition.state import State
+from northwest_passage.testing.strategies import Number, by_kind, one_of
+
+
+def actions(state: State, *, legal: bool = True) -> st.SearchStrategy[Action]:
+    """The legal actions of a state; they shrink to the first of them.
+
+    :param legal: if false, there are also well-typed actions of every kind that are legal, nearly legal or
+        not legal at all: for code that must refuse wrong input.
+    :raises InvalidData: if legal actions are asked for and there are none, since the game is over.
+    """
+    if legal:
+        listed = legal_actions(state)
+        if not listed:
+            raise InvalidData([Problem("state", "the game is over: there is no legal action")])
+        return st.sampled_from(listed)
+
+    @st.composite
+    def strategy(draw: st.DrawFn) -> Action:
+        return _any_action(lambda low, high: draw(st.integers(low, high)), state)
+
+    return strategy()
+
+
+def random_action(state: State, rng: Random) -> Action:
+    """One of :func:`actions` of any kind, legal or not, at random."""
+    return _any_action(rng.randint, state)
+
+
+def _any_action(number: Number, state: State) -> Action:
+    """A legal action with one field changed, or any action at all."""
+    listed = legal_actions(state)
+    if listed and number(0, 2):
+        action = by_kind(number, listed)
+        kind: type[Action] = type(action)
+        fields = list(attrs.astuple(action, recurse=False))
+        if fields:
+            k = number(0, len(fields) - 1)
+            fields[k] = _field(number, state, kind, kind.__match_args__[k])
+    else:
+        kind = one_of(number, ACTION_KINDS)
+        fields = [_field(number, state, kind, name) for name in kind.__match_args__]
+    make = cast("Callable[..., Action]", kind)
+    return make(*fields)
+
+
+def _slot(number: Number, state: State) -> int:
+    return number(-1, len(state.display))
+
+
+def _pile(number: Number, state: State) -> int:
+    return number(-1, len(state.small_piles))
+
+
+def _unit(number: Number, state: State) -> Unit:
+    return Unit(number(0, 1))
+
+
+def _side(number: Number, state: State) -> Side:
+    return Side(number(0, 1))
+
+
+def _rotation(number: Number, state: State) -> int:
+    return one_of(number, (*ROTATIONS, 360, -90, 45))
+
+
+def _cell(number: Number, state: State) -> Cell:
+    """Any cell, some off the board; or that of a tile, where a unit might go; or one close to a tile."""
+    near = number(0, 2)
+    if near:
+        col, row = one_of(number, state.board.tiles).cell
+        return Cell(col, row) if near == 1 else Cell(col + number(-2, 2), row + number(-2, 2))
+    return Cell(number(-1, state.edition.columns), number(-1, state.edition.rows))
+
+
+def _tile(number: Number, state: State) -> TileId:
+    if state.turn_player is not None and number(0, 2):
+        reserve = state.players[state.turn_player].reserve
+        if reserve:
+            return one_of(number, reserve)
+    make = one_of(number, (TileId.large, TileId.small, TileId.joker, TileId.printed))
+    return make(number(-1, len(state.edition.large_tiles)))
+
+
+def _area(number: Number, state: State) -> int:
+    return number(-1, 4)
+
+
+def _area_or_none(number: Number, state: State) -> int | None:
+    return number(-1, 2) if number(0, 1) else None
+
+
+def _crew(number: Number, state: State) -> int:
+    return number(-1, state.edition.crew + 1)
+
+
+def _colouring(number: Number, state: State) -> Corners:
+    return tuple(Terrain(number(0, 1)) for _ in range(one_of(number, (4, 4, 4, 4, 3, 5))))
+
+
+_FIELDS: Final[Mapping[str, Callable[[Number, State], object]]] = {
+    "slot": _slot,
+    "pile": _pile,
+    "unit": _unit,
+    "tile": _tile,
+    "cell": _cell,
+    "to": _cell,
+    "rotation": _rotation,
+    "side": _side,
+    "area": _area,
+    "corners": _colouring,
+    "sled_available": _crew,
+    "sled_resting": _crew,
+    "from_ship": _crew,
+    "from_sled": _crew,
+}
+"""How to make a field of an action, by its name."""
+
+
+def _field(number: Number, state: State, kind: type[Action], name: str) -> object:
+    if kind is nwp.TransferCrew and name == "area":
+        return _area_or_none(number, state)
+    return _FIELDS[name](number, state)

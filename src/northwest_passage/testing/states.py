@@ -1,0 +1,160 @@
+"""Games for tests, from the start to some state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, cast
+
+import attrs
+from hypothesis import strategies as st
+
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.expedition.actions import Action, MoveShip, MoveSled
+from northwest_passage.expedition.default_edition import DEFAULT_EDITION
+from northwest_passage.expedition.edition import Edition
+from northwest_passage.expedition.nouns import Cell, TileId, Variant
+from northwest_passage.expedition.rules.engine import apply, legal_actions
+from northwest_passage.expedition.rules.setup import new_game
+from northwest_passage.expedition.state import State
+from northwest_passage.testing.strategies import NAMES, Number, by_kind, one_of
+
+
+class _Printer(Protocol):
+    """What prints the values of a failing test."""
+
+    def text(self, text: str, /) -> None: ...
+
+
+@attrs.frozen
+class Playthrough(Frozen):
+    """A game as far as it was played: every state, and the actions between them."""
+
+    states: tuple[State, ...]
+    """From the new game to the last; one more than there are actions."""
+    actions: tuple[Action, ...]
+
+    @property
+    def start(self) -> State:
+        """The new game."""
+        return self.states[0]
+
+    @property
+    def end(self) -> State:
+        """The state in which it stops, over or not."""
+        return self.states[-1]
+
+    def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
+        # Hypothesis would print the fields, and so every state, of what it takes for a plain attrs class.
+        printer.text(repr(self))
+
+    def __repr__(self) -> str:
+        start = self.start
+        names = [player.name for player in start.players]
+        edition = start.edition
+        arguments = [
+            repr(names),
+            f"turn_order={list(start.turn_order)}",
+            f"variant={_code(start.variant)}",
+        ]
+        if edition != DEFAULT_EDITION:
+            arguments.append(f"edition={_code(edition)}")
+        played = "".join(f"\n    {_code(action)}," for action in self.actions)
+        return f"new_game({', '.join(arguments)})\nactions = [{played}\n]"
+
+
+def _code(value: object) -> str:
+    """A value of this library as the code that makes it."""
+    kind = type(value)
+    if isinstance(value, TileId):
+        return f'TileId.parse("{value}")'
+    if isinstance(value, Cell):
+        return f"Cell({value.col}, {value.row})"
+    if isinstance(value, tuple):
+        items = [_code(item) for item in cast("tuple[object, ...]", value)]
+        return f"({', '.join(items)}{',' * (len(items) == 1)})"
+    if attrs.has(kind):
+        parts = ", ".join(_code(getattr(value, field.name)) for field in attrs.fields(kind))
+        return f"{kind.__name__}({parts})"
+    name = getattr(value, "name", None)
+    return repr(value) if name is None else f"{kind.__name__}.{name}"
+
+
+def games(
+    editions: st.SearchStrategy[Edition] | None = None,
+    *,
+    players: Sequence[int] = (1, 2, 3, 4),
+    max_actions: int = 100,
+) -> st.SearchStrategy[Playthrough]:
+    """Games from the start to some state, with all reveals; they shrink to shorter ones.
+
+    Some are played by anybody who takes any action, some by players who look for variety, and some by
+    players who do not go home, so that later states are reached too.
+
+    :param editions: what they are played with; by default the edition that comes with the library. With
+        :func:`editions` whole games are short.
+    :param players: how many can play; 1 stands for the solo variants.
+    :param max_actions: the length of the longest games, reveals included.
+    """
+    boxes = st.just(DEFAULT_EDITION) if editions is None else editions
+
+    @st.composite
+    def strategy(draw: st.DrawFn) -> Playthrough:
+        def number(low: int, high: int) -> int:
+            return draw(st.integers(low, high))
+
+        edition = draw(boxes)
+        count = one_of(number, players)
+        variant = Variant(number(1, 2)) if count == 1 else Variant.STANDARD
+        turn_order = draw(st.permutations(range(count)))
+        state = new_game(NAMES[:count], turn_order=turn_order, variant=variant, edition=edition)
+        looks_for_variety, stays_out, patience = number(0, 1), number(0, 1), number(1, 4)
+        states: list[State] = [state]
+        played: list[Action] = []
+        while len(played) < max_actions:
+            listed: Sequence[Action] = legal_actions(state)
+            if stays_out:
+                listed = [action for action in listed if not _goes_home(state, action)] or listed
+            action = draw(_one_more(listed, 3**patience, by_kind if looks_for_variety else one_of))
+            if action is None:
+                break
+            state = apply(state, action)
+            states.append(state)
+            played.append(action)
+        return Playthrough(tuple(states), tuple(played))
+
+    return strategy()
+
+
+@st.composite
+def _one_more(
+    draw: st.DrawFn,
+    listed: Sequence[Action],
+    patience: int,
+    choose: Callable[[Number, Sequence[Action]], Action],
+) -> Action | None:
+    """An action, or the end of the game: now and then, and when there is no action.
+
+    All that is drawn for one action is drawn here, so that Hypothesis can leave it out as a whole.
+    """
+    if not listed or not draw(st.integers(0, patience)):
+        return None
+    return choose(lambda low, high: draw(st.integers(low, high)), listed)
+
+
+def _goes_home(state: State, action: Action) -> bool:
+    return isinstance(action, MoveShip | MoveSled) and action.to == state.edition.greenland
+
+
+def states(
+    editions: st.SearchStrategy[Edition] | None = None,
+    *,
+    players: Sequence[int] = (1, 2, 3, 4),
+    max_actions: int = 100,
+) -> st.SearchStrategy[State]:
+    """The states that :func:`games` end with, over or not; a failing one prints the game that leads to it."""
+    return st.builds(last_state, games(editions, players=players, max_actions=max_actions))
+
+
+def last_state(game: Playthrough) -> State:
+    """The state in which a game stops: what :func:`states` give, and what they print."""
+    return game.end

@@ -1,0 +1,195 @@
+"""The connections of the server: how many there are, and how long each may take for a request.
+
+uvicorn limits the size of a header and how long a connection is idle between two requests. What is added here
+is a limit for a header and a body that never end, for a client that does not read, and for the number of
+connections. A connection that has not sent a whole request, or does not read its answer, makes room for a new
+one, so such clients keep nobody out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from enum import Enum
+from typing import Any, Final, cast
+
+import attrs
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+
+from northwest_passage._internal.frozen import Frozen
+
+__all__ = ["ConnectionLimits", "protocol"]
+
+
+@attrs.frozen
+class ConnectionLimits(Frozen):
+    """What a server bears of connections."""
+
+    total: int = 500
+    """The most connections at the same time."""
+    per_address: int = 200
+    """The most connections of one address at the same time. Behind a proxy, all are of one address."""
+    header: float = 10.0
+    """The seconds until a request has come, without its body."""
+    body: float = 30.0
+    """The seconds until the body of a request has come."""
+    reading: float = 30.0
+    """The seconds that a client takes at most to read what fills the buffers."""
+
+
+class _Phase(Enum):
+    """What a connection is doing."""
+
+    FRESH = 0
+    """No request has come yet."""
+    IDLE = 1
+    """A request was answered, and no other one has come."""
+    SENDING = 2
+    """The body of a request is on its way."""
+    ANSWERED = 3
+    """The server is to answer."""
+    STUCK = 4
+    """The client does not read what was answered, and the buffers are full."""
+
+
+def address_of(host: str) -> str:
+    """What counts as one address: a whole network of IPv6, as providers give it to one customer."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is None:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(getattr(address, "ipv4_mapped", None) or address)
+
+
+class _Connections:
+    """All connections of a server, by their addresses, the oldest first."""
+
+    def __init__(self, limits: ConnectionLimits) -> None:
+        self.limits: Final = limits
+        self._all: dict[str, dict[_Connection, _Phase]] = {}
+        self._count = 0
+
+    def admit(self, new: _Connection, address: str) -> bool:
+        """Take in a connection, if need be in the place of one that waits; return whether there is room."""
+        same = self._all.get(address, {})
+        if len(same) >= self.limits.per_address and not self._drop(same):
+            return False
+        if self._count >= self.limits.total:
+            most = max(self._all.values(), key=len)
+            if not self._drop(most):
+                return False
+        self._all.setdefault(address, {})[new] = _Phase.FRESH
+        self._count += 1
+        return True
+
+    def note(self, connection: _Connection, address: str, phase: _Phase) -> None:
+        """Remember what a connection is doing now."""
+        same = self._all.get(address, {})
+        if same.pop(connection, None) is not None:
+            same[connection] = phase  # the latest
+
+    def leave(self, connection: _Connection, address: str) -> None:
+        """Forget a connection."""
+        same = self._all.get(address, {})
+        if same.pop(connection, None) is not None:
+            self._count -= 1
+            if not same:
+                del self._all[address]
+
+    def _drop(self, same: dict[_Connection, _Phase]) -> bool:
+        """End the oldest connection that waits for its client, those first that never had a request."""
+        for wanted in ({_Phase.FRESH}, {_Phase.IDLE}, {_Phase.SENDING, _Phase.STUCK}):
+            for connection, phase in same.items():
+                if phase in wanted:
+                    connection.drop()
+                    return True
+        return False
+
+
+class _Connection(H11Protocol):
+    """uvicorn's connection, with a clock for what a client sends and reads."""
+
+    def __init__(self, *args: Any, connections: _Connections, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._connections = connections
+        self._address = ""
+        self._phase = _Phase.FRESH
+        self._clock: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
+        super().connection_made(transport)
+        self._address = address_of(self.client[0] if self.client else "")
+        if not self._connections.admit(self, self._address):
+            transport.abort()
+            return
+        self._enter(_Phase.FRESH)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop()
+        self._connections.leave(self, self._address)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._look()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._look()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._look()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._look()
+
+    def drop(self) -> None:
+        """End the connection at once."""
+        self._stop()
+        self._connections.leave(self, self._address)
+        self.transport.abort()
+
+    def _look(self) -> None:
+        """See what the connection is doing now."""
+        if self.transport.is_closing():
+            return
+        cycle = cast("RequestResponseCycle | None", self.cycle)
+        if cycle is None:  # before the first request
+            return
+        if self.flow.write_paused:
+            phase = _Phase.STUCK
+        elif cycle.response_complete:
+            phase = _Phase.IDLE
+        else:
+            phase = _Phase.SENDING if cycle.more_body else _Phase.ANSWERED
+        if phase is not self._phase:
+            self._enter(phase)
+
+    def _enter(self, phase: _Phase) -> None:
+        self._phase = phase
+        self._connections.note(self, self._address, phase)
+        self._stop()
+        if phase is not _Phase.ANSWERED:
+            limits = self._connections.limits
+            seconds = {_Phase.SENDING: limits.body, _Phase.STUCK: limits.reading}
+            self._clock = self.loop.call_later(seconds.get(phase, limits.header), self.drop)
+
+    def _stop(self) -> None:
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+
+
+def protocol(limits: ConnectionLimits | None = None) -> type[asyncio.Protocol]:
+    """The class of connections for ``uvicorn.Config(http=...)``; one for each server."""
+    connections = _Connections(limits or ConnectionLimits())
+
+    class Connection(_Connection):
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, connections=connections, **kwargs)
+
+    return Connection

@@ -1,0 +1,160 @@
+"""The consent of the other people to an undo: who asks, who has agreed, who has not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final, Generic, TypeVar
+
+import attrs
+
+from northwest_passage._internal.frozen import Frozen
+from northwest_passage.table import Table, TableError, Undo
+
+__all__ = ["Consent", "sentence"]
+
+SetupT = TypeVar("SetupT")
+StateT = TypeVar("StateT")
+ViewT = TypeVar("ViewT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
+
+MAX_SENTENCES: Final = 12
+"""The number of steps of which sentences say what an undo would take back: the last ones."""
+_PAST: Final = "nobody asks for that any more"
+
+
+@attrs.frozen
+class _Asked(Frozen):
+    """An undo for which the others are asked."""
+
+    plan: Undo
+    seats: frozenset[int]
+    """The seats of the person who asks."""
+    agreed: frozenset[int] = frozenset()
+    """The seats of the people who have agreed."""
+    declined: int | None = None
+    """The player who has not agreed; ``None`` while the others are asked."""
+
+
+class Consent(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+    """The undo for which the people at one table are asked. It has no lock: the session has one.
+
+    Whatever happens at the table ends the question. Who has declined is not asked again at that frame.
+    """
+
+    def __init__(self, table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any]) -> None:
+        """Begin without a question."""
+        self._table = table
+        self._asked: _Asked | None = None
+
+    def terms(self, seat: int | None, seats: Collection[int]) -> dict[str, object]:
+        """A message to a client: whether it can take something back now, and what others ask for."""
+        why = ""
+        consent: tuple[int, ...] = ()
+        try:
+            consent = self._planned(seats).consent
+        except TableError as error:
+            why = sentence(error)
+        waiting = self.waiting()
+        return {
+            "type": "undo",
+            "frame": self._table.latest,
+            "why": why,
+            "consent": [*consent],
+            "asked": None if waiting is None else self._described(waiting, seat, seats),
+        }
+
+    def waiting(self) -> _Asked | None:
+        """The undo for which people are asked now."""
+        asked = self._asked
+        if asked is None or asked.declined is not None or asked.plan.frame != self._table.latest:
+            return None
+        return asked
+
+    def undo(self, seats: Collection[int]) -> bool:
+        """Take back the client's last decision, or ask the others; return whether it is taken back.
+
+        :raises TableError: if nothing can be taken back.
+        """
+        plan = self._planned(seats)
+        if plan.consent:
+            self._asked = _Asked(plan, frozenset(seats))
+            return False
+        self._table.undo(plan.player, seats=seats, frame=plan.frame)
+        return True
+
+    def agree(self, seats: Collection[int], frame: int, player: int) -> None:
+        """Agree for some seats to what a player asks; when all have agreed, the undo is carried out.
+
+        :raises TableError: if this player does not ask for an undo at this frame.
+        """
+        asked = self._at(frame)
+        if (
+            asked.plan.player != player
+        ):  # who withdraws must not get the consent for what others ask
+            raise TableError(_PAST)
+        agreed = asked.agreed | {*seats}
+        self._asked = attrs.evolve(asked, agreed=agreed)
+        if {*asked.plan.consent} <= agreed:
+            plan = asked.plan
+            self._table.undo(plan.player, seats=asked.seats, consent=agreed, frame=plan.frame)
+
+    def decline(self, seats: Collection[int], frame: int) -> None:
+        """Do not agree for some seats; for the seats that ask, withdraw the question.
+
+        :raises TableError: if no undo is asked for at this frame, or these seats are not asked.
+        """
+        asked = self._at(frame)
+        if not asked.seats.isdisjoint(seats):
+            self._asked = None
+            return
+        declined = next((seat for seat in asked.plan.consent if seat in seats), None)
+        if declined is None:
+            raise TableError("you are not asked")
+        self._asked = attrs.evolve(asked, declined=declined)
+
+    def _at(self, frame: int) -> _Asked:
+        waiting = self.waiting()
+        if waiting is None or waiting.plan.frame != frame:
+            raise TableError(_PAST)
+        return waiting
+
+    def _planned(self, seats: Collection[int]) -> Undo:
+        """What a client with these seats can take back, if the others agree."""
+        table, asked = self._table, self._asked
+        if not seats:
+            raise TableError("spectators only watch")
+        plan = table.plan_undo(min(seats), seats=seats)
+        actor = table.at(plan.position + 1).player
+        if actor is not None and actor in seats:
+            plan = attrs.evolve(plan, player=actor)
+        if plan.refusal is not None:
+            raise TableError(plan.refusal)
+        if asked is not None and asked.plan.frame == table.latest and plan.consent:
+            if asked.declined is None:
+                raise TableError(f"{table.names[asked.plan.player]} asks for an undo")
+            if not asked.seats.isdisjoint(seats):
+                raise TableError(f"{table.names[asked.declined]} did not agree")
+        return plan
+
+    def _described(
+        self, asked: _Asked, seat: int | None, seats: Collection[int]
+    ) -> dict[str, object]:
+        plan, table = asked.plan, self._table
+        last = range(plan.position + 1, table.position + 1)[-MAX_SENTENCES:]
+        missing = [player for player in plan.consent if player not in asked.agreed]
+        return {
+            "player": plan.player,
+            "own": not asked.seats.isdisjoint(seats),
+            "open": not {*missing}.isdisjoint(seats),
+            "missing": missing,
+            "actions": plan.actions,
+            "chance": plan.chance,
+            "sentences": [line for position in last for line in table.at(position, seat).sentences],
+        }
+
+
+def sentence(error: TableError) -> str:
+    """An error as a sentence for players."""
+    words = str(error)
+    return f"{words[:1].upper()}{words[1:]}."

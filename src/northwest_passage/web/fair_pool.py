@@ -1,0 +1,146 @@
+"""Threads that serve many owners fairly: the one that has used least lately comes first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from itertools import islice
+from threading import Condition, Thread
+from time import monotonic
+from typing import Final, NamedTuple, ParamSpec, TypeVar
+
+__all__ = ["FairPool"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+HALF_LIFE: Final = 10.0
+"""After this many seconds, half of what an owner has used is forgotten."""
+
+
+class _Job(NamedTuple):
+    """A call that waits for its turn."""
+
+    future: Future[None]
+    call: Callable[[], None]
+
+
+class _Use(NamedTuple):
+    """What an owner had used at some time, in seconds of work."""
+
+    seconds: float
+    when: float
+
+    def at(self, now: float) -> float:
+        """What is left of it later."""
+        return float(self.seconds * 0.5 ** ((now - self.when) / HALF_LIFE))
+
+
+class FairPool:
+    """A bounded number of threads, and calls that wait for them, by their owners.
+
+    The next call is always one of the owner that has used the threads least lately. So an owner who asks
+    for little waits for the calls that run now and for nothing else, however much others ask for.
+    """
+
+    def __init__(
+        self,
+        threads: int,
+        clock: Callable[[], float],
+        used: Callable[[str, float], None] | None = None,
+    ) -> None:
+        """A pool without threads yet: they are started with the first call.
+
+        :param clock: how the work of a call is measured, in its thread.
+        :param used: called with each owner and the seconds of work that a call took.
+        """
+        self._most = threads
+        self._clock = clock
+        self._told = used
+        self._threads: list[Thread] = []
+        self._changed = Condition()
+        self._waiting: dict[str, deque[_Job]] = {}
+        self._uses: dict[str, _Use] = {}
+        self._closed = False
+
+    async def run(
+        self, owner: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Call a function in one of the threads, when it is the owner's turn.
+
+        :raises RuntimeError: if the pool is closed.
+        """
+        found: list[T] = []
+        future: Future[None] = Future()
+        job = _Job(future, lambda: found.append(function(*args, **kwargs)))
+        with self._changed:
+            if self._closed:
+                raise RuntimeError("the pool is closed")
+            self._waiting.setdefault(owner, deque()).append(job)
+            if len(self._threads) < self._most:
+                thread = Thread(target=self._work, name="northwest-passage", daemon=True)
+                self._threads.append(thread)
+                thread.start()
+            self._changed.notify()
+        await asyncio.wrap_future(future)
+        return found[0]
+
+    def close(self) -> None:
+        """Cancel what waits, and wait for what runs."""
+        with self._changed:
+            self._closed = True
+            for jobs in self._waiting.values():
+                for job in jobs:
+                    job.future.cancel()
+            self._waiting.clear()
+            self._changed.notify_all()
+        for thread in self._threads:
+            thread.join()
+
+    def _work(self) -> None:
+        while (found := self._next()) is not None:
+            owner, job = found
+            if not job.future.set_running_or_notify_cancel():
+                continue
+            began = self._clock()
+            error: BaseException | None = None
+            try:
+                job.call()
+            except BaseException as raised:
+                error = raised
+            self._note(owner, self._clock() - began)
+            if error is None:
+                job.future.set_result(None)
+            else:
+                job.future.set_exception(error)
+            del found, job, error
+
+    def _next(self) -> tuple[str, _Job] | None:
+        """The call whose turn it is; waits for one. ``None`` when the pool is closed."""
+        with self._changed:
+            while not self._waiting:
+                if self._closed:
+                    return None
+                self._changed.wait()
+            now, unused = monotonic(), _Use(0.0, 0.0)
+            owner = min(self._waiting, key=lambda each: self._uses.get(each, unused).at(now))
+            jobs = self._waiting[owner]
+            job = jobs.popleft()
+            del self._waiting[owner]
+            if jobs:
+                self._waiting[owner] = jobs  # behind others who have used as much
+            return owner, job
+
+    def _note(self, owner: str, seconds: float) -> None:
+        now = monotonic()
+        with self._changed:
+            before = self._uses.pop(owner, _Use(0.0, now))
+            self._uses[owner] = _Use(before.at(now) + seconds, now)
+            # The oldest come first: what is as good as forgotten is forgotten.
+            for each, use in [*islice(self._uses.items(), 2)]:
+                if use.at(now) < 0.001:
+                    del self._uses[each]
+        if self._told is not None:
+            self._told(owner, seconds)

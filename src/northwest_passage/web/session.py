@@ -1,0 +1,410 @@
+"""A desk: one table, and what clients say to it and are told. It does not read or write anything."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping
+from enum import StrEnum
+from random import Random
+from threading import Lock
+from typing import Any, Final, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, assert_never
+
+import attrs
+
+from northwest_passage._internal.strings import plain
+from northwest_passage.bots import Bot
+from northwest_passage.errors import NorthwestPassageError, Refusal
+from northwest_passage.expedition import IllegalAction, InvalidData, InvalidSetup, Problem
+from northwest_passage.records import Record
+from northwest_passage.table import Table, TableError
+from northwest_passage.web.consent import Consent, sentence
+from northwest_passage.web.game_ui import Screen
+from northwest_passage.web.requests import (
+    Agree,
+    At,
+    Decline,
+    Faces,
+    Hint,
+    Letter,
+    Page,
+    Play,
+    Save,
+    Show,
+    Signs,
+    TableWish,
+    Undo,
+    Why,
+    WhyHere,
+)
+
+__all__ = [
+    "MAX_PICTURES",
+    "SIZES",
+    "Desk",
+    "Message",
+    "begin",
+    "bots_of",
+    "complaint",
+    "encoded",
+    "resume",
+    "trouble",
+]
+
+SetupT = TypeVar("SetupT")
+StateT = TypeVar("StateT")
+ViewT = TypeVar("ViewT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Message: TypeAlias = dict[str, object]
+"""What a client is told: a JSON object with a ``type``."""
+
+MAX_PICTURES: Final = 60
+"""So many frames come with a picture each; of more only the last one does."""
+SIZES: Final = range(240, 2001)
+"""How wide a picture can be."""
+MAX_SHOWN: Final = 2000
+"""So many actions can be shown in one picture."""
+MAX_SEED: Final = 100
+"""So many characters a seed has at most."""
+HINT_SECONDS: Final = 2.0
+"""How long a bot thinks about a hint at most."""
+
+
+class Work(Protocol):
+    """A way to call a function that takes long. The function can be pickled, and so can what it is given."""
+
+    def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call it, and return its result."""
+        ...
+
+
+def _here(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    return function(*args, **kwargs)
+
+
+class Desk(Generic[SetupT, StateT, ViewT, ActionT, EventT]):
+    """One table, and what clients say to it and are told.
+
+    Every answer is made for one seat, from what it may know. Whether a client may speak for a seat is the
+    host's business, who tells :meth:`answer` the seats that are the client's own.
+    """
+
+    def __init__(
+        self,
+        screen: Screen[SetupT, StateT, ViewT, ActionT, EventT],
+        table: Table[SetupT, StateT, ViewT, ActionT, EventT, Any],
+    ) -> None:
+        """A desk for a table that is there."""
+        self.screen = screen
+        self.table = table
+        # What is looked at before something is done, or told, is not changed by others in between.
+        self._changing = Lock()
+        self._consent = Consent(table)
+        self.work: Work = _here
+        """Where bots think and pages are built: in this thread, unless the host says otherwise."""
+
+    # -- What seats are told -----------------------------------------------------------------------
+
+    def hello(self, seat: int | None, seats: Collection[int]) -> Message:
+        """The first message to a client: who plays what, and what happened so far."""
+        table, screen = self.table, self.screen
+        as_json = screen.game.forms.fields_as_json
+        told = [
+            {
+                "position": frame.position,
+                "player": frame.player,
+                "sentences": [*frame.sentences],
+                "events": [json.loads(as_json(event)) for event in frame.events],
+            }
+            for frame in table.line(seat)  # which is short, however much was taken back
+        ]
+        kinds = {id(bot): kind for kind, bot in screen.bots.items()}
+        playing = table.bots
+        return {
+            "type": "hello",
+            "game": screen.game.name,
+            "title": screen.game.title,
+            "variant": screen.game.variant(table.record.setup),
+            "secret": screen.secret,
+            "seat": seat,
+            "seats": sorted(seats),
+            "players": [
+                {"name": name, "bot": kinds.get(id(playing.get(i)))}
+                for i, name in enumerate(table.names)
+            ],
+            "log": told,
+        }
+
+    def frames(self, seat: int | None, since: int | None, size: int) -> Iterator[Message]:
+        """The frames from a number on, the last with all that is to be drawn; ``None`` for the last only.
+
+        They are how it was at one moment. Each is made and drawn when it is asked for.
+
+        :raises InvalidData: if there is no such seat or number, or the size is not one.
+        """
+        _check_size(size)
+        count, news, to_act = self.table.news(seat, self.table.latest if since is None else since)
+        few = count <= MAX_PICTURES
+
+        def drawn() -> Iterator[Message]:
+            for frame, document in news:
+                whole = document["document"] is not None
+                wanted = few or whole
+                yield {
+                    **document,
+                    "type": "frame",
+                    "picture": self.screen.draw(frame.view, size, last=frame.events)
+                    if wanted
+                    else None,
+                    **(self._live(seat, to_act, frame.view) if whole else {}),
+                }
+
+        return drawn()
+
+    def _live(self, seat: int | None, to_act: int | None, view: ViewT) -> Message:
+        """What a seat may decide now."""
+        if seat is None or to_act != seat:
+            return {"to_act": to_act, "prompt": None, "commands": [], "details": {}}
+        prompt = self.screen.prompt(view, seat)
+        commands = self.screen.commands(view, seat)
+        return {
+            "to_act": to_act,
+            "prompt": attrs.asdict(prompt),
+            "commands": [attrs.asdict(command) for command in commands],
+            "details": {
+                id: {"cost": what.cost, "cells": [[*cell] for cell in what.cells]}
+                for id, what in self.screen.details(view).items()
+            },
+        }
+
+    # -- Bots --------------------------------------------------------------------------------------
+
+    def bot_turn(self) -> tuple[int, Callable[[float], None]] | None:
+        """The bot that is to act, and a function that lets it think for some seconds and play.
+
+        While people are asked whether they agree to an undo, bots wait.
+
+        The function may run in another thread. It raises ``TableError`` if the game has gone on meanwhile, or
+        if people are asked by then.
+        """
+        decision = self.table.bot_decision()
+        if decision is None or self._consent.waiting() is not None:
+            return None
+
+        def play(seconds: float) -> None:
+            action = self.work(decision.choose, seconds)
+            with self._changing:
+                if self._consent.waiting() is not None:
+                    raise TableError("people are asked whether something is taken back")
+                self.table.play(decision.player, action, frame=decision.frame)
+
+        return decision.player, play
+
+    # -- What clients ask --------------------------------------------------------------------------
+
+    def answer(self, letter: Letter, seats: Collection[int]) -> Message:
+        """Do what a client asks for, and answer; what cannot be done is an answer too.
+
+        :param seats: those that are the client's own.
+        """
+        try:
+            if letter.seat is not None and letter.seat not in seats:
+                return trouble("forbidden", "This seat is not yours.")
+            return self._answer(letter, seats)
+        except NorthwestPassageError as error:
+            return complaint(error)
+
+    def _answer(self, letter: Letter, seats: Collection[int]) -> Message:
+        request, seat, table = letter.request, letter.seat, self.table
+        _check_size(letter.size)
+        match request:
+            case Play(id=id, frame=seen):
+                with self._changing:
+                    table.play(self._own(seat), id, frame=seen)
+                return {"type": "done"}
+            case Undo():
+                with self._changing:
+                    return {"type": "done" if self._consent.undo(seats) else "asked"}
+            case Agree(frame=seen, player=player):
+                with self._changing:
+                    self._consent.agree(seats, seen, player)
+                return {"type": "done"}
+            case Decline(frame=seen):
+                with self._changing:
+                    self._consent.decline(seats, seen)
+                return {"type": "done"}
+            case Hint():
+                bot = next(iter(self.screen.bots.values()))
+                decision = table.hint(self._own(seat), bot)
+                action = self.work(decision.choose, HINT_SECONDS)
+                forms = self.screen.game.forms
+                # Meanwhile the game may have gone on: the words are about the position that was asked for.
+                return {
+                    "type": "hint",
+                    "id": forms.format_action(action),
+                    "label": forms.label(decision.view, action),
+                    "reason": self.screen.reason(decision.view, action),
+                }
+            case Why(id=id):
+                return self._why(self._own(seat), id)
+            case WhyHere(tile=tile, col=col, row=row):
+                found = self.screen.why_here(table.view(seat), tile, (col, row))
+                return refused(found) if found is not None else {"type": "possible"}
+            case At(position=position):
+                frame = table.at(position, seat)
+                return {
+                    "type": "past",
+                    "position": frame.position,
+                    "player": frame.player,
+                    "sentences": [*frame.sentences],
+                    "picture": self.screen.draw(frame.view, letter.size, last=frame.events),
+                }
+            case Show(ids=ids):
+                return {"type": "picture", "picture": self._show(self._own(seat), ids, letter.size)}
+            case Faces(tile=tile):
+                return {"type": "faces", "faces": dict(self.screen.faces(tile))}
+            case Signs():
+                return {"type": "picture", "picture": self.screen.signs(letter.size)}
+            case Save():
+                self._check_open(seats)
+                return {"type": "file", "text": table.record.to_lines()}
+            case Page():
+                self._check_open(seats)
+                return {"type": "file", "text": self.work(self.screen.page, table.record)}
+            case _:
+                assert_never(request)
+
+    def _own(self, seat: int | None) -> int:
+        if seat is None:
+            raise TableError("spectators only watch")
+        return seat
+
+    def _why(self, seat: int, id: str) -> Message:
+        """Why a seat cannot do something, from its view; the answer must not tell what it may not know."""
+        game = self.screen.game
+        action = game.forms.parse_action(id)
+        view = self.table.view(seat)
+        if self.table.to_act == seat and action in game.choices(view):
+            return {"type": "possible"}
+        # The rules are asked about a state as the seat can imagine it.
+        found = game.why_illegal(game.sample_state(view, Random(0)), action, player=seat)
+        return {"type": "possible"} if found is None else refused(found)
+
+    def _show(self, seat: int, ids: tuple[str, ...], size: int) -> str:
+        if len(ids) > MAX_SHOWN:
+            raise InvalidData([Problem("ids", f"there are more than {MAX_SHOWN}")])
+        view, wanted = self.table.view(seat), {*ids}
+        forms = self.screen.game.forms
+        possible = self.screen.game.choices(view) if self.table.to_act == seat else ()
+        shown = [action for action in possible if forms.format_action(action) in wanted]
+        return self.screen.draw(view, size, highlight=shown)
+
+    def undo_terms(self, seat: int | None, seats: Collection[int]) -> Message:
+        """A message to a client: whether it can take something back now, and what others ask for.
+
+        :param seat: the seat that the client looks from.
+        :param seats: those that are the client's own.
+        """
+        with self._changing:
+            return self._consent.terms(seat, seats)
+
+    def _check_open(self, seats: Collection[int]) -> None:
+        """A record knows everything: it is for those who do, and for all when there is nothing to hide."""
+        people = {*range(len(self.table.names))} - {*self.table.bots}
+        if self.screen.secret and not self.table.is_over and not people <= {*seats}:
+            raise TableError("the game can be saved when it is over, or by whoever has all seats")
+
+
+# -- Beginning -------------------------------------------------------------------------------------
+
+
+def begin(
+    screen: Screen[SetupT, StateT, ViewT, ActionT, EventT], wish: TableWish
+) -> Desk[SetupT, StateT, ViewT, ActionT, EventT]:
+    """A desk for a new table, or for one that goes on with a saved game.
+
+    :raises InvalidData: if there is no such variant or bot, or the saved game cannot be read.
+    :raises InvalidSetup: if no such game can be played.
+    """
+    bots = bots_of(screen, {i: seat.bot for i, seat in enumerate(wish.seats)})
+    if wish.seed is not None and len(wish.seed) > MAX_SEED:
+        raise InvalidData([Problem("seed", f"it has more than {MAX_SEED} characters")])
+    if wish.record is not None:
+        return resume(screen, screen.read_record(wish.record), bots, wish.seed)
+    variant = screen.variants.get(wish.variant)
+    if variant is None:
+        raise InvalidData([Problem("variant", f"there is no variant {wish.variant!r}")])
+    if len(wish.seats) not in variant.players:
+        raise InvalidSetup("This variant is for another number of players.")
+    names = [seat.name for seat in wish.seats]
+    table = Table(screen.game, names, bots=bots, setup=variant.setup, seed=wish.seed)
+    return Desk(screen, table)
+
+
+def resume(
+    screen: Screen[SetupT, StateT, ViewT, ActionT, EventT],
+    record: Record[SetupT, StateT, ViewT, ActionT, EventT, Any],
+    bots: Mapping[int, Bot[ViewT, ActionT]],
+    seed: str | None,
+) -> Desk[SetupT, StateT, ViewT, ActionT, EventT]:
+    """A desk for a game that goes on.
+
+    :raises InvalidData: if the record does not replay to its end.
+    """
+    table = Table.resume(record, bots=bots, seed=seed)
+    return Desk(screen, table)
+
+
+def bots_of(
+    screen: Screen[SetupT, StateT, ViewT, ActionT, EventT], kinds: Mapping[int, str | None]
+) -> dict[int, Bot[ViewT, ActionT]]:
+    """The bots of some seats, by the names of their kinds.
+
+    :raises InvalidData: if there is no such kind.
+    """
+    for seat, kind in kinds.items():
+        if kind is not None and kind not in screen.bots:
+            raise InvalidData([Problem(f"seats[{seat}].bot", f"there is no bot {kind!r}")])
+    return {seat: screen.bots[kind] for seat, kind in kinds.items() if kind is not None}
+
+
+# -- Messages --------------------------------------------------------------------------------------
+
+
+def _check_size(size: int) -> None:
+    if size not in SIZES:
+        words = f"a picture is {SIZES.start} to {SIZES.stop - 1} pixels wide"
+        raise InvalidData([Problem("size", words)])
+
+
+def trouble(kind: str, words: str) -> Message:
+    """A message that something was not done, and why."""
+    return {"type": kind, "message": plain(words)}
+
+
+def refused(refusal: Refusal[StrEnum, tuple[int, int]]) -> Message:
+    """A message that the rules refuse something."""
+    cells = [[*cell] for cell in refusal.cells]
+    return {
+        "type": "refused",
+        "reason": str(refusal.reason),
+        "message": plain(refusal.message),
+        "cells": cells,
+    }
+
+
+def complaint(error: Exception) -> Message:
+    """An error as a message."""
+    if isinstance(error, IllegalAction):
+        return refused(error.refusal)
+    if isinstance(error, TableError):
+        return trouble("late", sentence(error))
+    return trouble("error", str(error).replace("\n", "; "))
+
+
+def encoded(message: Message) -> str:
+    """A message as the text of one JSON object on one line."""
+    return json.dumps(message, separators=(",", ":"))

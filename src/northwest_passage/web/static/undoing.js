@@ -1,0 +1,64 @@
+// Taking back: whether it is possible now, and the consent of others.
+
+import { announce, at, h, toast } from "./dom.js";
+import { able } from "./panel.js";
+
+/** @import { UndoAsked, UndoTerms } from "./types" */
+/** @import { Play } from "./play.js" */
+
+export class Undoing {
+  /** What the table said last. @type {UndoTerms | null} */
+  terms = null;
+
+  /** @param {Play} play */
+  constructor(play) {
+    this.play = play;
+  }
+
+  /** @param {UndoTerms} terms */
+  hear(terms) {
+    const before = this.terms;
+    this.terms = terms;
+    if (before?.asked?.own && !terms.asked && before.frame === terms.frame && terms.why) toast(terms.why, "refused");
+    this.render();
+    this.question(before?.asked ?? null);
+  }
+
+  /** The button: it can be pressed when an undo can succeed. */
+  render() {
+    const { play } = this;
+    const names = this.names(this.terms?.consent ?? []);
+    const words = names ? `Ask ${names} whether you may take back your last decision (U)` : "Take back your last decision (U)";
+    able("undo", words, play.busy ? "Wait for the others." : play.story.whyNoUndo());
+  }
+
+  /** Ask whoever has to agree, and tell whoever waits for it. @param {UndoAsked | null} before */
+  question(before) {
+    const box = at("asked");
+    const asked = this.terms?.asked ?? null;
+    if (!asked || (!asked.own && !asked.open)) {
+      box.hidden = true;
+      return;
+    }
+    const frame = this.terms?.frame ?? -1;
+    const answer = (/** @type {"agree" | "decline"} */ type, /** @type {string} */ label) => {
+      const request = type === "agree" ? { type, frame, player: asked.player } : { type, frame };
+      return h("button", { type: "button", id: type, onclick: () => void this.play.ask(request) }, label);
+    };
+    const words = asked.own
+      ? `${this.names(asked.missing)} must agree that you take this back.`
+      : `${this.names([asked.player])} asks to take this back${asked.chance ? ", and what chance did with it: it will do the same again" : ""}. Do you agree?`;
+    box.replaceChildren(
+      h("p", {}, words),
+      h("ul", {}, ...asked.sentences.map((sentence) => h("li", {}, sentence))),
+      h("p", {}, ...(asked.own ? [answer("decline", "Withdraw")] : [answer("agree", "Agree"), answer("decline", "Do not agree")])),
+    );
+    box.hidden = false;
+    if (!before) announce(words);
+  }
+
+  /** @param {number[]} players */
+  names(players) {
+    return players.map((player) => this.play.hello?.players[player]?.name ?? "").join(" and ");
+  }
+}

@@ -1,0 +1,165 @@
+"""Processes of their own for what takes long, so that answers to players never wait for it.
+
+Bots think there, and pages are built there: in the process of the server they would take the interpreter
+from everything else, whichever thread they run in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from queue import SimpleQueue
+from threading import Lock
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeAlias, TypeVar, cast
+
+from northwest_passage._internal.platform_support import (
+    ignore_interrupts,
+    lower_priority,
+    processors,
+)
+from northwest_passage.errors import NorthwestPassageError
+from northwest_passage.web.lobby import catalogue
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+__all__ = ["WorkerError", "Workers", "processors"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Asked: TypeAlias = tuple[Callable[..., object], tuple[object, ...], dict[str, object]]
+Answer: TypeAlias = tuple[bool, object]
+"""Whether it went well, and the result or the error."""
+
+LIMIT: Final = 60.0
+"""After so many seconds without an answer a process is ended."""
+NICE: Final = 10
+"""How much less of the processors the processes ask for than the server."""
+
+
+class WorkerError(NorthwestPassageError):
+    """A process that died, or did not answer, or could not send what it found."""
+
+
+class Workers:
+    """Some processes, each of which does one thing at a time.
+
+    One that dies, or that does not answer, is replaced; what it did is lost. All of them end with the
+    process that started them, also if that is killed.
+    """
+
+    def __init__(self, count: int) -> None:
+        """Nothing is started before :meth:`start` or the first call."""
+        self.count: Final = count
+        self._idle: SimpleQueue[_Worker | None] = SimpleQueue()
+        for _ in range(count):
+            self._idle.put(None)
+        self._lock = Lock()
+        self._running: set[_Worker] = set()
+        self._closed = False
+
+    def start(self) -> None:
+        """Start all processes, and do not wait until they are ready."""
+        for _ in range(self.count):
+            self._idle.put(self._idle.get() or self._begun())
+
+    def call(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function in one of the processes; waits until one is idle.
+
+        :param function: one that can be pickled, with what it is given and what it returns.
+        :raises WorkerError: if the process dies, or does not answer.
+        """
+        worker = self._idle.get() or self._begun()
+        whole: _Worker | None = None
+        try:
+            good, result = worker.ask((function, args, kwargs))
+            whole = worker
+        except (EOFError, OSError):
+            raise WorkerError("a process that was to think about it has died") from None
+        finally:
+            if whole is None:
+                self._end(worker)
+            self._idle.put(whole)
+        if not good:
+            raise cast("Exception", result)
+        return cast("T", result)
+
+    def close(self) -> None:
+        """End all processes at once."""
+        with self._lock:
+            self._closed = True
+            running = [*self._running]
+        for worker in running:
+            worker.process.kill()
+        for worker in running:
+            self._end(worker)
+
+    def _begun(self) -> _Worker:
+        with self._lock:
+            if self._closed:
+                raise WorkerError("the server ends")
+            worker = _Worker()
+            self._running.add(worker)
+            return worker
+
+    def _end(self, worker: _Worker) -> None:
+        worker.end()
+        with self._lock:
+            self._running.discard(worker)
+
+
+class _Worker:
+    """A process, as seen from the server."""
+
+    def __init__(self) -> None:
+        # A fork of a process with threads may never wake up.
+        context = get_context("spawn")
+        ours, theirs = context.Pipe()
+        self.link = cast("Connection[Asked, Answer]", ours)  # on Windows it has another name
+        self.process = context.Process(target=_work, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()  # so that the link ends when the process does
+
+    def ask(self, asked: Asked) -> Answer:
+        """Send it something to do, and wait for the answer.
+
+        :raises EOFError: if it has died, or does not answer.
+        """
+        self.link.send(asked)
+        if not self.link.poll(LIMIT):
+            raise EOFError
+        return self.link.recv()
+
+    def end(self) -> None:
+        """End the process."""
+        self.process.kill()
+        self.process.join()
+        self.link.close()
+
+
+def _work(link: Connection[Answer, Asked]) -> None:
+    """What a process does: call what it is sent, one after the other."""
+    ignore_interrupts()  # Ctrl-C is for the server
+    lower_priority(NICE)
+    catalogue()  # all games are loaded before somebody waits for them
+    parent = parent_process()
+    assert parent is not None
+    while parent.sentinel not in wait([link, parent.sentinel]):
+        try:
+            function, args, kwargs = link.recv()
+        except EOFError:
+            return
+        try:
+            answer: Answer = (True, function(*args, **kwargs))
+        except Exception as error:
+            answer = (False, error)
+        try:
+            link.send(answer)
+        except OSError:
+            return
+        except Exception as error:  # which cannot be pickled
+            with suppress(OSError):
+                link.send((False, WorkerError(f"{type(error).__name__}: {error}")))

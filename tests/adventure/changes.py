@@ -1,0 +1,264 @@
+"""Changes of a state of Adventure that often pass `check`: what moves is somewhere else afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import attrs
+
+from northwest_passage import InvalidData
+from northwest_passage.adventure import Card, Hex, Player, Scenario, Shape, State, Terrain
+
+Change = Callable[[State, Random], State]
+
+
+def with_player(state: State, seat: int, /, **changes: Any) -> State:
+    players = list(state.players)
+    players[seat] = attrs.evolve(players[seat], **changes)
+    return attrs.evolve(state, players=tuple(players))
+
+
+def somebody(state: State, rng: Random) -> tuple[int, Player]:
+    """Mostly the player to act."""
+    if state.turn_player is not None and rng.random() < 0.7:
+        seat = state.turn_player
+    else:
+        seat = rng.randrange(len(state.players))
+    return seat, state.players[seat]
+
+
+def changed(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
+    return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
+
+
+def a_card_is_drawn(state: State, rng: Random) -> State:
+    (seat, player), card = somebody(state, rng), rng.choice(list(Card))
+    hand = tuple(sorted((*player.hand, card)))
+    pile = rng.choice(("deck", "discards"))
+    change: dict[str, Any] = {pile: changed(getattr(state, pile), card, -1)}
+    state = attrs.evolve(state, **change)
+    return with_player(state, seat, hand=hand)
+
+
+def the_deck_is_discarded(state: State, rng: Random) -> State:
+    discards = tuple(a + b for a, b in zip(state.deck, state.discards, strict=True))
+    return attrs.evolve(state, deck=(0,) * len(discards), discards=discards)
+
+
+def a_token_is_lost(state: State, rng: Random) -> State:
+    (seat, player), shape = somebody(state, rng), rng.choice(list(Shape))
+    return with_player(state, seat, reserve=changed(player.reserve, shape, -1))
+
+
+def other_points(state: State, rng: Random) -> State:
+    return attrs.evolve(
+        state, points=rng.choice((0, 1, 3, 9, 40, 200)), cards_left=rng.choice((0, 1, 2, 5, 90))
+    )
+
+
+def other_marks(state: State, rng: Random) -> State:
+    """Whatever of a turn is true or false."""
+    fields = [
+        field.name for field in attrs.fields(State) if type(getattr(state, field.name)) is bool
+    ]
+    change: dict[str, Any] = {field: rng.random() < 0.5 for field in fields}
+    return attrs.evolve(state, **change)
+
+
+def other_troubles(state: State, rng: Random) -> State:
+    seat, _ = somebody(state, rng)
+    return with_player(
+        state,
+        seat,
+        silenced=rng.random() < 0.5,
+        safe=rng.random() < 0.5,
+        headwind=rng.choice((0, 0, 1, 7)),
+    )
+
+
+def another_character(state: State, rng: Random) -> State:
+    seat, player = somebody(state, rng)
+    if not state.characters or player.character is None:
+        return state
+    new = rng.choice(state.characters)
+    deck = {*state.characters, player.character} - {new}
+    state = attrs.evolve(state, characters=tuple(sorted(deck)))
+    return with_player(state, seat, character=new)
+
+
+def another_round(state: State, rng: Random) -> State:
+    return attrs.evolve(
+        state,
+        round=rng.randint(0, state.edition.rounds),
+        first_player=rng.randrange(len(state.players)),
+    )
+
+
+def somebody_elses_turn(state: State, rng: Random) -> State:
+    return attrs.evolve(state, turn_player=rng.randrange(len(state.players)))
+
+
+def laid_anew(
+    state: State, tiles: list[tuple[str, bool]], piles: dict[Hex, tuple[Any, ...]]
+) -> State:
+    """Another map; a change that cannot be is left out."""
+    try:
+        scenario = Scenario.of(state.edition, len(state.players), tiles, piles.items())
+    except InvalidData:
+        return state
+    return attrs.evolve(state, scenario=scenario)
+
+
+def the_map(state: State) -> tuple[list[tuple[str, bool]], dict[Hex, tuple[Any, ...]]]:
+    """The tiles of a map with whether they are turned, and its piles."""
+    scenario = state.scenario
+    places = [place for tile in scenario.tiles for place in tile.hexes]
+    piles = {place: scenario.pile_at(place) for place in (*places, scenario.pacific)}
+    tiles = [(tile.tile, tile.turned) for tile in scenario.tiles]
+    return tiles, {place: pile for place, pile in piles.items() if pile}
+
+
+def a_tile_lies_otherwise(state: State, rng: Random) -> State:
+    tiles, piles = the_map(state)
+    if tiles:
+        one, other = rng.randrange(len(tiles)), rng.randrange(len(tiles))
+        tiles[one], tiles[other] = tiles[other], (tiles[one][0], not tiles[one][1])
+    return laid_anew(state, tiles, piles)
+
+
+def something_is_laid(state: State, rng: Random) -> State:
+    """An iceberg or a water tile, also on a route."""
+    tiles, piles = the_map(state)
+    places = [place for tile in state.scenario.tiles for place in tile.hexes]
+    if not places:
+        return state
+    place, terrain = rng.choice(places), rng.choice((Terrain.ICEBERG, Terrain.WATER))
+    piles[place] = (*piles.get(place, ()), terrain)
+    reserve = "iceberg_tiles" if terrain is Terrain.ICEBERG else "water_tiles"
+    change: dict[str, Any] = {reserve: getattr(state, reserve) - 1}
+    return laid_anew(attrs.evolve(state, **change), tiles, piles)
+
+
+def a_token_comes_back(state: State, rng: Random) -> State:
+    """To its owner's reserve, or it is lost."""
+    tiles, piles = the_map(state)
+    if not state.scenario.free:
+        return state
+    token = rng.choice(state.scenario.free)
+    left = {place: tuple(each for each in pile if each != token) for place, pile in piles.items()}
+    state = laid_anew(state, tiles, {place: pile for place, pile in left.items() if pile})
+    reserve = changed(state.players[token.owner].reserve, token.shape, rng.choice((0, 1)))
+    return with_player(state, token.owner, reserve=reserve)
+
+
+def hands_change_owners(state: State, rng: Random) -> State:
+    seat, player = somebody(state, rng)
+    other = rng.randrange(len(state.players))
+    state = with_player(state, seat, hand=state.players[other].hand)
+    return with_player(state, other, hand=player.hand)
+
+
+def cards_are_discarded(state: State, rng: Random) -> State:
+    """From a hand, or from the deck."""
+    seat, player = somebody(state, rng)
+    if player.hand and rng.random() < 0.5:
+        card = rng.choice(player.hand)
+        left = list(player.hand)
+        left.remove(card)
+        state = attrs.evolve(state, discards=changed(state.discards, card, 1))
+        return with_player(state, seat, hand=tuple(left))
+    card = rng.choice(list(Card))
+    return attrs.evolve(
+        state, deck=changed(state.deck, card, -1), discards=changed(state.discards, card, 1)
+    )
+
+
+def a_boat_elsewhere(state: State, rng: Random) -> State:
+    seat, player = somebody(state, rng)
+    places = [place for tile in state.scenario.tiles for place in tile.hexes]
+    if not places:
+        return state
+    place = rng.choice(places)
+    return with_player(state, seat, boat=place, came_from=rng.choice((place, player.boat)))
+
+
+def boats_are_exchanged(state: State, rng: Random) -> State:
+    one, other = rng.randrange(len(state.players)), rng.randrange(len(state.players))
+    first, second = state.players[one], state.players[other]
+    state = with_player(state, one, boat=second.boat, came_from=second.came_from)
+    return with_player(state, other, boat=first.boat, came_from=first.came_from)
+
+
+def characters_are_exchanged(state: State, rng: Random) -> State:
+    one, other = rng.randrange(len(state.players)), rng.randrange(len(state.players))
+    first, second = state.players[one].character, state.players[other].character
+    return with_player(with_player(state, one, character=second), other, character=first)
+
+
+def tokens_are_exchanged(state: State, rng: Random) -> State:
+    """Tokens of one shape, between reserve and reserve of two players."""
+    one, other = rng.randrange(len(state.players)), rng.randrange(len(state.players))
+    shape = rng.choice(list(Shape))
+    first, second = state.players[one].reserve, state.players[other].reserve
+    by = rng.choice((-1, 1))
+    state = with_player(state, one, reserve=changed(first, shape, by))
+    return state if one == other else with_player(state, other, reserve=changed(second, shape, -by))
+
+
+def a_tile_is_another(state: State, rng: Random) -> State:
+    """One of the map, for one of the same size that is not there."""
+    tiles, piles = the_map(state)
+    if not tiles:
+        return state
+    place = rng.randrange(len(tiles))
+    there = {name for name, _ in tiles}
+    size = len(state.scenario.tiles[place].hexes)
+    others = [
+        name
+        for name, tile in state.edition.tile.items()
+        if name not in there and len(tile.terrain) == size
+    ]
+    if not others:
+        return state
+    tiles[place] = (rng.choice(others), rng.random() < 0.5)
+    return laid_anew(state, tiles, piles)
+
+
+def a_pile_elsewhere(state: State, rng: Random) -> State:
+    """What is on a hex is on another, or on what lies there."""
+    tiles, piles = the_map(state)
+    places = [place for tile in state.scenario.tiles for place in tile.hexes]
+    movable = [place for place in piles if place in places]
+    if not movable:
+        return state
+    source, target = rng.choice(movable), rng.choice(places)
+    piles[target] = (
+        (*piles.get(target, ()), *piles.pop(source)) if source != target else piles[source]
+    )
+    return laid_anew(state, tiles, piles)
+
+
+CHANGES: tuple[Change, ...] = (
+    a_card_is_drawn,
+    the_deck_is_discarded,
+    a_token_is_lost,
+    other_points,
+    other_marks,
+    other_troubles,
+    another_character,
+    another_round,
+    somebody_elses_turn,
+    a_tile_lies_otherwise,
+    something_is_laid,
+    a_token_comes_back,
+    hands_change_owners,
+    cards_are_discarded,
+    a_boat_elsewhere,
+    boats_are_exchanged,
+    characters_are_exchanged,
+    tokens_are_exchanged,
+    a_tile_is_another,
+    a_pile_elsewhere,
+)

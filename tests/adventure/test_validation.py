@@ -1,0 +1,975 @@
+"""`check`: every state of a game passes, and each relation it knows can be broken and is then told."""
+
+import ast
+import inspect
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from random import Random
+from typing import Any, NamedTuple
+
+import attrs
+import pytest
+
+from northwest_passage import adventure
+from northwest_passage.adventure import (
+    ATLANTIC,
+    Card,
+    Character,
+    CharacterPending,
+    HandPending,
+    Hex,
+    Phase,
+    Pile,
+    Scenario,
+    Shape,
+    State,
+    SwapPending,
+    Terrain,
+    Token,
+    Variant,
+    validation,
+)
+from northwest_passage.adventure.validation.scenario import laid_out, piles_of
+from tests.adventure.changes import changed, with_player
+from tests.adventure.maps import line, position
+from tests.adventure.players import MODES, begin, played
+from tests.adventure.test_laws import GAMES
+from tests.support.effort import effort
+
+
+@pytest.mark.parametrize(("players", "variant", "edition"), GAMES)
+def test_every_state_of_a_game_passes(
+    players: int, variant: Variant, edition: adventure.Edition
+) -> None:
+    for seed in range(effort(1, 40)):
+        last = None
+        for number, (state, action) in enumerate(played(seed + 20, players, variant, edition)):
+            last = (state, action)
+            if number % effort(6, 1) == 0:
+                assert validation.problems_of(state) == ()
+            if number % 40 == 0:
+                assert adventure.check(state) == ()
+                for seat in (None, *range(players)):
+                    assert validation.view_problems(adventure.view(state, seat)) == ()
+        assert last is not None
+        assert adventure.check(adventure.apply(*last)) == ()
+
+
+# -- States that do not ----------------------------------------------------------------------------
+
+
+class Case(NamedTuple):
+    """A state that passes, what is changed in it, and what is to be told."""
+
+    name: str
+    state: Callable[[], State]
+    change: Callable[[State], State]
+    path: str
+    words: str
+
+
+CASES: list[Case] = []
+
+
+def case(name: str, state: Callable[[], State], path: str, words: str, /, **changes: Any) -> None:
+    CASES.append(Case(name, state, lambda s: attrs.evolve(s, **changes), path, words))
+
+
+def player_case(
+    name: str, state: Callable[[], State], path: str, words: str, /, **changes: Any
+) -> None:
+    """The same for a change of player 1."""
+    CASES.append(Case(name, state, lambda s: with_player(s, 1, **changes), path, words))
+
+
+def breaks(
+    state: Callable[[], State], path: str, words: str
+) -> Callable[[Callable[[State], State]], Callable[[State], State]]:
+    def mark(change: Callable[[State], State]) -> Callable[[State], State]:
+        CASES.append(Case(change.__name__, state, change, path, words))
+        return change
+
+    return mark
+
+
+@cache
+def reached(phase: Phase, mode: int = 0, moved: bool | None = None) -> State:
+    """The first state of some games in this phase, after the setup if it can be."""
+    for seed in range(60):
+        for state, _ in played(seed, *MODES[mode]):
+            late = state.round > 1 or phase in (Phase.DEAL, Phase.CHOOSE_CHARACTER)
+            if state.phase is phase and late and moved in (None, state.moved):
+                return state
+    raise AssertionError(phase)
+
+
+@cache
+def finished(limit: bool) -> State:
+    edition = attrs.evolve(adventure.DEFAULT_EDITION, rounds=3 if limit else 40)
+    for seed in range(20):
+        *_, (state, action) = played(seed, 2, Variant.STANDARD, edition)
+        state = adventure.apply(state, action)
+        if (max(p.boat.row for p in state.players) <= edition.rows) == limit:
+            return state
+    raise AssertionError
+
+
+@cache
+def dealing(mode: int, actions: int) -> State:
+    state = begin(0, *MODES[mode])
+    for _ in range(actions):
+        state = adventure.apply(state, adventure.legal_actions(state)[0])
+    return state
+
+
+@cache
+def setup_reveal() -> State:
+    state = dealing(0, 7)
+    assert state.phase is Phase.REVEAL_TILE
+    return state
+
+
+@cache
+def afloat() -> State:
+    """Both boats out, routes on top of each other, an iceberg on a route."""
+    return position(
+        """
+ . . . .
+. .0 . .
+ . .1 . .
+. . . .
+ . . . .
+. . . .
+""",
+        laid=[line(1, (0, 1), (0, 2)), line(0, (0, 1), (0, 2))],
+        rows=6,
+        round=2,
+        edition=None,
+        changes={0: {"came_from": Hex(1, 4)}, 1: {"came_from": Hex(1, 3)}},
+    )
+
+
+def a_turn() -> State:
+    return reached(Phase.TURN)
+
+
+def first_round() -> State:
+    state = next(s for s, _ in played(3, 2, Variant.STANDARD) if s.phase is Phase.TURN)
+    assert (state.round, state.moved) == (1, False)
+    return state
+
+
+# The frame: who plays, who acts, and numbers that must name something.
+
+case(
+    "SUP-1 the same name",
+    a_turn,
+    "players[1].name",
+    "different",
+    players=(a_turn().players[0],) * 2,
+)
+case(
+    "TEA-1 teams of two",
+    a_turn,
+    "players",
+    "must be as many as the variant is for, got",
+    variant=Variant.TEAMS,
+)
+case("SUP-3 too few kinds", a_turn, "deck", "must have 15 numbers, got 1", deck=(1,))
+case("SUP-3 fewer than none", a_turn, "discards", "must not be negative", discards=(-1,) * 15)
+case("TUR-1 points", a_turn, "points", "must not be negative", points=-1)
+case("SUP-1 nobody begins", a_turn, "first_player", "0 to 1", first_player=2)
+case(
+    "TUR-3 nobody acts",
+    a_turn,
+    "turn_player",
+    "must be a player, or None exactly when the game is over",
+    turn_player=None,
+)
+case("TUR-3 player 7", a_turn, "turn_player", "0 to 1", turn_player=7)
+case(
+    "TUR-3 round 0", a_turn, "round", "must be 0 in the setup and at least 1 in turns, got", round=0
+)
+case("TUR-3 round 41", a_turn, "round", "1 to 40", round=41)
+case("TRE-16 pending", a_turn, "pending", "phase turn", pending=SwapPending("M1", False))
+case("TRE-1 draws", a_turn, "draws", "phase turn", draws=(0,))
+case("CHR-J revealed", a_turn, "revealed", "phase turn", revealed=("M1",))
+
+# The scenario.
+
+
+def with_scenario(state: State, **changes: Any) -> State:
+    return attrs.evolve(state, scenario=attrs.evolve(state.scenario, **changes))
+
+
+def with_pile(state: State, place: tuple[int, int], *pile: Token | Terrain) -> State:
+    piles = [p for p in piles_of(state.scenario) if p[0] != place]
+    everything = sorted([*piles, (Hex(*place), pile)])
+    flat: list[Pile] = [()] * state.scenario.grid.size
+    for at, heap in everything:
+        flat[at.col << 5 | at.row] = heap
+    return with_scenario(state, piles=tuple(flat))
+
+
+@breaks(a_turn, "scenario", "size")
+def scn_1_another_width(state: State) -> State:
+    return attrs.evolve(state, scenario=Scenario.of(state.edition, 3))
+
+
+@breaks(a_turn, "scenario", "must have caches that agree with its tiles and piles")
+def scn_8_other_terrain(state: State) -> State:
+    return with_scenario(state, ground=bytes(len(state.scenario.ground)))
+
+
+@breaks(a_turn, "scenario.tiles", "must be at most 24 tiles")
+def scn_6_too_many_tiles(state: State) -> State:
+    return with_scenario(state, tiles=state.scenario.tiles * 24)
+
+
+@breaks(a_turn, "scenario.tiles[1].hexes", "next place")
+def scn_2_another_place(state: State) -> State:
+    first, second, *rest = state.scenario.tiles
+    return with_scenario(state, tiles=(first, attrs.evolve(second, hexes=()), *rest))
+
+
+@breaks(a_turn, "scenario.tiles[0].tile", "must be a tile that fits this place")
+def scn_4_a_side_tile_in_the_middle(state: State) -> State:
+    first, *rest = state.scenario.tiles
+    return with_scenario(state, tiles=(attrs.evolve(first, tile="A1"), *rest))
+
+
+@breaks(a_turn, "scenario.tiles[0].tile", "must be on the scenario only once")
+def scn_4_a_tile_twice(state: State) -> State:
+    first, second, *rest = state.scenario.tiles
+    twice = attrs.evolve(first, tile=second.tile)
+    return with_scenario(state, tiles=(twice, second, *rest))
+
+
+@breaks(afloat, "scenario.tiles[0].turned", "same both ways")
+def scn_6_turned_for_nothing(state: State) -> State:
+    first, *rest = state.scenario.tiles
+    return with_scenario(state, tiles=(attrs.evolve(first, turned=True), *rest))
+
+
+@breaks(setup_reveal, "scenario.piles[0].hex", "must be a revealed hex")
+def scn_7_a_pile_nowhere(state: State) -> State:
+    return with_pile(state, (0, 4), Terrain.ICEBERG)
+
+
+for name, place, pile, words in (
+    (
+        "SCN-5 land",
+        (2, 1),
+        (Terrain.LAND,),
+        "must be an iceberg or a water tile, and not in the Pacific",
+    ),
+    ("SCN-5 water on a token", (2, 1), (line(0, (2, 1)), Terrain.WATER), "bare hex"),
+    ("SCN-5 ice on ice", (2, 1), (Terrain.ICEBERG, Terrain.ICEBERG), "bare hex"),
+    ("ADV-1 nobody's", (2, 1), (line(2, (2, 1)),), "must be a token that a player has"),
+    (
+        "ADV-1 elsewhere",
+        (2, 1),
+        (line(0, (3, 1)),),
+        "must be a token on this hex, on revealed hexes only",
+    ),
+    ("ADV-2 spelled", (2, 1), (Token(0, Shape.LINE_2, ((2, 2), (2, 1))),), "smaller row"),
+    ("ADV-2 bent", (2, 1), (line(0, (2, 1), (3, 1), shape=Shape.LINE_3),), "shape"),
+    ("MAN-3 a long raid", (2, 1), (line(0, (2, 1), (3, 1), shape=Shape.INCURSION),), "shape"),
+):
+
+    def change(state: State, place: Any = place, pile: Any = pile) -> State:
+        return with_pile(state, place, *pile)
+
+    CASES.append(Case(name, afloat, change, "scenario.piles[*].pieces[*]", words))
+
+
+@breaks(
+    afloat,
+    "scenario.piles[*].pieces[*]",
+    "must not have a path that passes the Pacific; it may end there",
+)
+def adv_5_through_the_pacific(state: State) -> State:
+    token = Token(0, Shape.LINE_2, ((0, 7), (0, 7)))
+    return with_pile(state, (0, 7), token)
+
+
+@breaks(afloat, "scenario.piles[*]", "must have a token on every hex of its path")
+def adv_1_half_a_token(state: State) -> State:
+    return with_pile(state, (2, 1), line(0, (2, 1), (3, 1)))
+
+
+@breaks(afloat, "scenario.piles", "circle")
+def adv_1_an_order_that_cannot_be(state: State) -> State:
+    one, other = state.scenario.pile_at(Hex(0, 1))
+    return with_pile(state, (0, 1), other, one)
+
+
+# Pieces.
+
+
+player_case(
+    "SUP-2 too many tokens",
+    afloat,
+    "players[1].reserve[0]",
+    "must be at most 1 tokens line_4 with those laid",
+    reserve=(2, *(0,) * 9),
+)
+case(
+    "SCN-5 an iceberg too many",
+    afloat,
+    "iceberg_tiles",
+    "must be 10 with those laid",
+    iceberg_tiles=11,
+)
+case("SCN-5 water is missing", afloat, "water_tiles", "must be 10 with those laid", water_tiles=9)
+case(
+    "SUP-3 a card is missing",
+    afloat,
+    "deck[0]",
+    "must be 2 sabotage in all, in deck, discards and hands",
+    deck=(1, *(2,) * 14),
+)
+
+
+@breaks(afloat, "players[1].hand", "must be sorted")
+def tre_1_an_unsorted_hand(state: State) -> State:
+    deck = changed(changed(state.deck, 0, -1), 1, -1)
+    return with_player(attrs.evolve(state, deck=deck), 1, hand=(Card.SILENCE, Card.SABOTAGE))
+
+
+case(
+    "SUP-4 lost",
+    a_turn,
+    "characters",
+    "must have each character once: in the deck, dealt or chosen",
+    characters=a_turn().characters[1:],
+)
+case("SUP-4 order", a_turn, "characters", "must be sorted", characters=a_turn().characters[::-1])
+
+
+@breaks(lambda: dealing(0, 4), "dealt[0]", "must be sorted")
+def sup_4_dealt_in_disorder(state: State) -> State:
+    return attrs.evolve(state, dealt=(state.dealt[0][::-1], *state.dealt[1:]))
+
+
+@breaks(lambda: dealing(3, 8), "dealt[0]", "team's deck")
+def tea_2_cards_of_the_other_team(state: State) -> State:
+    return attrs.evolve(state, dealt=state.dealt[::-1])
+
+
+@breaks(
+    lambda: reached(Phase.TURN, 3),
+    "players[0].character",
+    "must be a character of the player's own team",
+)
+def tea_2_a_character_of_the_other_team(state: State) -> State:
+    zero, one = state.players[0].character, state.players[1].character
+    return with_player(with_player(state, 0, character=one), 1, character=zero)
+
+
+@breaks(lambda: dealing(0, 2), "dealt", "2 lists")
+def sup_4_nothing_dealt(state: State) -> State:
+    everybody = tuple(Character)
+    return attrs.evolve(state, dealt=(), characters=everybody)
+
+
+case(
+    "SUP-4 whose card",
+    lambda: dealing(0, 2),
+    "dealt",
+    "must have the number of characters dealt at this player's choice",
+    turn_player=1,
+)
+case(
+    "TEA-2 whose card",
+    lambda: dealing(3, 5),
+    "dealt",
+    "must have the number of characters dealt at this player's choice",
+    turn_player=0,
+)
+case(
+    "SUP-4 whose choice",
+    lambda: dealing(0, 5),
+    "dealt",
+    "must have the number of characters dealt at this player's choice",
+    turn_player=0,
+)
+case("SUP-4 in order", lambda: dealing(0, 5), "players[0].character", "order", turn_player=0)
+
+
+@breaks(a_turn, "dealt", "must be empty when all characters are revealed")
+def sup_4_dealt_in_a_turn(state: State) -> State:
+    first, *rest = state.characters
+    return attrs.evolve(state, dealt=((first,),), characters=tuple(rest))
+
+
+@breaks(a_turn, "players[1].character", "while a new one")
+def tre_13_no_character(state: State) -> State:
+    character = state.players[1].character
+    assert character is not None
+    characters = tuple(sorted((*state.characters, character)))
+    return with_player(attrs.evolve(state, characters=characters), 1, character=None)
+
+
+case(
+    "TRE-13 nobody",
+    lambda: reached(Phase.DRAW_CHARACTER),
+    "pending.player",
+    "0 to 1",
+    pending=CharacterPending(5),
+)
+
+# Boats.
+
+player_case("SUP-1 back home", first_round, "players[1].came_from", "returns", came_from=Hex(0, 1))
+player_case(
+    "SCN-6 at sea",
+    afloat,
+    "players[1].boat",
+    "must be a hex of the revealed scenario",
+    boat=Hex(9, 9),
+)
+player_case("ADV-4 two boats", afloat, "players[1].boat", "another boat", boat=Hex(1, 5))
+player_case(
+    "ADV-1 no token",
+    afloat,
+    "players[1].came_from",
+    "must be a hex from which the boat can have come over a token of the player",
+    boat=Hex(3, 3),
+)
+player_case(
+    "MAN-2 too far",
+    afloat,
+    "players[1].came_from",
+    "must be a hex from which the boat can have come over a token of the player",
+    came_from=Hex(3, 1),
+)
+player_case(
+    "MAN-2 the Atlantic",
+    afloat,
+    "players[1].came_from",
+    "must be a hex from which the boat can have come over a token of the player",
+    came_from=ATLANTIC,
+)
+player_case(
+    "MAN-2 unknown",
+    afloat,
+    "players[1].came_from",
+    "must be a hex from which the boat can have come over a token of the player",
+    came_from=Hex(3, 9),
+)
+
+
+@breaks(
+    lambda: finished(False),
+    "players",
+    "must not have a boat in the Pacific while the game continues",
+)
+def tur_4_nobody_arrived(state: State) -> State:
+    winner = next(i for i, p in enumerate(state.players) if p.boat.row == 25)
+    came = state.players[winner].came_from
+    return with_player(state, winner, boat=came)
+
+
+# Rows.
+
+
+def with_rows(state: State, count: int) -> State:
+    tiles = [(tile.tile, tile.turned) for tile in state.scenario.tiles[:count]]
+    piles = piles_of(state.scenario)
+    scenario = Scenario.of(state.edition, len(state.players), tiles, piles)
+    return attrs.evolve(state, scenario=scenario)
+
+
+@breaks(lambda: dealing(0, 4), "scenario.tiles", "before characters")
+def sup_5_tiles_too_early(state: State) -> State:
+    return attrs.evolve(state, scenario=Scenario.of(state.edition, 2, [("M1", False)]))
+
+
+@breaks(setup_reveal, "phase", "all rows of the setup")
+def sup_5_too_many_tiles(state: State) -> State:
+    names = [(f"M{i}", False) for i in range(1, 6)]
+    return attrs.evolve(state, scenario=Scenario.of(state.edition, 2, names))
+
+
+@breaks(first_round, "scenario.tiles", "more rows")
+def scn_6_too_few_rows(state: State) -> State:
+    return with_rows(state, 3)
+
+
+@breaks(lambda: reached(Phase.REVEAL_TILE), "phase", "enough rows")
+def scn_6_nothing_to_reveal(state: State) -> State:
+    tiles = [(tile.tile, tile.turned) for tile in state.scenario.tiles]
+    every = [*tiles, *((name, False) for name in state.scenario.unused[1])]
+    scenario = Scenario.of(state.edition, 2, every, piles_of(state.scenario))
+    return attrs.evolve(state, scenario=scenario)
+
+
+@breaks(lambda: reached(Phase.TURN, 2), "scenario.tiles", "must be whole rows")
+def scn_6_half_a_row(state: State) -> State:
+    side, middle = state.scenario.unused
+    tiles = [(tile.tile, tile.turned) for tile in state.scenario.tiles]
+    scenario = Scenario.of(state.edition, 4, [*tiles, (middle[0], False)], piles_of(state.scenario))
+    assert side
+    return attrs.evolve(state, scenario=scenario)
+
+
+case(
+    "CHR-J other tiles",
+    lambda: reached(Phase.ROTATE_TILE),
+    "revealed",
+    "revealed last",
+    revealed=("A1",),
+)
+
+
+@breaks(
+    lambda: reached(Phase.ROTATE_TILE),
+    "revealed",
+    "must be the tiles that the movement has revealed",
+)
+def chr_j_tiles_of_long_ago(state: State) -> State:
+    names = [tile.tile for tile in state.scenario.tiles]
+    return attrs.evolve(state, revealed=tuple(sorted(names)))
+
+
+@breaks(
+    lambda: reached(Phase.ROTATE_TILE),
+    "revealed",
+    "must be tiles without pieces: they were just revealed",
+)
+def chr_j_something_on_a_new_tile(state: State) -> State:
+    place = state.scenario.tiles[-1].hexes[0]
+    tiles = [(tile.tile, tile.turned) for tile in state.scenario.tiles]
+    piles = sorted([*piles_of(state.scenario), (place, (Terrain.ICEBERG,))])
+    scenario = Scenario.of(state.edition, 2, tiles, piles)
+    return attrs.evolve(state, scenario=scenario, iceberg_tiles=state.iceberg_tiles - 1)
+
+
+# The setup, and turns.
+
+case(
+    "SUP-5 points",
+    lambda: dealing(0, 4),
+    "points",
+    "must be as at the start before the first turn",
+    points=4,
+)
+player_case(
+    "SUP-5 safe",
+    lambda: dealing(0, 4),
+    "players[1]",
+    "must be as at the start before the first turn",
+    safe=True,
+)
+case("SUP-5 first", setup_reveal, "turn_player", "first player", turn_player=1)
+
+
+@breaks(setup_reveal, "revealed", "no movement")
+def chr_j_in_the_setup(state: State) -> State:
+    scenario = Scenario.of(state.edition, 2, [("M1", False)])
+    return attrs.evolve(state, scenario=scenario, revealed=("M1",))
+
+
+case("TUR-3 too early", first_round, "phase", "rounds are left", phase=Phase.OVER, turn_player=None)
+case(
+    "TUR-2 points at the end",
+    lambda: finished(True),
+    "points",
+    "must be as at the start of a turn",
+    points=1,
+)
+
+
+@breaks(lambda: finished(True), "players[*]", "must have ended the turn before the game is over")
+def tur_2_silenced_at_the_end(state: State) -> State:
+    return with_player(with_player(state, 0, silenced=True), 1, silenced=True)
+
+
+@breaks(first_round, "players[*].boat", "not moved yet")
+def tur_3_a_boat_that_went_too_early(state: State) -> State:
+    place = state.scenario.tiles[0].hexes[0]
+    tiles = [(tile.tile, tile.turned) for tile in state.scenario.tiles]
+    seat = 1 - (state.turn_player or 0)
+    token = Token(seat, Shape.SINGLE, (place,))
+    scenario = Scenario.of(state.edition, 2, tiles, [(place, (token,))])
+    reserve = changed(state.players[seat].reserve, Shape.SINGLE, -1)
+    state = with_player(state, seat, boat=place, reserve=reserve)
+    return attrs.evolve(state, scenario=scenario)
+
+
+@breaks(a_turn, "players[*].headwind", "when the turn began")
+def tre_10_a_headwind_in_the_own_turn(state: State) -> State:
+    return with_player(state, state.turn_player or 0, headwind=1)
+
+
+@breaks(a_turn, "cards_left", "silenced")
+def tre_5_a_card_played_in_silence(state: State) -> State:
+    state = attrs.evolve(state, cards_left=state.edition.cards_a_turn - 1)
+    return with_player(state, state.turn_player or 0, silenced=True)
+
+
+@breaks(a_turn, "players[*].safe", "silenced")
+def tre_7_safe_conduct_played_in_silence(state: State) -> State:
+    state = attrs.evolve(state, cards_left=state.edition.cards_a_turn)
+    return with_player(state, state.turn_player or 0, silenced=True, safe=True)
+
+
+def in_silence(state: State, character: Character, **fields: Any) -> State:
+    """The turn of a silenced player of this character, who has crossed nothing."""
+    state = led_by(state, character, **fields)
+    return with_player(state, state.turn_player or 0, silenced=True)
+
+
+def led_by(state: State, character: Character, **fields: Any) -> State:
+    """The turn of a player of this character, who has crossed nothing and played no card."""
+    fields = {"crossed_cold": False, "crossed_iceberg": False, **fields}
+    seat = state.turn_player or 0
+    old = state.players[seat].character
+    assert old is not None
+    for other, player in enumerate(state.players):
+        if player.character is character:
+            state = with_player(state, other, character=old)
+    deck = tuple(sorted(old if one is character else one for one in state.characters))
+    cards_left = state.edition.cards_a_turn
+    state = attrs.evolve(state, characters=deck, cards_left=cards_left, **fields)
+    return with_player(state, seat, character=character)
+
+
+@breaks(a_turn, "points", "at most 4 for a silenced player, got 5")
+def tur_1_more_points_than_a_turn_has(state: State) -> State:
+    return in_silence(state, Character.JOHN_RAE, fresh_water=False, points=5)
+
+
+@breaks(lambda: reached(Phase.REVEAL_TILE), "points", "at most 6 for a silenced player, got 7")
+def man_4_more_points_than_fresh_water_adds(state: State) -> State:
+    return in_silence(state, Character.JOHN_RAE, fresh_water=True, points=7)
+
+
+@breaks(lambda: reached(Phase.REVEAL_TILE), "points", "at most 7 for a silenced player, got 8")
+def chr_n_more_points_than_fresh_water_adds(state: State) -> State:
+    return in_silence(state, Character.JOHN_FRANKLIN, fresh_water=True, points=8)
+
+
+@breaks(lambda: reached(Phase.REVEAL_TILE), "points", "at most 10 for a silenced player, got 11")
+def chr_g_more_points_than_a_turn_and_its_crossings_have(state: State) -> State:
+    marks: dict[str, Any] = dict.fromkeys(("crossed_cold", "crossed_iceberg", "fresh_water"), True)
+    return in_silence(state, Character.WILLIAM_EDWARD_PARRY, points=11, **marks)
+
+
+def test_the_points_of_a_turn_with_fresh_water_are_accepted() -> None:
+    """MAN-4, CHR-N, CHR-G: those of the turn and those that fresh water adds."""
+    for character, most in (
+        (Character.JOHN_RAE, 6),
+        (Character.JOHN_FRANKLIN, 7),
+        (Character.WILLIAM_EDWARD_PARRY, 7),
+    ):
+        state = in_silence(reached(Phase.REVEAL_TILE), character, fresh_water=True, points=most)
+        assert not [one for one in adventure.check(state) if one.path == "points"]
+
+
+def test_fresh_water_raises_the_most_points_by_what_it_adds() -> None:
+    """MAN-4, CHR-N: two for anybody, three for Franklin, whatever cards were played before."""
+
+    def most(character: Character, fresh_water: bool) -> int:
+        state = led_by(reached(Phase.REVEAL_TILE), character, fresh_water=fresh_water)
+        states = [attrs.evolve(state, points=points) for points in range(200)]
+        refused = [any(one.path == "points" for one in adventure.check(each)) for each in states]
+        return refused.index(True) - 1
+
+    for character, more in ((Character.JOHN_RAE, 2), (Character.JOHN_FRANKLIN, 3)):
+        assert most(character, True) == most(character, False) + more
+
+
+case(
+    "MAN-4 fresh",
+    lambda: reached(Phase.TURN, 0, False),
+    "fresh_water",
+    "not moved",
+    fresh_water=True,
+)
+case(
+    "ADV-8 moved",
+    lambda: reached(Phase.REVEAL_TILE),
+    "moved",
+    "must be true in the phase reveal_tile",
+    moved=False,
+)
+
+
+@breaks(
+    lambda: reached(Phase.TURN, 0, False),
+    "players[*].boat",
+    "must not be the Atlantic: the player has tokens on the scenario",
+)
+def sup_1_tokens_without_a_boat(state: State) -> State:
+    seat = state.turn_player or 0
+    return with_player(state, seat, boat=ATLANTIC, came_from=ATLANTIC)
+
+
+@breaks(a_turn, "phase", "must not be discard: the hand is within the limit")
+def tur_2_nothing_to_discard(state: State) -> State:
+    marks: dict[str, Any] = dict.fromkeys(
+        ("moved", "fresh_water", "crossed_cold", "crossed_iceberg"), False
+    )
+    return attrs.evolve(state, phase=Phase.DISCARD, points=0, cards_left=0, **marks)
+
+
+@breaks(
+    lambda: reached(Phase.ROTATE_TILE),
+    "revealed",
+    "must be tiles just revealed by Hudson, who alone may turn them",
+)
+def chr_j_somebody_else(state: State) -> State:
+    seat = state.turn_player or 0
+    deck = list(state.characters)
+    other = deck.pop()
+    state = attrs.evolve(state, characters=tuple(sorted([*deck, Character.HENRY_HUDSON])))
+    return with_player(state, seat, character=other)
+
+
+@breaks(
+    lambda: reached(Phase.DRAW_CARD),
+    "deck",
+    "must not be empty before a draw while there are discards",
+)
+def tre_1_nothing_to_draw(state: State) -> State:
+    discards = tuple(a + b for a, b in zip(state.deck, state.discards, strict=True))
+    return attrs.evolve(state, deck=(0,) * 15, discards=discards)
+
+
+case("ADV-8 nine draws", lambda: reached(Phase.DRAW_CARD), "draws", "at most", draws=(0,) * 9)
+case("ADV-8 nobody", lambda: reached(Phase.DRAW_CARD), "draws[0]", "0 to 1", draws=(7,))
+
+
+@breaks(lambda: reached(Phase.DRAW_CARD), "draws[0]", "must be a player whose character draws here")
+def chr_f_somebody_else_draws(state: State) -> State:
+    other = 1 - (state.turn_player or 0)
+    if state.players[other].character in validation.turns._DRAW_FOR_OTHERS:
+        plain = next(c for c in state.characters if c not in validation.turns._DRAW_FOR_OTHERS)
+        mine = state.players[other].character
+        assert mine is not None
+        deck = sorted({*state.characters, mine} - {plain})
+        state = attrs.evolve(state, characters=tuple(deck))
+        state = with_player(state, other, character=plain)
+    return attrs.evolve(state, draws=(other,))
+
+
+@breaks(lambda: reached(Phase.DRAW_CHARACTER), "phase", "cannot have played")
+def tre_5_a_card_of_a_silenced_player(state: State) -> State:
+    return with_player(state, state.turn_player or 0, silenced=True)
+
+
+@breaks(lambda: reached(Phase.DRAW_CHARACTER), "discards", "must include the card that was played")
+def tre_1_a_card_that_was_not_discarded(state: State) -> State:
+    number = state.discards[Card.MUTINY]
+    discards = changed(state.discards, Card.MUTINY, -number)
+    return attrs.evolve(state, discards=discards, deck=changed(state.deck, Card.MUTINY, number))
+
+
+def looking() -> State:
+    return reached(Phase.CHOOSE_CARD)
+
+
+case(
+    "TRE-4 a card",
+    looking,
+    "pending.card",
+    "must be Sabotage or Theft",
+    pending=HandPending(0, Card.THAW),
+)
+
+
+@breaks(looking, "pending.opponent", "must be an opponent")
+def tre_3_the_own_hand(state: State) -> State:
+    assert isinstance(state.pending, HandPending)
+    return attrs.evolve(state, pending=attrs.evolve(state.pending, opponent=state.turn_player or 0))
+
+
+@breaks(looking, "pending.opponent", "must be an opponent with cards")
+def tre_3_an_empty_hand(state: State) -> State:
+    assert isinstance(state.pending, HandPending)
+    seat, deck = state.pending.opponent, state.deck
+    for card in state.players[seat].hand:
+        deck = changed(deck, card, 1)
+    return with_player(attrs.evolve(state, deck=deck), seat, hand=())
+
+
+case(
+    "TUR-1 a thousand points",
+    a_turn,
+    "points",
+    "must not exceed what a turn can bring in points and cards",
+    points=1000,
+)
+case(
+    "TUR-2 a thousand cards",
+    a_turn,
+    "points",
+    "must not exceed what a turn can bring in points and cards",
+    cards_left=1000,
+)
+case(
+    "TRE-16 no such tile",
+    lambda: reached(Phase.SWAP_TILE),
+    "pending.tile",
+    "must be a tile that can be the first of a swap",
+    pending=SwapPending("M99", False),
+)
+
+
+@breaks(
+    lambda: reached(Phase.SWAP_TILE),
+    "pending.tile",
+    "must be a tile that can be the first of a swap",
+)
+def tre_16_the_last_tile(state: State) -> State:
+    return attrs.evolve(state, pending=SwapPending(state.scenario.tiles[-1].tile, False))
+
+
+def swapping_alike() -> State:
+    """All tiles look the same both ways."""
+    state = position(hands=[(Card.DRIFT,)])
+    return adventure.apply(state, adventure.PlayDrift("M1"))
+
+
+@breaks(swapping_alike, "pending.turned", "same both ways")
+def tre_16_turned_for_nothing(state: State) -> State:
+    return attrs.evolve(state, pending=SwapPending("M1", True))
+
+
+# -- What was refused only after a move ------------------------------------------------------------
+
+
+@breaks(
+    lambda: reached(Phase.TURN, 0, False),
+    "players[*].boat",
+    "must not be the Atlantic: the player has tokens on the scenario",
+)
+def adv_4_who_is_not_to_act_is_back(state: State) -> State:
+    assert state.turn_player is not None
+    return with_player(state, 1 - state.turn_player, boat=ATLANTIC, came_from=ATLANTIC)
+
+
+case(
+    "MAN-4 moved in the Atlantic",
+    position,
+    "moved",
+    "must be false: the boat is in the Atlantic",
+    moved=True,
+)
+
+
+def hudson_reveals() -> State:
+    """In the middle of a row that Henry Hudson's movement reveals."""
+    for seed in range(200):
+        for state, _ in played(seed, *MODES[2]):
+            whole = len(state.scenario.tiles) in state.scenario.grid.needed
+            if state.phase is Phase.REVEAL_TILE and state.revealed and not whole:
+                return state
+    raise AssertionError
+
+
+case("CHR-J nothing noted", cache(hudson_reveals), "revealed", "Hudson's movement", revealed=())
+
+
+def _matches(path: str, pattern: str) -> bool:
+    pieces = pattern.split("*")
+    for piece in pieces:
+        if not path.startswith(piece):
+            return False
+        path = path[len(piece) :].lstrip("0123456789")
+    return not path
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_what_is_wrong_is_told(case: Case) -> None:
+    state = case.state()
+    assert adventure.check(state) == ()
+    problems = adventure.check(case.change(state))
+    assert any(
+        _matches(problem.path, case.path) and case.words in problem.message for problem in problems
+    ), problems
+
+
+def test_every_problem_has_a_case() -> None:
+    """Each sentence in the source is told by one of the cases, or by those of views."""
+    told = " ".join(
+        problem.message for case in CASES for problem in adventure.check(case.change(case.state()))
+    )
+    told += " ".join(
+        str(problem) for view in bad_views() for problem in validation.view_problems(view)
+    )
+    for piles in ([(Hex(1, 1), ()), (Hex(0, 1), ())], [(Hex(1, 1), ())]):
+        with pytest.raises(adventure.InvalidData) as caught:
+            laid_out(a_turn().edition, 2, a_turn().scenario.tiles, piles)
+        told += str(caught.value)
+    names = [module.name for module in iter_modules(validation.__path__)]
+    for module in [validation, *(import_module(f"{validation.__name__}.{name}") for name in names)]:
+        for node in ast.walk(ast.parse(inspect.getsource(module))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Problem":
+                words = node.args[1]
+                if isinstance(words, ast.Constant):
+                    assert str(words.value) in told, words.value
+
+
+def bad_views() -> list[adventure.View]:
+    state = a_turn()
+    view = adventure.view(state, 0)
+    more = (view.unseen_cards[0] + 1, *view.unseen_cards[1:])
+    dealt = adventure.view(dealing(0, 4), 0)
+    player = attrs.evolve(view.players[1], hand_size=-1)
+    return [
+        attrs.evolve(view, viewer=2),
+        attrs.evolve(view, unseen_cards=(1,)),
+        attrs.evolve(view, unseen_cards=more),
+        attrs.evolve(view, players=(view.players[0], player)),
+        attrs.evolve(dealt, dealt_sizes=(2, 9, 1)),
+        attrs.evolve(dealt, dealt_sizes=(2, 99)),
+        attrs.evolve(view, points=-1),
+        attrs.evolve(view, players=(attrs.evolve(view.players[0], hand=None), view.players[1])),
+        attrs.evolve(view, players=()),
+        attrs.evolve(view, turn_player=2),
+        attrs.evolve(dealt, dealt=(*dealt.dealt, None), dealt_sizes=(*dealt.dealt_sizes, 0)),
+    ]
+
+
+@pytest.mark.parametrize("number", range(11))
+def test_a_view_that_is_wrong_is_told(number: int) -> None:
+    assert validation.view_problems(bad_views()[number])
+
+
+@pytest.mark.parametrize(
+    ("changes", "path"),
+    [
+        ({"points": 2.0}, "points"),
+        ({"moved": 1}, "moved"),
+        ({"players": ()}, None),
+        ({"deck": [1]}, "deck"),
+        ({"scenario": None}, "scenario"),
+        ({"edition": "mine"}, "edition"),
+        ({"phase": 3}, "phase"),
+    ],
+)
+def test_what_has_another_type_is_told(changes: dict[str, Any], path: str | None) -> None:
+    problems = adventure.check(attrs.evolve(a_turn(), **changes))
+    assert problems
+    if path is not None:
+        assert problems[0].path == path
+
+
+def test_what_a_scenario_is_made_of_has_types_too() -> None:
+    state = with_scenario(a_turn(), unused=("M1",))
+    assert adventure.check(state)[0].path == "scenario.unused"
+
+
+def test_random_numbers_in_a_state_are_refused_or_played() -> None:
+    """TUR-1: `check` raises nothing, whatever whole numbers it is given."""
+    rng = Random(4)
+    fields = ("round", "first_player", "turn_player", "points", "cards_left", "iceberg_tiles")
+    for _ in range(60):
+        change: dict[str, Any] = {rng.choice(fields): rng.randint(-3, 60)}
+        state = attrs.evolve(a_turn(), **change)
+        validation.problems_of(state)

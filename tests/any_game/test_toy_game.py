@@ -1,0 +1,326 @@
+"""Records, simulations, bots and searches work with any game: shown with a toy that has secrets."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import CHANCE, InvalidData
+from northwest_passage.bots import Bot, RandomBot, Search
+from northwest_passage.bots.search import _Tree
+from northwest_passage.game import Seen
+from northwest_passage.simulate import FailureKind, simulate
+from tests.support import toy
+from tests.support.toy import TOY, Deal, Sail, Stay
+
+NAMES = ("Ross", "Rae", "Back")
+
+ToySearch = Search[toy.Setup, toy.State, toy.View, toy.Action, toy.Event]
+
+
+def played(seed: int, rounds: int = 2) -> list[tuple[toy.State, toy.Action]]:
+    """A game that random players play, with what they do in each state."""
+    rng = Random(seed)
+    bot = RandomBot(TOY)
+    state = TOY.start(TOY.deal(NAMES, rng, toy.Setup(rounds=rounds)))
+    found = []
+    while (player := TOY.to_act(state)) is not None:
+        if player == CHANCE:
+            action = TOY.draw(state, rng)
+        else:
+            action = bot.choose(TOY.view(state, player), rng)
+        found.append((state, action))
+        state = TOY.apply(state, action, player=player)
+    return found
+
+
+def decisions(seed: int) -> Iterator[tuple[toy.State, int]]:
+    for state, _ in played(seed):
+        player = TOY.to_act(state)
+        if player is not None and player != CHANCE:
+            yield state, player
+
+
+# -- The game itself ---------------------------------------------------------------------------------
+
+
+def test_a_game_in_the_tests_is_pickled_by_its_name_too() -> None:
+    assert pickle.loads(pickle.dumps(TOY)) is TOY
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_view_keeps_the_laws(seed: int) -> None:
+    """What a seat may choose it knows from its view; a sampled state agrees with it."""
+    for state, player in decisions(seed):
+        view = TOY.view(state, player)
+        assert TOY.choices(view) == TOY.legal_actions(state)
+        sampled = TOY.sample_state(view, Random(seed))
+        assert TOY.view(sampled, player) == view
+        spectator = TOY.view(state, None)
+        assert TOY.view(TOY.sample_state(spectator, Random(seed)), None) == spectator
+
+
+def test_chance_has_weights() -> None:
+    state = TOY.start(toy.Setup(names=NAMES))
+    outcomes = dict(TOY.chance_outcomes(state))
+    assert outcomes == {Deal(0): 0.25, Deal(1): 0.5, Deal(2): 0.25}
+    rng = Random(1)
+    counts = Counter(TOY.draw(state, rng) for _ in range(4000))
+    for action, chance in outcomes.items():
+        assert counts[action] / 4000 == pytest.approx(chance, abs=0.03)
+    told = TOY.step_chance(state, Random(2))
+    assert told.state == TOY.resolve_chance(state, Random(2))
+    assert len(told.events) == len(NAMES)
+
+
+def test_a_seat_sees_what_it_may() -> None:
+    state = TOY.start(toy.Setup(names=NAMES))
+    step = TOY.step(state, Deal(2))
+    assert TOY.seen(Deal(2), step, 0) == Seen(Deal(2), (toy.Dealt(0, 2),))
+    for other in (1, 2, None):
+        assert TOY.seen(Deal(2), step, other) == Seen(None, (toy.Dealt(0, None),))
+
+
+# -- Records -----------------------------------------------------------------------------------------
+
+
+def record(seed: int = 7) -> toy.SoundingsRecord:
+    actions = tuple(action for _, action in played(seed))
+    return toy.SoundingsRecord(names=NAMES, actions=actions)
+
+
+def test_a_record_is_made_of_a_setup_and_actions() -> None:
+    whole = record()
+    assert whole.game() is TOY
+    assert whole.setup == toy.Setup(names=NAMES)
+    assert [*whole.states()][:-1] == [state for state, _ in played(7)]
+    assert TOY.is_over(whole.replay())
+    begun = whole.replay(2)
+    assert toy.SoundingsRecord.of(begun) == whole.with_actions(whole.actions[:2])
+    with pytest.raises(InvalidData, match="gone on"):
+        toy.SoundingsRecord.of(whole.replay(5))
+
+
+@pytest.mark.parametrize("name", ["game.json", "game.jsonl"])
+def test_files_hold_records_of_any_game(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    record().save(path)
+    assert toy.SoundingsRecord.load(path) == record()
+    kind = "record_header" if name.endswith("l") else "record"
+    first = json.loads(path.read_text("ascii").splitlines()[0])
+    assert first["format"] == f"northwest_passage.soundings.{kind}"
+    # A file says of which game it is.
+    with pytest.raises(InvalidData, match=r"northwest_passage\.soundings\.rec"):
+        nwp.GameRecord.load(path)
+
+
+def test_a_log_of_any_game_goes_on_after_a_crash(tmp_path: Path) -> None:
+    path, whole = tmp_path / "game.jsonl", record()
+    with toy.SoundingsLog.create(path, whole.with_actions(())) as log:
+        for action in whole.actions[:5]:
+            log.append(action)
+    path.write_bytes(path.read_bytes()[:-4])
+    with toy.SoundingsLog.resume(path) as log:
+        assert log.record.actions == whole.actions[:4]
+        for action in whole.actions[4:]:
+            log.append(action)
+    assert toy.SoundingsRecord.load(path) == whole
+
+
+# -- Simulations -------------------------------------------------------------------------------------
+
+ToyBot = Bot[toy.View, toy.Action]
+
+
+@attrs.frozen
+class Timid:
+    """Sails in deep water only; it is told nothing but its own depth."""
+
+    def choose(self, view: toy.View, rng: Random) -> toy.Action:
+        assert type(view) is toy.View
+        assert view.player == len(view.decided)
+        return Sail() if view.depth == 2 else Stay()
+
+
+@attrs.frozen
+class Cheat:
+    def choose(self, view: toy.View, rng: Random) -> toy.Action:
+        return Deal(2)
+
+
+def test_simulations_of_any_game_are_the_same_from_everybody() -> None:
+    bots: dict[str, ToyBot] = {"timid": Timid(), "random": RandomBot(TOY)}
+    setup = toy.Setup(rounds=5)
+    here = simulate(bots, 30, game=TOY, setup=setup, seed=3, workers=1)
+    assert here == simulate(bots, 30, game=TOY, setup=setup, seed=3, workers=2)
+    with ThreadPoolExecutor(2) as executor:
+        assert here == simulate(bots, 30, game=TOY, setup=setup, seed=3, executor=executor)
+    summary = here.summary
+    timid, anybody = summary.bots
+    assert (summary.game, summary.games) == ("soundings", 30)
+    assert timid.statistics["points"].mean > anybody.statistics["points"].mean
+    assert timid.statistics["above_water"].is_share
+    assert summary.statistics["rounds"].mean == 2
+    assert timid.wins is not None
+    assert anybody.wins is not None
+    assert timid.wins + anybody.wins == pytest.approx(30)
+    for game in here.records:
+        assert game.setup.rounds == 5
+        assert TOY.is_over(game.replay())
+    for word in ("timid", "points", "above water", "rounds"):
+        assert word in str(here)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bot_of_any_game_that_fails_is_reported(workers: int) -> None:
+    bots: dict[str, ToyBot] = {"cheat": Cheat(), "random": RandomBot(TOY)}
+    simulation = simulate(bots, 2, game=TOY, workers=workers)
+    for failure in simulation.failures:
+        assert (failure.bot, failure.kind) == ("cheat", FailureKind.ILLEGAL)
+        state = TOY.forms.from_json(failure.state, toy.State)
+        assert TOY.to_act(state) == failure.player
+    assert len(simulation.failures) == 2
+
+
+def test_a_bot_of_one_game_is_refused_at_the_table_of_another() -> None:
+    """By type checkers, which find the comments here unused otherwise; the rules refuse what it does."""
+    simulation = simulate([RandomBot(), Timid()], 1, workers=1)  # type: ignore[list-item]  # of another game
+    assert [failure.bot for failure in simulation.failures] == ["Timid"]
+
+
+# -- Searches ----------------------------------------------------------------------------------------
+
+
+def candidates(state: toy.State, rng: Random | None) -> Sequence[toy.Action]:
+    return TOY.legal_actions(state)
+
+
+def points(state: toy.State, player: int) -> float:
+    return float(state.points[player])
+
+
+def searcher(iterations: int = 300) -> ToySearch:
+    return Search(
+        game=TOY,
+        evaluate=points,
+        candidates=candidates,
+        iterations=iterations,
+        exploration=3.0,
+    )
+
+
+def dealt(depths: Sequence[int]) -> toy.State:
+    return toy.State(toy.Setup(names=NAMES, rounds=1), 1, tuple(depths), (), (0, 0, 0))
+
+
+@pytest.mark.parametrize(("depths", "best"), [((2, 1, 1), Sail()), ((0, 1, 1), Stay())])
+def test_a_search_finds_the_best_choice_behind_a_veil(
+    depths: tuple[int, ...], best: toy.Action
+) -> None:
+    view = TOY.view(dealt(depths), 0)
+    assert [searcher().choose(view, Random(seed)) for seed in range(5)] == [best] * 5
+
+
+def test_a_search_never_reads_a_secret() -> None:
+    """States that differ in secrets only bring the same choice with the same luck."""
+    for seed in range(12):
+        one, other = dealt((1, 0, 2)), dealt((1, 1, 0))
+        assert TOY.view(one, 0) == TOY.view(other, 0)
+        search = searcher(iterations=40)
+        assert search.choose(TOY.view(one, 0), Random(seed)) == search.choose(
+            TOY.view(other, 0), Random(seed)
+        )
+
+
+def test_a_search_makes_up_another_secret_for_every_try() -> None:
+    told: set[tuple[int, ...]] = set()
+
+    def listed(state: toy.State, rng: Random | None) -> Sequence[toy.Action]:
+        if rng is None:
+            told.add(state.depths)
+        return TOY.legal_actions(state)
+
+    search: ToySearch = attrs.evolve(searcher(100), candidates=listed)
+    search.choose(TOY.view(dealt((1, 0, 2)), 0), Random(5))
+    assert told == {(1, 0, 1), (1, 0, 2), (1, 1, 0), (1, 1, 2), (1, 2, 0), (1, 2, 1)}
+
+
+def test_a_search_keeps_apart_only_what_the_player_sees() -> None:
+    """Below a card that somebody else draws there is one node for all cards; below its own, one for each."""
+    state = TOY.resolve_chance(TOY.start(toy.Setup(names=NAMES, rounds=2)), Random(1))
+    tree = _Tree(searcher(), TOY.view(state, 0), Random(3))
+    for _ in range(600):
+        tree.look_at_one_more()
+        tree.imagine()
+    found: dict[int, set[int]] = {}
+    nodes = [tree.root]
+    for node in nodes:
+        memory = node.memory
+        if memory is not None:
+            nodes += {id(child): child for child in memory.known.values()}.values()
+            if any(isinstance(action, Deal) for action in memory.known):
+                whose = len(node.state.depths)
+                found.setdefault(whose, set()).add(len({*map(id, memory.known.values())}))
+    assert found[0] >= {3}
+    assert found[1] == found[2] == {1}
+
+
+def test_searches_play_whole_games_and_can_be_repeated() -> None:
+    bots: dict[str, ToyBot] = {"search": searcher(30), "random": RandomBot(TOY)}
+    setup = toy.Setup(rounds=4)
+    games = simulate(bots, 10, game=TOY, setup=setup, workers=2, seed=2)
+    assert not games.failures
+    assert games == simulate(bots, 10, game=TOY, setup=setup, workers=1, seed=2)
+    search, anybody = games.summary.bots
+    assert search.statistics["points"].mean > anybody.statistics["points"].mean
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"iterations": None},
+        {"iterations": -1},
+        {"iterations": 0},
+        {"seconds": 0},
+        {"seconds": -1},
+        {"seconds": float("nan")},
+        {"iterations": None, "seconds": float("inf")},
+        {"iterations": True},
+        {"exploration": float("inf")},
+        {"patience": 0},
+    ],
+)
+def test_a_search_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> None:
+    with pytest.raises(InvalidData, match=r"must be a (positive|finite) |or of seconds"):
+        attrs.evolve(searcher(), **options)
+
+
+def test_a_search_can_think_for_a_time() -> None:
+    search: ToySearch = attrs.evolve(searcher(), iterations=None, seconds=0.02)
+    assert search.choose(TOY.view(dealt((2, 0, 1)), 0), Random(1)) in (Sail(), Stay())
+
+
+# -- Documents ---------------------------------------------------------------------------------------
+
+
+def test_every_value_of_a_game_has_a_document() -> None:
+    forms = TOY.forms
+    for state, action in played(3):
+        player = TOY.to_act(state)
+        assert forms.from_json(forms.to_json(state), forms.state) == state
+        view = TOY.view(state, None if player == CHANCE else player)
+        assert forms.from_json(forms.to_json(view), forms.view) == view
+        assert forms.from_json(forms.to_json(action), forms.action) == action
+        assert forms.parse_action(forms.format_action(action)) == action
+        for event in TOY.step(state, action).events:
+            assert forms.from_json(forms.to_json(event), forms.event) == event

@@ -1,0 +1,386 @@
+"""Bots play by the rules, can be repeated, and do what they are for."""
+
+from __future__ import annotations
+
+import contextlib
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage.bots import (
+    Bot,
+    GreedyBot,
+    MctsBot,
+    RandomBot,
+    TookTooLong,
+    Weights,
+    choose_within,
+    outlook,
+)
+from northwest_passage.bots.expedition import evaluation_cache
+from northwest_passage.bots.expedition.distances import (
+    distance,
+    exploring,
+    sailing,
+    trekking,
+    walking,
+)
+from northwest_passage.bots.expedition.greedy import candidates
+from northwest_passage.testing import random_edition
+
+BOTS: dict[str, Bot] = {
+    "random": RandomBot(),
+    "greedy": GreedyBot(),
+    "mcts": MctsBot(iterations=2),
+}
+every_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=list(BOTS))
+
+
+def positions(bot: Bot, state: nwp.State, seed: int) -> list[nwp.State]:
+    """All positions of a game that a bot plays with itself, in which it is asked, and the last one."""
+    rng = Random(seed)
+    asked = []
+    while not state.is_over:
+        if state.to_act == nwp.CHANCE:
+            state = nwp.resolve_chance(state, rng)
+        else:
+            asked.append(state)
+            state = nwp.apply(state, bot.choose(state, rng))
+    return [*asked, state]
+
+
+def game(bot: Bot, players: int, seed: int) -> list[nwp.State]:
+    variant = nwp.Variant.STANDARD if players > 1 else nwp.Variant.SOLO_LOST_CREW
+    names = ["Ross", "Rae", "Parry", "Franklin"][:players]
+    return positions(bot, nwp.new_game(names, variant=variant, rng=Random(seed)), seed)
+
+
+@pytest.fixture(scope="module")
+def greedy_game() -> list[nwp.State]:
+    return game(GreedyBot(), 2, seed=1845)
+
+
+# -- All of them -------------------------------------------------------------------------------------
+
+
+@every_bot
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_a_bot_plays_any_number_of_players_to_the_end(bot: Bot, players: int) -> None:
+    assert game(bot, players, seed=players)[-1].is_over
+
+
+@every_bot
+def test_a_bot_plays_other_editions(bot: Bot) -> None:
+    """BRD-8: small boards, other zones, other tables."""
+    rng = Random(1845)
+    for _ in range(4):
+        edition = random_edition(rng)
+        state = nwp.new_game(["Ross", "Rae"], edition=edition, rng=rng)
+        assert positions(bot, state, seed=1)[-1].is_over
+
+
+@every_bot
+def test_the_same_position_and_luck_give_the_same_choice(
+    bot: Bot, greedy_game: list[nwp.State]
+) -> None:
+    for state in greedy_game[:-1:40]:
+        assert bot.choose(state, Random(7)) == bot.choose(state, Random(7))
+
+
+def test_choices_do_not_depend_on_the_hash_seed() -> None:
+    script = (
+        "from tests.bots.test_bots import game, GreedyBot, MctsBot\n"
+        "from random import Random\n"
+        "states = game(GreedyBot(), 2, seed=3)\n"
+        "print(states[-1].players, [MctsBot(9).choose(s, Random(1)) for s in states[:-1:60]])\n"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
+
+
+# -- The outlook -------------------------------------------------------------------------------------
+
+
+def test_the_outlook_of_a_finished_game_is_the_score(greedy_game: list[nwp.State]) -> None:
+    end = greedy_game[-1]
+    assert [outlook(end, i) for i in range(2)] == [line.total for line in nwp.score(end)]
+
+
+def test_the_outlook_leaves_out_no_kind_of_choice(greedy_game: list[nwp.State]) -> None:
+    """What is left out of the candidates is left out for speed, and never all there is."""
+    for state in greedy_game[:-1]:
+        assert set(candidates(state)) <= set(nwp.legal_actions(state))
+        assert candidates(state)
+
+
+def test_the_outlook_looks_neither_at_the_display_nor_at_whose_turn_it_is(
+    greedy_game: list[nwp.State],
+) -> None:
+    """So that a search need not ask again after a reveal or the end of a turn."""
+    seen = set()
+    for state in greedy_game[:-1:7]:
+        for action in nwp.legal_actions(state):
+            after = nwp.apply(state, action)
+            if after.to_act == nwp.CHANCE:
+                later = [nwp.apply(after, reveal) for reveal, _ in nwp.chance_outcomes(after)]
+            elif nwp.EndTurn() in nwp.legal_actions(after):
+                later = [nwp.apply(after, nwp.EndTurn())]
+            else:
+                continue
+            for player in range(2):
+                assert {outlook(end, player) for end in later} == {outlook(after, player)}
+            seen.add(after.phase)
+    assert seen == {nwp.Phase.REVEAL, nwp.Phase.TURN}
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_a_remembered_outlook_is_the_outlook(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all that can follow each position of a game, asked of one memory, which also forgets."""
+    monkeypatch.setattr(evaluation_cache, "MOST", 700)
+    remembered = pickle.loads(pickle.dumps(evaluation_cache.Outlooks()))
+    asked = 0
+    for state in game(GreedyBot(), players, 3)[::4]:
+        for action in nwp.legal_actions(state):
+            after = nwp.apply(state, action)
+            for player in range(players):
+                assert remembered(after, player) == outlook(after, player)
+                asked += 1
+    assert asked > 400
+
+
+def test_a_memory_of_outlooks_does_not_grow_where_there_is_nothing_new(
+    monkeypatch: pytest.MonkeyPatch, greedy_game: list[nwp.State]
+) -> None:
+    """A search that is asked again and again comes to new copies of the same maps."""
+    monkeypatch.setattr(evaluation_cache, "KEPT", 500)
+    remembered = evaluation_cache.Outlooks()
+    state = next(s for s in greedy_game[20:] if s.phase is nwp.Phase.TURN)
+    placing = [a for a in nwp.legal_actions(state) if isinstance(a, nwp.PlaceTile)]
+    for _ in range(600 // len(placing) + 1):
+        for action in placing:
+            after = nwp.apply(state, action)
+            assert remembered(after, 0) == outlook(after, 0)
+            assert len(remembered._kept) < 510
+
+
+def test_an_expedition_at_home_expects_what_it_has_scored() -> None:
+    """SCR-2, SCR-8: nothing is at risk any more, and nothing can be added."""
+    states = game(GreedyBot(), 2, seed=5)
+    state = next(state for state in states if any(player.returned for player in state.players))
+    back = next(i for i, player in enumerate(state.players) if player.returned)
+    earned = state.players[back].earned.total
+    assert outlook(state, back, Weights(crew=100.0)) == outlook(state, back, Weights(crew=0.0))
+    assert outlook(state, back) >= earned
+
+
+def test_a_ship_is_as_far_as_it_must_move(greedy_game: list[nwp.State]) -> None:
+    """MOV-1, in a round without ice."""
+    state = attrs.evolve(greedy_game[-1], round=9)
+    assert state.frozen_rows == 0
+    home = state.edition.greenland
+    moves = {home: 0}
+    for cell in (queue := [home]):
+        ross = attrs.evolve(state.players[0], ship=cell)
+        there = attrs.evolve(state, players=(ross, state.players[1]))
+        for move in nwp.destinations(there, nwp.Unit.SHIP, player=0):
+            if move.to not in moves:
+                moves[move.to] = moves[cell] + 1
+                queue.append(move.to)
+    chart = sailing(state.board, home)
+    for tile in state.board.tiles:
+        assert distance(chart, 1 << state.board.grid.bit(*tile.cell)) == moves.get(tile.cell)
+
+
+def test_a_sled_is_no_farther_than_it_must_move(greedy_game: list[nwp.State]) -> None:
+    """MOV-3: the chart takes the lands of a tile as one, so that it may be nearer."""
+    for state in greedy_game[40:-1:10]:
+        for number, player in enumerate(state.players):
+            if player.sled is not None:
+                chart = walking(state.board, player.sled.tile, state.frozen_rows)
+                for move in nwp.destinations(state, nwp.Unit.SLED, player=number):
+                    steps = distance(chart, 1 << state.board.grid.bit(*move.to))
+                    assert steps == (move.to != player.sled.tile)
+
+
+def test_the_unknown_costs_more_than_the_known(greedy_game: list[nwp.State]) -> None:
+    first, last = greedy_game[0], greedy_game[-1]
+    goal = first.edition.northwest_passage
+    ship = 1 << first.board.grid.bit(*first.players[0].ship)
+    # Eleven columns, ten of them free: no way is shorter than ten free cells, at three half crew each.
+    at_first = distance(exploring(first.board, goal), ship)
+    assert at_first is not None
+    assert at_first >= 30
+    in_the_end = distance(exploring(last.board, goal), ship)
+    assert in_the_end is not None
+    assert in_the_end <= at_first
+    over_ice = distance(trekking(first.board, goal, first.edition.rows), ship)
+    assert over_ice is not None
+    assert over_ice <= at_first
+
+
+# -- Greedy ------------------------------------------------------------------------------------------
+
+
+def test_greedy_expeditions_reach_the_passage_and_come_home() -> None:
+    """SCR-1, SCR-2: in most games; the tournament of the documentation counts many more."""
+    ends = [game(GreedyBot(), 2, seed=seed)[-1] for seed in range(6)]
+    players = [player for end in ends for player in end.players]
+    assert sum(player.returned for player in players) > len(players) / 2
+    assert sum(player.passage_reached for player in players) > len(players) / 2
+
+
+@every_bot
+def test_a_bot_says_that_there_is_nothing_to_decide(bot: Bot, greedy_game: list[nwp.State]) -> None:
+    assert greedy_game[-1].is_over
+    with pytest.raises(nwp.InvalidData, match="view: there is nothing to decide: the game is over"):
+        bot.choose(greedy_game[-1], Random(1))
+
+
+# -- Mcts --------------------------------------------------------------------------------------------
+
+
+def test_mcts_wants_a_number_of_something() -> None:
+    with pytest.raises(nwp.InvalidData, match="iterations or of seconds"):
+        MctsBot(iterations=None)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"iterations": -1},
+        {"iterations": 0},
+        {"seconds": "1"},
+        {"seconds": 0},
+        {"seconds": -1},
+        {"seconds": float("nan")},
+        {"iterations": None, "seconds": float("inf")},
+        {"iterations": 2.5},
+        {"temperature": 0},
+        {"temperature": float("nan")},
+        {"exploration": float("nan")},
+        {"victory": float("inf")},
+        {"placements": 0},
+        {"placements": 2.5},
+    ],
+)
+def test_mcts_refuses_numbers_it_cannot_search_with(options: dict[str, Any]) -> None:
+    with pytest.raises(
+        nwp.InvalidData, match=r"must be (a positive|a finite) (integer|number), got "
+    ):
+        MctsBot(**options)
+
+
+def test_mcts_may_want_the_victory_above_all(greedy_game: list[nwp.State]) -> None:
+    state = next(state for state in reversed(greedy_game) if len(nwp.legal_actions(state)) > 3)
+    bot = MctsBot(iterations=20, victory=1e12)
+    assert bot.choose(state, Random(1)) in nwp.legal_actions(state)
+
+
+def test_mcts_can_think_for_a_time(greedy_game: list[nwp.State]) -> None:
+    state = greedy_game[20]
+    bot = MctsBot(iterations=None, seconds=0.05)
+    assert bot.choose(state, Random(1)) in nwp.legal_actions(state)
+
+
+def test_mcts_agrees_with_the_outlook_where_it_hardly_searches(
+    greedy_game: list[nwp.State],
+) -> None:
+    greedy, mcts = GreedyBot(), MctsBot(iterations=1)
+    for state in greedy_game[:-1:25]:
+        player = state.turn_player
+        assert player is not None
+        ours = outlook(nwp.apply(state, mcts.choose(state, Random(1))), player)
+        theirs = outlook(nwp.apply(state, greedy.choose(state, Random(1))), player)
+        assert ours == theirs
+
+
+# -- A limit -----------------------------------------------------------------------------------------
+
+
+class Sleeper:
+    def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
+        time.sleep(60)
+        return nwp.Pass()
+
+
+class Brooder:
+    """Thinks for ever, in Python, and catches what it can."""
+
+    def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
+        while True:
+            with contextlib.suppress(Exception):
+                sum(range(100))
+
+
+class Thrower:
+    def choose(self, state: nwp.State, rng: Random) -> nwp.Action:
+        raise LookupError("no map")
+
+
+def in_main_thread(call: Callable[[], None]) -> None:
+    call()
+
+
+def in_other_thread(call: Callable[[], None]) -> None:
+    problems: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            call()
+        except BaseException as error:
+            problems.append(error)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    if problems:
+        raise problems[0]
+
+
+@pytest.mark.parametrize("where", [in_main_thread, in_other_thread])
+def test_a_limit_stops_a_bot_and_only_a_slow_one(
+    where: Callable[[Callable[[], None]], None], greedy_game: list[nwp.State]
+) -> None:
+    state = greedy_game[0]
+
+    def try_all() -> None:
+        for bot in (Sleeper(), Brooder()):
+            with pytest.raises(TookTooLong):
+                choose_within(0.05, bot, state, Random(1))
+        with pytest.raises(LookupError, match="no map"):
+            choose_within(60.0, Thrower(), state, Random(1))
+        chosen = choose_within(60.0, RandomBot(), state, Random(1))
+        assert chosen == choose_within(None, RandomBot(), state, Random(1))
+
+    where(try_all)
+
+
+def test_somebody_else_s_alarm_still_rings(greedy_game: list[nwp.State]) -> None:
+    rung = threading.Event()
+    before = signal.signal(signal.SIGALRM, lambda *_: rung.set())
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        choose_within(60.0, RandomBot(), greedy_game[0], Random(1))
+        assert rung.wait(30)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

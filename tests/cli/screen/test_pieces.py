@@ -1,0 +1,296 @@
+"""Pieces of the screen by themselves: the log, menus, headings, what is answered to a slip."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import attrs
+import pytest
+from rich.cells import cell_len
+from rich.text import Text
+
+from northwest_passage import CHANCE, EXPEDITION, Action, adventure, games
+from northwest_passage.adventure import ADVENTURE, Hex, text
+from northwest_passage.adventure.sentences import at
+from northwest_passage.cli import conversation as lines
+from northwest_passage.cli.adventure.screen_map import draw
+from northwest_passage.cli.adventure.screen_panel import panel
+from northwest_passage.cli.conversation import HELP
+from northwest_passage.cli.errors import Unclear
+from northwest_passage.cli.expedition.screen_map import draw as map_of_expedition
+from northwest_passage.cli.game_ui import ui_of
+from northwest_passage.cli.menus import Choice, Grid, Menu, Question
+from northwest_passage.cli.screen import playing, scene_of
+from northwest_passage.cli.screen.base_screen import log_lines, menu_lines
+from northwest_passage.cli.screen.canvas import window
+from northwest_passage.cli.screen.game_screen import Marks, Room
+from northwest_passage.cli.screen.playing import COMMANDS
+from northwest_passage.cli.talk import Talk
+from tests.adventure.maps import SEA, position
+from tests.support.race_pictures import turns
+
+TOLD = [
+    "Back sails from 5,6 to 3,6.",
+    "Round 3 begins; the turn order is Back, you, Rae and Parry.",
+]
+
+
+def log(told: list[str], width: int, height: int, fresh: int = 0) -> list[str]:
+    lines = log_lines(((None, sentence) for sentence in told), "", Room(width, height), fresh)
+    assert len(lines) <= height
+    assert all(line.cell_len <= width for line in lines)
+    return [line.plain.strip() for line in lines]
+
+
+def test_the_log_has_whole_sentences_and_says_what_is_missing() -> None:
+    """The note about more covers no word: it stands after a sentence, or has a line of its own."""
+    begins = "Round 3 begins; the turn order is Back, you, Rae"
+    assert log(TOLD, 52, 3) == [begins, "and Parry.", TOLD[0]]
+    assert log(TOLD, 52, 3, fresh=6) == [begins, "and Parry. (4 more: log)", TOLD[0]]
+    assert log(TOLD, 52, 2, fresh=6) == ["(5 more: log)", TOLD[0]]
+    assert log([TOLD[0], "x" * 48], 52, 2, fresh=6) == ["(5 more: log)", TOLD[0]]
+    assert log([TOLD[0]], 29, 1, fresh=6) == [TOLD[0]]
+
+
+def menu(*, turns: bool) -> Menu[str]:
+    """Two places, the first with one way to lie there, the second with two."""
+
+    def ask(actions: object) -> Question[str]:
+        return Question("?", (Choice("a", ("a1",)), Choice("b", ("b1", "b2"))), turns=turns)
+
+    return Menu(ask, ("a1", "b1", "b2"), "")
+
+
+@pytest.mark.parametrize(("columns", "width"), [(5, 22), (5, 26), (5, 40), (8, 27), (8, 28)])
+def test_a_table_shows_every_number(columns: int, width: int) -> None:
+    """Where its corner leaves too little room, the headings stand above it; columns get narrower.
+
+    27 cells is the room beside the map on a screen of 80 by 24, 8 columns the most that a transfer has.
+    """
+    numbers = range(2 * columns)
+    choices = tuple(Choice(f"Sled {number}", (number,)) for number in numbers)
+    cells = {(number % columns, number // columns): number for number in numbers}
+    grid = Grid("resting", tuple(map(str, range(columns))), "ready", ("0", "1"), cells)
+    asked = Menu(lambda actions: Question("?", choices, grid=grid), tuple(numbers), "")
+    lines = menu_lines(asked, Room(width, 8), lambda picture: ())
+    assert all(line.cell_len <= width for line in lines)
+    shown = "\n".join(line.plain for line in lines)
+    assert {str(number + 1) for number in numbers} <= {*shown.split()}
+    assert "ready" in shown
+    assert "resting" in shown
+
+
+def test_marks_hide_no_ship() -> None:
+    """Three Ships on one cell fill it at the smallest scale: brackets go to its borders."""
+    state = EXPEDITION.start(EXPEDITION.deal(("Ross", "Rae", "Parry"), Random(1), None))
+    cell = state.players[0].ship
+    bare, marked = (
+        "\n".join(line.plain for line in map_of_expedition(state, Room(53, 21), marks))
+        for marks in (Marks[Action](), Marks[Action](last=(cell,)))
+    )
+    ships = re.search(r"[│┃]([ABC]{3})[│┃]", bare)
+    assert ships is not None
+    assert f"<{ships[1]}>" in marked
+
+
+def test_where_there_is_one_way_turning_does_nothing() -> None:
+    asked = menu(turns=True)
+    asked.turn(1)
+    assert (asked.selected, asked.preview) == (0, "a1")
+    asked.move(1)
+    asked.turn(-1)
+    assert (asked.selected, asked.preview) == (1, "b2")
+    other = menu(turns=False)
+    other.turn(1)
+    assert other.selected == 1
+
+
+@pytest.mark.parametrize("numbers", ["3", "0", "9" * 50, "1 1"])
+def test_numbers_that_lead_nowhere_change_nothing(numbers: str) -> None:
+    asked = menu(turns=True)
+    with pytest.raises(Unclear, match=r"choose 1 to 2|nothing was done"):
+        asked.follow(numbers.split())
+    assert asked.is_first
+
+
+def test_hexes_can_be_named() -> None:
+    """Columns are numbered at the highest row and the lowest; only the oceans have names."""
+    state = adventure.new_game(["Ross", "Rae"], rng=Random(3))
+    while state.phase is not adventure.Phase.TURN:
+        state = adventure.apply(state, ADVENTURE.legal_actions(state)[0])
+    view = adventure.view(state, state.to_act)
+    drawn = [line.plain for line in draw(view, Room(60, 24), Marks())]
+    columns = [str(col) for col in range(state.scenario.grid.width)]
+    assert re.findall(r"\d+", drawn[1]) == re.findall(r"\d+", drawn[-2]) == columns
+    lines = text.board(view, coordinates=True).splitlines()
+    assert lines[0].split() == columns
+    assert lines[state.scenario.rows + 1].split() == columns
+    assert at(view, Hex(0, 0), Hex(0, 25), Hex(9, 30)) == "the Atlantic, the Pacific and 9,30"
+
+
+def test_a_sign_means_the_same_on_the_screen_and_in_plain_lines() -> None:
+    """A hex of water is drawn with one sign, and one with a treasure with another, in both."""
+    water, rich = (
+        adventure.view(
+            position(SEA.replace(". . . .", f"{sign} . . ."), rows=8, boats={0: Hex(3, 1)}), 0
+        )
+        for sign in ".$"
+    )
+    for view, signs in ((water, "~"), (rich, "~$")):
+        screen = "".join(line.plain for line in draw(view, Room(60, 20), Marks()))
+        assert {sign for sign in screen if sign in "~$"} == {*signs}
+        assert {sign for sign in text.scenario(view) if sign in "~$."} == {*signs}
+    face = ui_of("adventure")
+    for words in (face.signs, face.guide.legend):
+        assert "~ water" in words
+        assert "$" in words
+
+
+def test_what_can_be_typed_is_the_same_everywhere() -> None:
+    """On the screen, in plain lines, and on the page about them: what one help lists, all know."""
+    listed = {
+        word
+        for words in re.findall(
+            r"^ *([a-z]+(?:, [a-z]+)*) [ A-Z\[{]", f"{COMMANDS}\n{HELP}", re.MULTILINE
+        )
+        for word in words.split(", ")
+    } - {"words"}
+    assert {"actions", "board", "table", "why", "save", "goal", "legend"} <= listed
+    page = (Path(__file__).parents[3] / "docs/how-to/command-line.md").read_text("utf-8")
+    assert not [word for word in listed if f"`{word}" not in page]
+    assert "actions WORD" in COMMANDS
+    for module in (playing, lines):
+        source = Path(module.__file__ or "").read_text("utf-8")
+        known = {*module.LEAVE, *re.findall(r'^ +"([a-z]+)": ', source, re.MULTILINE)}
+        assert listed <= known, module
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_help_and_legend_fit_on_a_page_of_80_columns(name: str) -> None:
+    """Their lines are columns: broken, they are hard to read."""
+    guide = ui_of(name).guide
+    pages = [*COMMANDS.format(**guide.examples).splitlines(), *guide.legend.splitlines()]
+    assert not [line for line in pages if cell_len(line) > 76]
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_guide_names_no_keys_that_plain_lines_do_not_have(name: str) -> None:
+    guide = ui_of(name).guide
+    assert not re.search("[←→↑↓]", f"{guide.goal}{guide.start}")
+
+
+def test_the_legend_explains_tokens_as_words_and_as_pictures() -> None:
+    view = adventure.view(adventure.new_game(["Ross", "Rae"], rng=Random(3)), 0)
+    legend = ui_of("adventure").guide.legend
+    few, many = (
+        "\n".join(line.plain for line in panel(view, 0, Room(40, height))) for height in (9, 60)
+    )
+    assert re.search(r"3s: \d", few)
+    assert re.search(r"\d×", many)
+    assert re.search(r"3s: \d", legend)
+    assert re.search(r"\d× ● ● ●", legend)
+
+
+def test_the_heading_says_what_there_is_to_do() -> None:
+    state = adventure.new_game(["Ross", "Rae"], rng=Random(3))
+    assert panel(adventure.view(state, 0), 0, Room(38, 13))[0].plain == (
+        "Before round 1, choose a character"
+    )
+    while state.phase is not adventure.Phase.TURN:
+        state = adventure.apply(state, ADVENTURE.legal_actions(state)[0])
+    view = adventure.view(state, state.to_act)
+    assert panel(view, state.to_act, Room(38, 13))[0].plain == "Round 1, 4 points left"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_screen_has_the_menus_of_the_plain_lines(name: str) -> None:
+    """One place says what is asked, so that a number means the same in both."""
+    face = ui_of(name)
+    scene, game, rng = scene_of(face), face.game, Random(1)
+    state = game.start(game.deal(("Ross", "Rae"), rng, None))
+    for _ in range(60):
+        if game.to_act(state) in (0, 1):
+            view = game.view(state, game.to_act(state))
+            waiting = [game.choices(view)]
+            while waiting:
+                actions = waiting.pop()
+                here, there = face.question(view, actions), scene.question(view, actions)
+                assert [c.actions for c in here.choices] == [c.actions for c in there.choices]
+                waiting += [c.actions for c in here.choices[:2] if len(c.actions) > 1]
+            state = game.apply(state, rng.choice(game.choices(view)))
+        elif game.to_act(state) is not None:
+            state = game.apply(state, game.draw(state, rng))
+
+
+def test_suggestions_can_be_followed() -> None:
+    """What is suggested is a command, or leads to something that is legal now."""
+    face = ui_of("expedition")
+    state = EXPEDITION.start(EXPEDITION.deal(("Ross", "Rae"), Random(1), None))
+    while state.to_act not in (0, 1):
+        state = EXPEDITION.apply(state, EXPEDITION.draw(state, Random(1)))
+    talk = Talk(face, state, state, EXPEDITION.legal_actions(state))
+    held = str(state.display[0])
+    for line, meant in (
+        (f"tkae {held}", f"take {held.lower()}"),
+        ("tkae s5", "take"),
+        ("hlep sled", "help sled"),
+        ("sledd", "help sled"),
+        ("hint1", "hint"),
+    ):
+        assert talk.puzzled(line, ("help", "hint")).endswith(f"Did you mean: {meant}")
+        assert talk.meant(meant) or meant.startswith(("help", "hint"))
+    assert "Did you mean" not in talk.puzzled("qwertz", ("help", "hint"))
+
+
+def test_why_a_hex_cannot_be_reached() -> None:
+    """Where the words name no token, and no legal advance ends there, a single one is refused."""
+    face, rng = ui_of("adventure"), Random(1)
+    state = ADVENTURE.start(ADVENTURE.deal(("Ross", "Rae"), rng, None))
+    while not any(
+        isinstance(action, adventure.Advance) for action in ADVENTURE.legal_actions(state)
+    ):
+        chance = ADVENTURE.to_act(state) == CHANCE
+        legal = ADVENTURE.legal_actions(state)
+        state = ADVENTURE.apply(state, ADVENTURE.draw(state, rng) if chance else legal[0])
+    legal = ADVENTURE.legal_actions(state)
+    talk = Talk(face, state, ADVENTURE.view(state, ADVENTURE.to_act(state)), legal)
+    far = talk.parsed("advance to 0,9")
+    assert far == adventure.Advance(adventure.Shape.SINGLE, (Hex(0, 9),))
+    refusal = talk.refusal(far)
+    assert refusal is not None
+    assert "not beside the boat" in talk.in_words(refusal)
+    longest = max((a for a in legal if isinstance(a, adventure.Advance)), key=lambda a: len(a.path))
+    assert len(longest.path) > 1
+    end = longest.path[-1]
+    meant = talk.parsed(f"advance to {end.col},{end.row}")
+    assert meant is None or meant in legal
+    # No suggestion ends in a word that tells nothing.
+    assert talk.puzzled("advance to 0,99 now", ()).endswith(("advance", "help."))
+
+
+def test_a_hint_knows_who_draws_cards() -> None:
+    """CHR-F: William Baffin draws nothing on his own way."""
+    face = ui_of("adventure")
+    state, action = next(
+        (state, action)
+        for state in turns(5, 2)
+        for action in ADVENTURE.legal_actions(state)
+        if adventure.consequences(state, action).draws == (state.turn_player,)
+    )
+    seat = state.turn_player or 0
+    assert "and draws 1 card." in face.reason(ADVENTURE.view(state, seat), action)
+    players = [*state.players]
+    players[seat] = attrs.evolve(players[seat], character=adventure.Character.WILLIAM_BAFFIN)
+    baffin = attrs.evolve(state, players=tuple(players))
+    assert face.reason(ADVENTURE.view(baffin, seat), action).endswith((" point.", " points."))
+
+
+@pytest.mark.parametrize(("width", "end"), [(12, "1111  ↓ more"), (6, "1111 ↓"), (5, "111 ↓")])
+def test_the_mark_for_more_lines_fits(width: int, end: str) -> None:
+    """In words if there is room for them, else as an arrow, even in a full line."""
+    lines = [Text(str(number) * 4) for number in range(4)]
+    seen = [line.plain for line in window(lines, width, 2, (0, 1))]
+    assert seen == ["0000", end]
+    assert [line.plain for line in lines] == ["0000", "1111", "2222", "3333"]

@@ -1,0 +1,323 @@
+"""The command line with Adventure: the same commands, and secrets that stay hidden."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from northwest_passage import GameRecord, adventure
+from northwest_passage.adventure import DEFAULT_EDITION, DealCharacter, Phase, Variant
+from northwest_passage.cli.game_ui import ui_of
+from northwest_passage.games import load_record
+from tests.adventure.players import MODES, played, racer
+from tests.support.commands import Run
+
+UI = ui_of("adventure")
+PRESS_ENTER = re.compile(r"\w+, press Enter> ")
+
+
+@pytest.fixture(scope="module")
+def record() -> adventure.GameRecord:
+    """A game of two, played to its end."""
+    actions = tuple(action for _, action in played(3, 2, Variant.STANDARD))
+    return adventure.GameRecord.new(["Amundsen", "Baffin"], turn_order=(1, 0)).with_actions(actions)
+
+
+# -- play --------------------------------------------------------------------------------------------
+
+
+def test_a_game_can_be_played_by_plain_lines(run: Run, tmp_path: Path) -> None:
+    lines = "1\n" + "end\n" * 40
+    result = run("play", "--game", "adventure", "--seed", "4", "--file", "g.jsonl", stdin=lines)
+    assert result.code == 0
+    assert "Amundsen chooses a character." in result.out
+    assert "Amundsen's turn in round 1, 4 points left." in result.out
+    assert re.search(r"^    1  greedy    Pacific  wins", result.out, re.MULTILINE)
+    assert max(map(len, result.out.splitlines())) <= 100
+    game = adventure.GameRecord.load(tmp_path / "g.jsonl")
+    assert game.replay().is_over
+    assert game.luck == "4"
+
+
+def test_what_can_be_typed(run: Run) -> None:
+    lines = [
+        *("1", "1", "back", "why end turn", "why recover single 0,1", "hint", "score", "log 2"),
+        *(
+            "actions single",
+            "fly",
+            "treasrue",
+            "help",
+            "help raid",
+            "rule adv-3",
+            "undo",
+            "undo",
+            "2",
+            "quit",
+        ),
+    ]
+    result = run("play", "--game", "adventure", "--seed", "4", stdin="\n".join(lines))
+    assert result.code == 0
+    for words in (
+        "1) Sir John Ross: Crossing snow or an iceberg gives 1 point, once a turn.",
+        "Where to? (b for back)",
+        "That is legal: end turn",
+        "The greedy bot would choose 1 ",
+        "place  player",
+        "advance single",
+        "I do not understand 'fly'.",
+        "Did you mean: help treasure",
+        "Raid: For 2 points, to lay an incursion token",
+        "ADV-3: ",
+        "Taken back.",
+        "There is nothing to take back.",
+        "You choose John Cabot.",
+        "play --resume",
+    ):
+        assert words in result.out
+
+
+def test_hands_stay_hidden_until_a_player_is_there(run: Run, tmp_path: Path) -> None:
+    """SUP-4: what was dealt to one is not on the screen of the other before it is revealed."""
+    lines = "\n1\n\n2\n\nquit\n"
+    result = run("play", "--game", "adventure", "Anna", "Ben", "--file", "g.jsonl", stdin=lines)
+    game = adventure.GameRecord.load(tmp_path / "g.jsonl")
+    dealt = [action.character for action in game.actions if isinstance(action, DealCharacter)]
+    names = [DEFAULT_EDITION.name_of(character) for character in dealt]
+    before, first, second, *_ = PRESS_ENTER.split(result.out)
+    assert not any(name in before for name in names)
+    for screen, own, others in (
+        (first, names[::2], names[1::2]),
+        (second, names[1::2], names[::2]),
+    ):
+        secret = screen.partition("The characters are revealed")[0]
+        assert all(f"You are dealt {name}." in secret for name in own)
+        assert not any(name in secret for name in others)
+    assert "Anna is next. The others look away." in result.out
+
+
+def test_two_people_play_to_the_end(run: Run, tmp_path: Path) -> None:
+    """TUR-3: nobody sails, and the game is drawn after the last round."""
+    lines = "\n1\n" * 2 + "\nend\n" * 2 * DEFAULT_EDITION.rounds
+    result = run("play", "--game", "adventure", "Anna", "Ben", "--file", "g.jsonl", stdin=lines)
+    assert result.code == 0
+    assert "The game ends in a draw in round 40." in result.out
+    assert adventure.GameRecord.load(tmp_path / "g.jsonl").replay().is_over
+
+
+@pytest.mark.parametrize("game", ["expedition", "adventure"])
+def test_a_resumed_game_goes_on_with_the_same_luck(run: Run, tmp_path: Path, game: str) -> None:
+    """Bots and chance do the same whether a game was interrupted or not."""
+    lines = ["1", *{"expedition": ["pass"] * 3, "adventure": ["end"] * 3}[game]]
+    start = ("play", "--game", game, "--seed", "8", "--file")
+    run(*start, "whole.jsonl", stdin="\n".join(lines))
+    run(*start, "parts.jsonl", stdin="\n".join(lines[:2]))
+    for line in lines[2:]:
+        run("play", "--resume", "parts.jsonl", stdin=line)
+    whole, parts = (load_record(tmp_path / f"{name}.jsonl") for name in ("whole", "parts"))
+    assert whole == parts
+    assert isinstance(whole, GameRecord) == (game == "expedition")
+
+
+@pytest.mark.parametrize("game", ["expedition", "adventure"])
+def test_a_game_resumed_with_another_seed_keeps_it(run: Run, tmp_path: Path, game: str) -> None:
+    """The file names the luck that is played with, and all that was done before is still in it."""
+    lines = ["1", *{"expedition": ["pass"] * 3, "adventure": ["end"] * 3}[game]]
+    path = tmp_path / "g.jsonl"
+    run("play", "--game", game, "--seed", "3", "--file", "g.jsonl", stdin="\n".join(lines[:2]))
+    before: Any = load_record(path)
+    changed = run("play", "--resume", "g.jsonl", "--seed", "9", stdin=lines[2])
+    assert "--seed" not in changed.out.replace(str(path), "").rpartition("--resume")[2]
+    resumed = run("play", "--resume", "g.jsonl", stdin=lines[3])
+    assert "This game uses seed 9." in resumed.out
+    after: Any = load_record(path)
+    assert (before.luck, after.luck) == ("3", "9")
+    assert after.actions[: len(before.actions)] == before.actions
+    assert len(after.actions) > len(before.actions) + 1
+
+
+def test_a_seed_that_cannot_be_kept_does_not_change_the_file(run: Run, tmp_path: Path) -> None:
+    run("play", "--seed", "3", "--file", "g.jsonl", stdin="1")
+    before = (tmp_path / "g.jsonl").read_bytes()
+    result = run("play", "--resume", "g.jsonl", "--seed", "7" * 65)
+    assert result.code == 1
+    assert "it has at most 64 characters, not 65" in result.err
+    assert (tmp_path / "g.jsonl").read_bytes() == before
+    result = run("play", "--seed", "7" * 65, "--file", "new.jsonl")
+    assert result.code == 1
+    assert "it has at most 64 characters, not 65" in result.err
+    assert not (tmp_path / "new.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("play --game adventure --solo", "--solo is for --game expedition"),
+        ("play --teams", "--teams is for --game adventure"),
+        ("play --game adventure Anna", "Anna would be alone"),
+        ("play --game adventure --teams A B", "4 players"),
+        ("play --game adventure --companion A B", "--companion is not for adventure"),
+        ("play --resume g.jsonl --game expedition", "is a game of adventure: leave out --game"),
+        ("play --game adventure --edition edition.json", "an edition of Expedition: Northwest"),
+        ("play --game adventure --edition g.jsonl", "not an edition; it has the format record"),
+        ("demo --game adventure Anna Ben", "Only bots play"),
+        ("render g.jsonl --sea-path", "leave out --sea-path"),
+        ("render g.jsonl --seat Ross", "There is no player 'Ross'"),
+    ],
+)
+def test_mistakes_are_answered_with_a_sentence(
+    run: Run, tmp_path: Path, record: adventure.GameRecord, line: str, words: str
+) -> None:
+    record.save(tmp_path / "g.jsonl")
+    (tmp_path / "edition.json").write_text(run("edition", "--json").out, encoding="utf-8")
+    result = run(*line.split())
+    assert result.code == 1
+    assert words in result.err
+    assert result.err.count("\n") == 1
+
+
+def test_render_writes_the_story_of_a_race(
+    run: Run, tmp_path: Path, record: adventure.GameRecord
+) -> None:
+    record.save(tmp_path / "g.jsonl")
+    assert "Written to g.svg, the story of the game." in run("render", "g.jsonl", "--story").out
+    assert (tmp_path / "g.svg").read_text("utf-8") == adventure.svg.story(record)
+
+
+@pytest.mark.parametrize(("players", "variant"), MODES)
+def test_menus_lead_to_every_legal_action_and_to_no_other(players: int, variant: Variant) -> None:
+    """Each action is one walk through the menus; tried in all kinds of decisions."""
+    for i, (state, _) in enumerate(played(5, players, variant, choose=racer)):
+        if state.to_act in (None, adventure.CHANCE) or (state.phase is Phase.TURN and i % 3):
+            continue
+        view = adventure.view(state, state.to_act)
+        actions = adventure.legal_actions(view)
+        found: list[adventure.Action] = []
+        waiting = [actions]
+        while waiting:
+            question = UI.question(view, waiting.pop())
+            choices = question.choices
+            assert question.text or len(choices) == 1
+            labels = [choice.label for choice in choices]
+            assert len(set(labels)) == len(labels)
+            for choice in choices:
+                if len(choice.actions) == 1:
+                    found.append(choice.actions[0])
+                else:
+                    assert len(choices) > 1
+                    waiting.append(choice.actions)
+        assert sorted(map(repr, found)) == sorted(map(repr, actions))
+
+
+# -- The other commands ------------------------------------------------------------------------------
+
+
+def test_a_map_comes_with_what_its_signs_mean(run: Run, tmp_path: Path) -> None:
+    signs = "~ water, l land, s snow, i iceberg, $ L S I with a treasure;"
+    assert signs in run("demo", "--game", "adventure", "random", "random").out
+    file = "game.jsonl"
+    begun = run("play", "--game", "adventure", "--seed", "1", "--file", file, stdin="1\n")
+    assert signs in begun.out
+    assert signs in run("play", "--plain", "--resume", file, stdin="q\n").out
+    assert signs in run("replay", file).out
+    assert signs in run("replay", file, "--at", "3").out
+
+
+def test_a_demo_and_many_games(run: Run, tmp_path: Path) -> None:
+    demo = run("demo", "--game", "adventure", "--teams", "--seed", "3", *["random"] * 4)
+    assert demo.code == 0
+    assert "Your turn: northwest-passage play --game adventure" in demo.out
+    line = "simulate --game adventure random random --games 2 --workers 1 --quiet --json"
+    result = run(*line.split(), "--records", "games")
+    assert result.code == 0
+    assert json.loads(result.out)["summary"]["games"] == 2
+    for file in (tmp_path / "games").iterdir():
+        assert isinstance(load_record(file), adventure.GameRecord)
+    assert len([*(tmp_path / "games").iterdir()]) == 2
+
+
+@pytest.mark.parametrize("ending", ["json", "jsonl"])
+def test_files_say_which_game_they_are(
+    run: Run, tmp_path: Path, record: adventure.GameRecord, ending: str
+) -> None:
+    file = f"game.{ending}"
+    record.save(tmp_path / file)
+    told = run("replay", file)
+    assert told.code == 0
+    assert "reach the Pacific!" in told.out or "reaches the Pacific!" in told.out
+    assert re.search(r"^   1\. deal \w+$", told.out, re.MULTILINE)
+    assert run("replay", file, "--at", "-1").code == 0
+    checked = run("check", file)
+    assert checked.code == 0
+    words = f"a record of Adventure of {len(record.actions)} actions, Amundsen and Baffin"
+    assert words in checked.out
+    line = "-o x.svg --at 30 --seat Baffin --theme dark --size 400 --crop --legend --names"
+    assert run("render", file, *line.split()).code == 0
+    ET.parse(tmp_path / "x.svg")
+    assert "a game of" in run("render", file, "--animate").out
+    assert (tmp_path / "game.html").stat().st_size > 10_000
+
+
+def test_views_and_editions_are_files_too(run: Run, tmp_path: Path) -> None:
+    state = adventure.new_game(["Anna", "Ben"], rng=Random(1))
+    for name, value in (
+        ("view", adventure.view(state, 0)),
+        ("edition", DEFAULT_EDITION),
+        ("action", adventure.EndTurn()),
+    ):
+        (tmp_path / f"{name}.json").write_text(adventure.to_json(value), encoding="utf-8")
+    checked = run("check", "view.json", "edition.json", "action.json")
+    assert checked.code == 0
+    assert "view.json: a view of Adventure in round 0, Anna and Ben" in checked.out
+    assert "edition.json: an edition of 24 rows, Reconstruction" in checked.out
+    assert "action.json: an action of Adventure" in checked.out
+    assert run("render", "view.json").code == 0
+    assert "view already" in run("render", "view.json", "--seat", "Anna").err
+    wrong = run("check", "-", stdin='{"format": "northwest_passage.adventure.chess"}')
+    assert "is not one of northwest_passage.adventure." in wrong.out
+
+
+def test_the_edition_with_the_provenance_of_every_field(run: Run, tmp_path: Path) -> None:
+    result = run("edition", "--game", "adventure")
+    assert result.code == 0
+    for field in attrs.fields(adventure.Edition):
+        assert field.name == "provenance" or field.name in result.out
+    assert "not said" not in result.out
+    assert max(map(len, result.out.splitlines())) <= 80
+    assert "M12 lis~" in run("edition", "--game", "adventure", "--tiles").out
+    written = run("edition", "--game", "adventure", "--json").out
+    assert adventure.from_json(written, adventure.Edition) == DEFAULT_EDITION
+    (tmp_path / "mine.json").write_text(written, encoding="utf-8")
+    assert run("edition", "mine.json").out == result.out
+    assert run("edition", "mine.json", "--game", "adventure").code == 2
+
+
+if sys.platform != "win32":
+    from tests.cli.test_terminal_lines import Person
+
+    def test_the_screen_of_another_is_cleared(tmp_path: Path) -> None:
+        """Also what has scrolled out of it, and what the arrow keys would bring back."""
+        person = Person(tmp_path, "play", "--game", "adventure", "Anna", "Ben", "--seed", "2")
+        try:
+            assert "Anna is next" in person.read(r"Enter> $")
+            assert "You are dealt" in person.type("", r"Anna> $")
+            person.child.sendline("1")
+            person.child.expect(r"Ben, press Enter> $")
+            cleared = (person.child.before or "").rpartition("\x1b[2J")[2]
+            assert "\x1b[3J" in cleared
+            assert "Ben is next. The others look away." in cleared
+            assert "You choose" not in cleared
+            person.type("", r"Ben> $")
+            person.child.send(
+                "\x1b[A"
+            )  # arrow up: Anna's choice would stand in front of what is typed
+            assert "place  player" in person.type("score", r"Ben> $")
+        finally:
+            person.child.close(force=True)

@@ -1,0 +1,32 @@
+"""Writes the shipped edition as JSON, from the values in `northwest_passage.expedition.default_edition`.
+
+    python -m tests.generators.edition
+
+After a change of its numbers the edition needs another `EDITION_NAME` too, in
+`northwest_passage.expedition.default_edition`.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import northwest_passage as nwp
+
+FILE = Path(str(files("northwest_passage"))) / "data" / "reconstruction.json"
+
+
+def edition_json(edition: nwp.Edition) -> str:
+    """An edition as JSON for people: a line for each field, and for each tile or note."""
+    lines = []
+    for key, value in nwp.to_dict(edition).items():
+        text = json.dumps(value)
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            text = "[\n" + ",\n".join(f"    {json.dumps(item)}" for item in value) + "\n  ]"
+        lines.append(f"  {json.dumps(key)}: {text}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(edition_json(nwp.DEFAULT_EDITION), encoding="ascii")

@@ -1,0 +1,171 @@
+"""The codec with a game of its own: what another game needs to write down, and what it gets for it."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any, NamedTuple, TypeAlias
+
+import attrs
+import pytest
+
+from northwest_passage import InvalidData, Problem
+from northwest_passage._internal.codec import schema
+from northwest_passage._internal.codec.converter import Abbreviated, Codec, NamedUnion, WrittenAs
+from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.codec.problems import MAX_NUMBER
+
+
+class Colour(IntEnum):
+    """A colour."""
+
+    RED = 0
+    DARK_BLUE = 1
+
+
+class Hex(NamedTuple):
+    """A hexagon."""
+
+    q: int
+    r: int
+
+
+@attrs.frozen
+class Box:
+    """What is printed."""
+
+    size: int
+
+
+@attrs.frozen
+class Walk:
+    """Go somewhere."""
+
+    to: Hex
+    """Where."""
+
+
+@attrs.frozen
+class Rest:
+    """Stay."""
+
+
+Move: TypeAlias = Walk | Rest
+USUAL = Box(7)
+
+
+@attrs.frozen
+class Position:
+    """A position."""
+
+    box: Box
+    colour: Colour
+    stones: frozenset[int]
+    last: Move | None = None
+
+
+def gathered(position: Any) -> Position:
+    """The stones as a set again, which JSON does not have."""
+    if list(position.stones) != sorted(set(position.stones)):
+        raise InvalidData([Problem("stones", "they are not in order")])
+    made: Position = attrs.evolve(position, stones=frozenset(position.stones))
+    return made
+
+
+def examine(position: Position) -> None:
+    if len(position.stones) > position.box.size:
+        raise InvalidData([Problem("stones", "there are too many")])
+
+
+class InvalidMove(InvalidData):
+    """A move that cannot be read."""
+
+
+CODEC = Codec(
+    unions={Move: NamedUnion("Move", "A move.")},
+    fields={
+        Box: Abbreviated(Box, {"usual": USUAL}, "a box"),
+        frozenset[int]: WrittenAs(tuple[int, ...], lambda stones: tuple(sorted(stones))),
+    },
+    finish={Position: gathered},
+)
+MOVES = Formats("toy", {"move": Move}, CODEC, errors={Move: InvalidMove})
+FORMATS = Formats(
+    "toy", {"position": Position}, CODEC, examine={Position: examine}, more=lambda: MOVES
+)
+
+POSITION = Position(USUAL, Colour.DARK_BLUE, frozenset({3, 1}), Walk(Hex(2, -1)))
+TEXT = (
+    '{"format":"toy.position","version":1,"box":"usual","colour":"dark_blue","stones":[1,3],'
+    '"last":{"type":"walk","to":[2,-1]}}'
+)
+
+
+def problems(text: str, form: Any) -> list[str]:
+    with pytest.raises(InvalidData) as caught:
+        FORMATS.from_json(text, form)
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_a_value_is_written_and_read_again() -> None:
+    assert FORMATS.to_json(POSITION) == TEXT
+    assert FORMATS.from_json(TEXT, Position) == POSITION
+    other = attrs.evolve(POSITION, box=Box(9), last=None)
+    assert '"box":{"size":9}' in FORMATS.to_json(other)
+    assert FORMATS.from_dict(FORMATS.to_dict(other), Position) == other
+    assert FORMATS.fields_as_json(Rest()) == '{"type":"rest"}'
+    assert FORMATS.to_dict(Rest(), envelope=False) == {"type": "rest"}
+    assert FORMATS.to_json(Rest(), envelope=False) == '{"type":"rest"}'
+    assert FORMATS.from_dict({"type": "rest"}, Move, envelope=False) == Rest()
+    assert FORMATS.from_json('{"type":"rest"}', Rest, envelope=False) == Rest()
+    assert FORMATS.fields_from_json('{"type":"rest"}', Move) == Rest()
+
+
+def test_everything_that_is_wrong_is_told_with_its_place() -> None:
+    text = TEXT.replace("usual", "small").replace("dark_blue", "blue").replace("-1", "-1.5")
+    assert problems(text, Position) == [
+        'box: "small" is not a box of this library, which has usual',
+        'colour: "blue" is not one of red, dark_blue',
+        "last.to: a list is not a hex, a list of two whole numbers: q and r",
+    ]
+
+
+def test_what_is_read_is_made_whole_and_examined() -> None:
+    assert problems(TEXT.replace("[1,3]", "[3,1]"), Position) == ["stones: they are not in order"]
+    text = TEXT.replace("[1,3]", "[1,2,3]").replace('"usual"', '{"size":2}')
+    assert problems(text, Position) == ["stones: there are too many"]
+
+
+def test_a_format_can_have_an_error_of_its_own() -> None:
+    with pytest.raises(InvalidMove):
+        FORMATS.from_json('{"format":"toy.move","version":1}', Move)
+    with pytest.raises(InvalidMove):
+        MOVES.from_json("", Rest)
+
+
+def test_the_table_of_formats_does_not_change() -> None:
+    assert list(FORMATS.forms) == ["position", "move"]
+    assert list(MOVES.forms) == ["move"]
+    table: Any = FORMATS.forms
+    with pytest.raises(TypeError):
+        table["state"] = Position
+    assert problems(TEXT, Box) == [f"there is no JSON form of {Box!r}"]
+
+
+def test_schemas_are_made_from_the_same_table() -> None:
+    made = schema.json_schema(FORMATS, "position")
+    assert made["title"] == "PositionDocument"
+    envelope: Any = made["properties"]
+    assert envelope["format"] == {"const": "toy.position"}
+    assert made["$ref"] == "#/$defs/Position"
+    definitions: Any = made["$defs"]
+    properties: Any = definitions["Position"]["properties"]
+    assert properties["box"] == {"anyOf": [{"const": "usual"}, {"$ref": "#/$defs/Box"}]}
+    whole = {"$ref": "#/$defs/Integer"}
+    assert properties["stones"] == {"type": "array", "items": whole}
+    assert definitions["Integer"]["minimum"] == 1 - MAX_NUMBER
+    assert definitions["Integer"]["maximum"] == MAX_NUMBER - 1
+    assert definitions["Colour"] == {"description": "A colour.", "enum": ["red", "dark_blue"]}
+    assert definitions["Walk"]["properties"]["to"]["description"] == "Where."
+    assert set(definitions) == {
+        *("Box", "Colour", "Hex", "Integer", "Move", "Position", "Rest", "Walk")
+    }

@@ -1,1 +1,0 @@
-"""Tests of what knows no game, and of what serves both games."""

@@ -1,0 +1,289 @@
+"""An undo never reveals: what is free, what the others are asked for, and what is refused."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from northwest_passage import EXPEDITION, InvalidData, adventure
+from northwest_passage.adventure import ADVENTURE, CHANCE, Phase
+from northwest_passage.bots import GreedyBot, RandomBot
+from northwest_passage.game import Step
+from northwest_passage.table import ConsentMissing, Table, TableError, Undo, UndoRefused
+from northwest_passage.table.frames import Entry, document_of
+
+NAMES = ("Ross", "Rae", "Back")
+GAMES: tuple[Any, ...] = (EXPEDITION, ADVENTURE)
+
+
+def decide(table: Any, rng: Random) -> Any:
+    """Choose an action for the player to act: cards and ways first, the end of a turn seldom."""
+    actions = table.game.choices(table.view(table.to_act))
+    rare = ("end", "pass")
+    text = table.game.forms.format_action
+    cards = [action for action in actions if type(action).__name__.startswith("Play")]
+    others = [action for action in actions if not text(action).startswith(rare)]
+    if cards and rng.random() < 0.5:
+        return rng.choice(cards)
+    return rng.choice(others if others and rng.random() < 0.8 else actions)
+
+
+def played(table: Any, rng: Random, decisions: int) -> None:
+    for _ in range(decisions):
+        if table.is_over:
+            return
+        table.play(table.to_act, decide(table, rng))
+
+
+def kind(planned: Undo) -> str:
+    if planned.refusal is not None:
+        return "refused"
+    return "asked" if planned.consent else "free"
+
+
+def looks_alike(game: Any, state: Any, gone: Any, viewer: int | None, rng: Random) -> bool:
+    """Whether a viewer was sent what a table with other secrets would have sent.
+
+    The other table plays the same actions, or where the viewer does not see an action any other one.
+    """
+    twin = game.sample_state(game.view(state, viewer), rng)
+    for entry in gone:
+        real = document_of(game, entry, viewer, whole=True)
+        hidden = real["action"] is None
+        found = None
+        for action in game.legal_actions(twin) if hidden else (entry.action,):
+            if game.why_illegal(twin, action, player=entry.player) is not None:
+                continue
+            step = game.step(twin, action, player=entry.player)
+            other: Entry[Any, Any, Any] = Entry(
+                entry.number, entry.position, entry.player, action, Step(step.state, step.events)
+            )
+            if document_of(game, other, viewer, whole=True) == real:
+                found = step.state
+                break
+        if found is None:
+            return False
+        twin = found
+    return True
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 10**6), players=st.integers(2, 3), decisions=st.integers(1, 90))
+def test_a_free_undo_has_told_no_seat_what_it_hides_again(
+    game: Any, seed: int, players: int, decisions: int
+) -> None:
+    """The law: two tables that differ only in what a view hides have sent that seat the same frames."""
+    rng = Random(seed)
+    table: Any = Table(game, NAMES[:players], seed=seed)
+    played(table, rng, decisions)
+    for _ in range(4):
+        played(table, rng, 1)
+        for seat in range(players):
+            try:
+                planned = table.plan_undo(seat)
+            except TableError:
+                continue
+            if kind(planned) != "free":
+                continue
+            line = table._ledger.line()
+            restored = line[planned.position].step.state
+            gone = line[planned.position + 1 :]
+            assert all(entry.player == seat for entry in gone), "neither others nor chance acted"
+            for viewer in (None, *range(players)):
+                for _ in range(3):
+                    assert looks_alike(game, restored, gone, viewer, rng), (seat, viewer, gone)
+            before = [table.frames(viewer) for viewer in range(players)]
+            latest, view = table.latest, table.at(planned.position, seat).view
+            assert table.undo(seat, frame=latest) == planned.position
+            assert table.view(seat) == view
+            for viewer in range(players):
+                assert table.frames(viewer)[:-1] == before[viewer]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_every_answer_occurs(game: Any) -> None:
+    """The law is not held by refusing everything, nor by asking for everything."""
+    answers: Counter[tuple[str, str]] = Counter()
+    for seed in range(8):
+        rng, table = Random(seed), Table(game, NAMES, seed=seed)
+        while not table.is_over and table.position < 500:
+            seat = table.to_act
+            assert seat is not None
+            action = decide(table, rng)
+            table.play(seat, action)
+            answers[kind(table.plan_undo(seat)), type(action).__name__] += 1
+    kinds = {answer for answer, _ in answers}
+    if game is EXPEDITION:
+        assert kinds == {"free", "asked"}
+        assert answers["asked", "DrawLarge"]
+        assert not answers["free", "DrawLarge"], "a tile came out of the bag"
+        return
+    assert kinds == {"free", "asked", "refused"}
+    for name in ("PlayTheft", "PlaySabotage"):
+        assert answers["refused", name]
+        assert answers["refused", name] == sum(
+            count for (_, action), count in answers.items() if action == name
+        )
+    assert answers["asked", "PlaySpurt"] + answers["asked", "PlayDrift"]
+    assert answers["free", "ChooseCharacter"], "in secret, and not the last one"
+    assert answers["free", "Advance"]
+
+
+# -- What was found --------------------------------------------------------------------------------
+
+
+def choosing(seed: int = 1) -> Any:
+    """A table of two people at which one has chosen a character."""
+    table: Any = Table(ADVENTURE, NAMES[:2], seed=seed)
+    first = table.to_act
+    table.play(first, ADVENTURE.choices(table.view(first))[0])
+    assert table.state.phase is Phase.CHOOSE_CHARACTER
+    return table
+
+
+def test_characters_turned_up_together_are_not_taken_back() -> None:
+    table = choosing()
+    first, last = 1 - table.to_act, table.to_act
+    assert kind(table.plan_undo(first)) == "free", "nobody has seen it"
+    table.play(last, ADVENTURE.choices(table.view(last))[0])
+    before = table.frames(last)
+    for consent in ((), (first,), (first, last)):
+        with pytest.raises(UndoRefused, match="showed a secret"):
+            table.undo(last, consent=consent)
+    assert table.frames(last) == before
+
+
+@pytest.mark.parametrize("card", [adventure.PlayTheft, adventure.PlaySabotage])
+def test_a_hand_that_was_shown_is_not_taken_back(card: Any) -> None:
+    for seed in range(200):
+        rng = Random(seed)
+        table: Any = Table(ADVENTURE, NAMES[:2], seed=seed)
+        for _ in range(200):
+            seat = table.to_act
+            if seat is None:
+                break
+            looks = [a for a in ADVENTURE.choices(table.view(seat)) if isinstance(a, card)]
+            if looks and table.state.players[1 - seat].hand:
+                table.play(seat, looks[0])
+                with pytest.raises(UndoRefused):
+                    table.undo(seat, consent=(1 - seat,))
+                if table.state.phase is Phase.CHOOSE_CARD:
+                    # Which card is chosen can be taken back, but not that the hand was shown.
+                    table.play(seat, ADVENTURE.choices(table.view(seat))[0])
+                    with pytest.raises(ConsentMissing):
+                        table.undo(seat)
+                    table.undo(seat, consent=(1 - seat,))
+                    with pytest.raises(UndoRefused):
+                        table.undo(seat, consent=(1 - seat,))
+                return
+            table.play(seat, decide(table, rng))
+    raise AssertionError("no hand was shown")
+
+
+def test_what_chance_did_is_taken_back_with_the_consent_of_all() -> None:
+    table = Table(EXPEDITION, NAMES, seed=1829)
+    first = table.to_act
+    assert first is not None
+    others = tuple(seat for seat in range(3) if seat != first)
+    table.play(first, "take slot 1")
+    planned = table.plan_undo(first)
+    assert planned == Undo(first, table.latest, 4, 2, chance=True, consent=others, refusal=None)
+    with pytest.raises(ConsentMissing, match=f"consent of player {others[0]} and player") as raised:
+        table.undo(first)
+    assert raised.value.players == others
+    assert pickle.loads(pickle.dumps(raised.value)).players == others
+    with pytest.raises(ConsentMissing) as raised:
+        table.undo(first, consent=(first, others[0]))
+    assert raised.value.players == others[1:]
+    assert table.position == 6
+    assert table.undo(first, consent=others, frame=planned.frame) == 4
+    said = [frame.sentences for frame in (table.frames(seat)[-1] for seat in (first, others[0]))]
+    again = "What chance did is taken back, too: it will do the same again."
+    assert said == [
+        ("You take back the last 2 actions.", again),
+        (f"{NAMES[first]} takes back the last 2 actions.", again),
+    ]
+
+
+def test_consent_is_for_what_was_asked_and_nothing_later() -> None:
+    table = Table(EXPEDITION, NAMES[:2], seed=1829)
+    first = table.to_act
+    assert first is not None
+    table.play(first, "take slot 1")
+    planned = table.plan_undo(first)
+    table.play(1 - first, "take slot 0")
+    with pytest.raises(TableError, match="last frame"):
+        table.undo(first, consent=(1 - first,), frame=planned.frame)
+    assert kind(table.plan_undo(first)) == "asked", "somebody else has played since"
+
+
+def test_an_open_record_is_not_closed_again() -> None:
+    for game, refused in ((ADVENTURE, True), (EXPEDITION, False)):
+        bots: Any = dict.fromkeys(range(2), RandomBot(game))
+        table: Any = Table(game, NAMES[:2], bots=bots, seed=3)
+        table.play_bots()
+        table.seat(0, None)
+        table.seat(1, None)
+        for seat in (0, 1):
+            planned = table.plan_undo(seat)
+            assert (planned.refusal is not None) == refused
+            if refused:
+                with pytest.raises(UndoRefused, match="record"):
+                    table.undo(seat, consent=(0, 1))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_person_alone_takes_back_whatever_they_like(game: Any) -> None:
+    """Among bots, or with all seats of people; and back to the first decision."""
+    for people in ((0,), (0, 2)):
+        bots: Any = {seat: GreedyBot() for seat in range(3) if seat not in people}
+        if game is ADVENTURE:
+            bots = {seat: RandomBot(ADVENTURE) for seat in bots}
+        table: Any = Table(game, NAMES, bots=bots, seed=5)
+        rng = Random(5)
+        for _ in range(40):
+            table.play_bots()
+            if table.is_over:
+                break
+            table.play(table.to_act, decide(table, rng))
+        while any(frame.player in people for frame in table.line()):
+            planned = table.plan_undo(people[0], seats=people)
+            assert kind(planned) == "free"
+            assert table.undo(people[0], seats=people) == planned.position
+        with pytest.raises(TableError, match="nothing to take back"):
+            table.undo(people[0], seats=people)
+
+
+def test_a_table_that_does_not_draw_takes_back_what_was_said_of_chance() -> None:
+    table: Any = Table(EXPEDITION, NAMES[:2], seed=1, draws=False)
+    assert table.to_act == CHANCE
+    table.play(CHANCE, EXPEDITION.legal_actions(table.state)[0])
+    assert kind(table.plan_undo(CHANCE)) == "asked", "by whoever else is there"
+    assert table.undo(0, seats=(0, 1)) == 0
+    assert table.frames()[-1].sentences[0] == "Ross takes back one action."
+    table.play(CHANCE, EXPEDITION.legal_actions(table.state)[0])
+    assert table.undo(CHANCE, seats=(0, 1)) == 0
+    assert table.frames()[-1].sentences[0] == "One action is taken back."
+
+
+@pytest.mark.parametrize("value", [None, 7, -2, "0", 1.5, True])
+def test_only_seats_take_back_and_agree(value: Any) -> None:
+    table = Table(EXPEDITION, NAMES[:2], seed=1829)
+    first = table.to_act
+    assert first is not None
+    table.play(first, "take slot 1")
+    for wrong in (
+        lambda: table.undo(value),
+        lambda: table.plan_undo(value),
+        lambda: table.undo(first, seats=[value]),
+        lambda: table.undo(first, consent=[value]),
+    ):
+        with pytest.raises(InvalidData):
+            wrong()

@@ -1,0 +1,524 @@
+"""Every limit holds at n and is missed at n + 1, and what strangers choose fills no table."""
+
+from __future__ import annotations
+
+import gc
+import json
+import pickle
+import re
+import weakref
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+import attrs
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import (
+    DEFAULT_EDITION,
+    Edition,
+    InvalidData,
+    InvalidEdition,
+    Problem,
+    SunPosition,
+    adventure,
+    records,
+)
+from northwest_passage._internal import arguments, files, provenance, strings
+from northwest_passage._internal.codec import document
+from northwest_passage._internal.provenance import Provenance
+from northwest_passage.adventure import edition as adventure_edition
+from northwest_passage.adventure import hexes
+from northwest_passage.bots import GreedyBot, process
+from northwest_passage.bots.adventure import GreedyBot as GreedyRacer
+from northwest_passage.errors import MAX_MESSAGE, MAX_PROBLEMS, limited
+from northwest_passage.expedition import edition_checks
+from northwest_passage.expedition.edition import LargeTile, Majorities, PrintedTile
+from northwest_passage.expedition.serialization import MAX_DEPTH, MAX_LENGTH, MAX_NUMBER
+from northwest_passage.web import lobby, session
+from northwest_passage.web.connections import ConnectionLimits
+from northwest_passage.web.server import Limits
+from tests.support.tables import FINITE, of_functions, play, tables
+
+# -- Editions --------------------------------------------------------------------------------------
+
+PRINTED = DEFAULT_EDITION.printed
+NOTE = DEFAULT_EDITION.provenance[0]
+
+
+def table(n: int) -> dict[str, Any]:
+    return {"majorities": Majorities((n,), (0,), (0,))}
+
+
+EXPEDITION_LIMITS: dict[str, tuple[int, Callable[[int], dict[str, Any]]]] = {
+    "name": (strings.MAX_NAME, lambda n: {"name": "x" * n}),
+    "printed": (
+        strings.MAX_NAME,
+        lambda n: {"printed": (attrs.evolve(PRINTED[0], name="x" * n), *PRINTED[1:])},
+    ),
+    "provenance": (strings.MAX_TEXT, lambda n: {"provenance": (attrs.evolve(NOTE, note="x" * n),)}),
+    "provenance ": (provenance.MAX_NOTES, lambda n: {"provenance": (NOTE,) * n}),
+    "large_tiles": (
+        edition_checks.MAX_LARGE_TILES,
+        lambda n: {"large_tiles": (LargeTile(DEFAULT_EDITION.large_tiles[0].corners),) * n},
+    ),
+    "small_piles": (edition_checks.MAX_PILE, lambda n: {"small_piles": (n,) * 6}),
+    "sun": (edition_checks.MAX_ROUNDS, lambda n: {"sun": (SunPosition.I,) * n}),
+    "crew": (edition_checks.MAX_SIDE, lambda n: {"crew": n}),
+    "display_size": (edition_checks.MAX_SIDE, lambda n: {"display_size": n}),
+    "zones": (edition_checks.MAX_AMOUNT, lambda n: {"zones": (n,) * DEFAULT_EDITION.columns}),
+    "set_points": (edition_checks.MAX_AMOUNT, lambda n: {"set_points": n}),
+    "cartography_tokens": (edition_checks.MAX_AMOUNT, lambda n: {"cartography_tokens": n}),
+    "majorities": (edition_checks.MAX_AMOUNT, table),
+    "greenland_tokens": (edition_checks.MAX_AMOUNT, lambda n: {"greenland_tokens": ((n,),) * 3}),
+    "northwest_tokens": (
+        edition_checks.MAX_ENTRIES,
+        lambda n: {"northwest_tokens": ((1,) * n,) * 3},
+    ),
+    "island_points": (edition_checks.MAX_ENTRIES, lambda n: {"island_points": (1,) * n}),
+}
+
+
+@pytest.mark.parametrize("field", EXPEDITION_LIMITS)
+def test_limits_of_an_edition(field: str) -> None:
+    """BRD-8: the largest one is written and read again."""
+    most, change = EXPEDITION_LIMITS[field]
+    largest = attrs.evolve(DEFAULT_EDITION, **change(most))
+    assert nwp.from_json(nwp.to_json(largest), Edition) == largest
+    with pytest.raises(InvalidEdition) as caught:
+        attrs.evolve(DEFAULT_EDITION, **change(most + 1))
+    assert all(problem.path.startswith(field.strip()) for problem in caught.value.problems)
+
+
+NOTE_OF_ADVENTURE = adventure.DEFAULT_EDITION.provenance[0]
+ADVENTURE_LIMITS: dict[str, tuple[int, Callable[[int], dict[str, Any]]]] = {
+    "name": (strings.MAX_NAME, lambda n: {"name": "x" * n}),
+    "provenance": (provenance.MAX_NOTES, lambda n: {"provenance": (NOTE_OF_ADVENTURE,) * n}),
+    "rounds": (adventure_edition.MAX_ROUNDS, lambda n: {"rounds": n}),
+    "points": (adventure_edition.MAX_COUNT, lambda n: {"points": n}),
+    "middle_tiles": (
+        adventure_edition.MAX_TILES,
+        lambda n: {
+            "middle_tiles": tuple(
+                attrs.evolve(adventure.DEFAULT_EDITION.middle_tiles[0], id=f"N{i}")
+                for i in range(n)
+            )
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("field", ADVENTURE_LIMITS)
+def test_limits_of_an_edition_of_adventure(field: str) -> None:
+    most, change = ADVENTURE_LIMITS[field]
+    attrs.evolve(adventure.DEFAULT_EDITION, **change(most))
+    with pytest.raises(InvalidEdition) as caught:
+        attrs.evolve(adventure.DEFAULT_EDITION, **change(most + 1))
+    assert all(problem.path.startswith(field) for problem in caught.value.problems)
+
+
+@pytest.mark.parametrize("edition", [DEFAULT_EDITION, adventure.DEFAULT_EDITION])
+def test_numbers_that_nobody_can_write(edition: Any) -> None:
+    """They are refused like any others, not with an error of Python's own."""
+    for field in attrs.fields(type(edition)):
+        value = getattr(edition, field.name)
+        for huge in (10**9999, -(10**9999)):
+            if type(value) is int:
+                with pytest.raises(InvalidEdition) as caught:
+                    attrs.evolve(edition, **{field.name: huge})
+                assert len(str(caught.value)) < 2000
+            elif type(value) is tuple and type(value[0]) is int and type(value[0]) is not bool:
+                with pytest.raises(InvalidEdition) as caught:
+                    attrs.evolve(edition, **{field.name: (huge, *value[1:])})
+                assert len(str(caught.value)) < 2000
+
+
+def test_all_prestige_of_the_richest_edition_can_be_written() -> None:
+    """SCR-3 to SCR-8: token points times zone for as many tokens as there are tiles, and the rest."""
+    most = edition_checks.MAX_AMOUNT
+    tokens = edition_checks.MAX_LARGE_TILES + edition_checks.MAX_SIDE**2 // 2
+    islands = edition_checks.MAX_SIDE**2
+    assert tokens * most * most + islands * most + 100 * most < MAX_NUMBER
+    rich = attrs.evolve(
+        DEFAULT_EDITION,
+        zones=(most,) * 12,
+        token_points=attrs.evolve(
+            DEFAULT_EDITION.token_points, cairn=most, inuit=most, franklin=most, strait=most
+        ),
+        island_points=(most,),
+        set_points=most,
+    )
+    rng = Random(1)
+    state = nwp.new_game(["Ross", "Rae"], rng=rng, edition=rich)
+    while not state.is_over:
+        state = nwp.apply(state, rng.choice(nwp.legal_actions(state)))
+        if rng.random() < 0.1:
+            assert nwp.from_json(nwp.to_json(state), nwp.State) == state
+    for score in nwp.score(state):
+        nwp.to_json(score)
+
+
+# -- Problems --------------------------------------------------------------------------------------
+
+
+def test_so_many_problems_are_listed() -> None:
+    def problems(count: int) -> Iterator[Problem]:
+        for i in range(count):
+            yield Problem(f"a[{i}]", "wrong")
+
+    assert len(limited(problems(MAX_PROBLEMS))) == MAX_PROBLEMS
+    assert len(limited(problems(MAX_PROBLEMS + 1))) == MAX_PROBLEMS + 1
+    endless = InvalidData(Problem("a", "wrong") for _ in iter(int, 1))
+    assert len(endless.problems) == MAX_PROBLEMS + 1
+    assert str(endless.problems[-1]) == "there is more that is wrong"
+    assert limited(limited(problems(10_000))) == limited(problems(10_000))
+    [long] = limited([Problem("p" * 10**6, "m" * 10**6)])
+    assert (len(long.path), len(long.message)) == (MAX_MESSAGE, MAX_MESSAGE)
+
+
+def test_a_document_full_of_mistakes_is_answered_briefly() -> None:
+    """As much as fits into a document, of each kind: the answer stays small."""
+    state = json.loads(nwp.to_json(nwp.new_game(["Ross", "Rae"])))
+    edition = json.loads(nwp.to_json(DEFAULT_EDITION))
+    note = edition["provenance"][0]
+    floods: list[tuple[dict[str, Any], Any]] = [
+        ({**state, "players": state["players"] * 1000}, nwp.State),
+        ({**state, "bag": ["L1"] * 90_000}, nwp.State),
+        ({**state, "tokens": [[[0, 0], "cairn"]] * 30_000}, nwp.State),
+        ({**state, "board": state["board"] * 1000}, nwp.State),
+        ({**state, "turn_order": list(range(100_000))}, nwp.State),
+        ({**state, "turn_order": ["x" * 100] * 9_000}, nwp.State),
+        ({**state, "display": [None] * 100_000}, nwp.State),
+        ({**state, **{f"key {i}": i for i in range(50_000)}}, nwp.State),
+        ({**state, "x" * 900_000: 1}, nwp.State),
+        ({**edition, "provenance": [note] * 4000}, Edition),
+        ({**edition, "provenance": [{**note, "field": "x" * 900_000}]}, Edition),
+        ({**edition, "provenance": [{**note, "field": "x"}] * 9000}, Edition),
+        ({**edition, "name": "x" * 900_000}, Edition),
+        ({**edition, "printed": edition["printed"] * 1000}, Edition),
+        (
+            {**edition, "large_tiles": [{**edition["large_tiles"][0], "corners": []}] * 9000},
+            Edition,
+        ),
+    ]
+    for flood, form in floods:
+        with pytest.raises(InvalidData) as caught:
+            nwp.from_json(json.dumps(flood), form)
+        assert len(caught.value.problems) <= MAX_PROBLEMS + 1
+        assert len(str(caught.value)) < 40_000
+
+
+@pytest.mark.parametrize("game", [nwp, adventure], ids=lambda game: str(game.__name__))
+def test_check_lists_so_many_fields_of_another_type(game: Any) -> None:
+    state = game.new_game(["Ross", "Rae"])
+    listed = game.check(attrs.evolve(state, players=("x",) * MAX_PROBLEMS))
+    assert [problem.path for problem in listed] == [f"players[{i}]" for i in range(MAX_PROBLEMS)]
+    listed = game.check(attrs.evolve(state, players=("x",) * 10 * MAX_PROBLEMS))
+    assert len(listed) == MAX_PROBLEMS + 1
+    assert listed[-1].message == "there is more that is wrong"
+
+
+def test_check_lists_so_many_problems() -> None:
+    state = nwp.new_game(["Ross", "Rae"])
+    ross = state.players[0]
+    crowd = attrs.evolve(state, players=(ross,) * 10_000)
+    assert len(nwp.check(crowd)) == MAX_PROBLEMS + 1
+    ill: Any = tuple("x" * 1000 for _ in range(10_000))
+    assert len(nwp.check(attrs.evolve(state, turn_order=ill))) == MAX_PROBLEMS + 1
+
+
+# -- Texts -----------------------------------------------------------------------------------------
+
+
+def test_a_text_that_could_not_be_read_is_not_written(tmp_path: Path) -> None:
+    """A record is the only thing that can grow so long; JSON Lines hold it all the same."""
+    actions: tuple[nwp.Action, ...] = (nwp.Pass(),)
+    one = len(nwp.to_json(nwp.GameRecord(names=("Ross", "Rae"), actions=actions * 1)))
+    two = len(nwp.to_json(nwp.GameRecord(names=("Ross", "Rae"), actions=actions * 2)))
+    most = (MAX_LENGTH - one) // (two - one) + 1
+    longest = nwp.GameRecord(names=("Ross", "Rae"), actions=actions * most)
+    assert len(nwp.to_json(longest)) <= MAX_LENGTH
+    for path in (tmp_path / "game.json",):
+        path.write_text("as it was")
+        with pytest.raises(InvalidData, match=f"longer than {MAX_LENGTH} characters"):
+            longest.with_action(nwp.Pass()).save(path)
+        assert path.read_text() == "as it was"
+
+
+def test_texts_of_the_greatest_length_and_depth() -> None:
+    assert document.parse(" " * (MAX_LENGTH - 2) + "{}") == {}
+    with pytest.raises(InvalidData, match="longer"):
+        document.parse(" " * (MAX_LENGTH - 1) + "{}")
+    deep = "[" * MAX_DEPTH + "]" * MAX_DEPTH
+    document.parse(deep)
+    with pytest.raises(InvalidData, match="deeper"):
+        document.parse(f"[{deep}]")
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_largest_number(sign: int) -> None:
+    fields = nwp.to_dict(nwp.TakeLarge(0))
+    largest = sign * (MAX_NUMBER - 1)
+    read = nwp.from_dict({**fields, "slot": largest}, nwp.TakeLarge)
+    assert read == nwp.TakeLarge(largest)
+    assert nwp.to_dict(read)["slot"] == largest
+    with pytest.raises(InvalidData):
+        nwp.from_dict({**fields, "slot": largest + sign}, nwp.TakeLarge)
+    with pytest.raises(InvalidData):
+        nwp.TakeLarge(largest + sign)
+    state = nwp.new_game(["Ross", "Rae"])
+    with pytest.raises(InvalidData):
+        nwp.to_json(attrs.evolve(state, round=largest + sign))
+
+
+def test_schemas_state_the_limits_of_numbers() -> None:
+    from northwest_passage.schemas import json_schema
+
+    action = json.dumps(json_schema("action"))
+    assert f'"minimum": {1 - MAX_NUMBER}, "maximum": {MAX_NUMBER - 1}' in action
+    assert action.count('"integer"') == action.count('"minimum"') == action.count('"maximum"') == 1
+
+
+def test_the_page_about_limits_names_them_all() -> None:
+    """docs/reference/limits.md."""
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "limits.md").read_text("utf-8")
+    told = {int(number.replace(",", "")) for number in re.findall(r"\| ([\d,]+) \|", page)}
+    modules = (
+        files,
+        provenance,
+        strings,
+        records,
+        document,
+        arguments,
+        edition_checks,
+        adventure_edition,
+        hexes,
+        process,
+        session,
+        lobby,
+    )
+    limits = {
+        f"{module.__name__}.{name}": value
+        for module in modules
+        for name, value in vars(module).items()
+        if name.startswith("MAX_") and type(value) is int
+    }
+    limits |= {"MAX_PROBLEMS": MAX_PROBLEMS, "MAX_MESSAGE": MAX_MESSAGE}
+    limits |= {f"Limits.{name}": int(value) for name, value in attrs.asdict(Limits()).items()}
+    limits |= {
+        f"ConnectionLimits.{name}": int(value)
+        for name, value in attrs.asdict(ConnectionLimits()).items()
+    }
+    limits |= {"SIZES": session.SIZES.stop - 1}
+    assert len(limits) > 20
+    assert {name: value for name, value in limits.items() if value not in told} == {}
+
+
+# -- Edges -----------------------------------------------------------------------------------------
+
+
+class Chained(Mapping[str, object]):
+    """A mapping that is not a dict."""
+
+    def __init__(self, fields: dict[str, object]) -> None:
+        self.fields = fields
+
+    def __getitem__(self, key: str) -> object:
+        return self.fields[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.fields)
+
+    def __len__(self) -> int:
+        return len(self.fields)
+
+
+class Broken(Chained):
+    def __iter__(self) -> Iterator[str]:
+        raise OSError("gone")
+
+
+@pytest.mark.parametrize("kind", [OrderedDict, MappingProxyType, Chained])
+def test_any_mapping_is_read(kind: Callable[[dict[str, object]], Mapping[str, object]]) -> None:
+    state = nwp.new_game(["Ross", "Rae"], rng=Random(1))
+
+    def wrapped(value: object) -> object:
+        if isinstance(value, dict):
+            return kind({key: wrapped(item) for key, item in value.items()})
+        return [wrapped(item) for item in value] if isinstance(value, list) else value
+
+    document: Any = wrapped(nwp.to_dict(state))
+    assert nwp.from_dict(document, nwp.State) == state
+
+
+def test_a_mapping_that_breaks_is_refused() -> None:
+    with pytest.raises(InvalidData, match="is not an object"):
+        nwp.from_dict(Broken({}), nwp.State)
+
+
+@pytest.mark.parametrize("form", [[], {}, 3, None, "State", [nwp.State]])
+def test_what_has_no_form_is_refused(form: Any) -> None:
+    with pytest.raises(InvalidData, match="there is no JSON form of"):
+        nwp.from_json("{}", form)
+    with pytest.raises(InvalidData, match="there is no JSON form of"):
+        nwp.from_dict({}, form)
+
+
+ILL_TYPED: dict[str, Any] = {
+    "round": "x",
+    "board": 3,
+    "players": (1,),
+    "passed": [0],
+    "display": ("L1",),
+    "edition": 3,
+    "pending": 3,
+    "tokens": (3,),
+    "small_piles": "abc",
+    "turn_player": True,
+    "cartography_left": 1.0,
+    "turn_order": (0, "1"),
+}
+
+
+@pytest.mark.parametrize("field", ILL_TYPED)
+def test_a_state_with_an_ill_typed_field_is_not_written(field: str) -> None:
+    state = attrs.evolve(nwp.new_game(["Ross", "Rae"]), **{field: ILL_TYPED[field]})
+    for write in (nwp.to_json, nwp.to_dict):
+        with pytest.raises(InvalidData) as caught:
+            write(state)
+        assert caught.value.problems[0].path.startswith(field)
+
+
+def test_no_line_is_written_that_is_not_an_action() -> None:
+    from northwest_passage.expedition.serialization import FORMATS
+
+    for value in ("x", None, nwp.Pass):
+        with pytest.raises(InvalidData):
+            FORMATS.fields_as_json(value)
+
+
+@pytest.mark.parametrize(
+    "size", ["x", 0, -1, True, float("nan"), float("inf"), 10**400, [], 100_001]
+)
+def test_a_picture_has_a_size(size: Any) -> None:
+    with pytest.raises(InvalidData, match="size: a picture is 1 to 100000 pixels wide"):
+        nwp.svg.board(nwp.new_game(["Ross", "Rae"]), size=size)
+
+
+def test_the_largest_picture() -> None:
+    assert 'width="100000"' in nwp.svg.board(nwp.new_game(["Ross", "Rae"]), size=100_000)
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_pickles_of_all_protocols_have_a_hash(protocol: int) -> None:
+    values: list[Any] = [nwp.Pass(), nwp.EndTurn(), nwp.DEFAULT_EDITION, nwp.new_game(["A", "B"])]
+    values += [adventure.EndTurn(), adventure.FreshWater(), adventure.new_game(["A", "B"])]
+    for value in values:
+        again = pickle.loads(pickle.dumps(value, protocol))
+        assert (again, hash(again)) == (value, hash(value))
+
+
+# -- Tables ----------------------------------------------------------------------------------------
+
+
+def test_every_table_is_bounded() -> None:
+    endless = {
+        name for name, each in of_functions().items() if each.cache_parameters()["maxsize"] is None
+    }
+    assert endless <= {*FINITE}, endless - {*FINITE}
+
+
+def test_no_table_grows_beyond_its_bound() -> None:
+    """The same with 2,000 games is `nox -s memory`."""
+    for number in range(13):  # the first two are Greedy's
+        play(number)
+    found = tables()
+    assert {
+        "advances of 2 players",
+        "placements of the Ship",
+        "adventure.nouns.token_on",
+        "bots.expedition.evaluation.at_hand",
+        "bots.expedition.evaluation._collection_and_more",
+        "bots.expedition.distances",
+        "bots.expedition.distances._open_rounds",
+        "bots.adventure.route_cost._voyage",
+        "bots.adventure.route_cost.unknown_row",
+    } < {*found}
+    assert not {name: each for name, each in found.items() if each.entries > each.most}
+    assert found["placements of the Ship"].entries > 100, "games were played"
+
+
+@pytest.mark.parametrize(
+    ("game", "greedy"), [(nwp, GreedyBot()), (adventure, GreedyRacer())], ids=["nwp", "adventure"]
+)
+def test_bots_keep_no_edition_alive(game: Any, greedy: Any) -> None:
+    """Nor does anything else that a choice asks."""
+    written: list[str] = []
+    for number in range(3):
+        usual: Any = game.DEFAULT_EDITION
+        edition = attrs.evolve(usual, name=f"house rules {number}", provenance=())
+        written.append(game.to_json(game.new_game(["Ross", "Rae"], rng=Random(1), edition=edition)))
+    del edition
+    used: list[weakref.ref[Any]] = []
+    for saved in written:
+        state = game.from_json(saved, game.State)
+        used.append(weakref.ref(state.edition))
+        rng = Random(1)
+        while state.to_act == nwp.CHANCE:
+            state = game.resolve_chance(state, rng)
+        greedy.choose(state if game is nwp else game.view(state, state.to_act), rng)
+        assert used[-1]() is not None
+    del state
+    gc.collect()
+    assert [each() for each in used] == [None] * 3
+
+
+def sizes_of_boards() -> Iterator[tuple[int, int]]:
+    return ((columns, rows) for columns in range(4, 24) for rows in range(4, 24))
+
+
+def board_of(columns: int, rows: int) -> Edition:
+    """A board with Greenland in its upper right corner, and the way out in its lower left."""
+    sea = (nwp.Terrain.SEA,) * 6
+    return attrs.evolve(
+        DEFAULT_EDITION,
+        name=f"{columns} x {rows}",
+        columns=columns,
+        rows=rows,
+        printed=(
+            PrintedTile("Greenland", nwp.Cell(columns - 1, 0), True, sea),
+            PrintedTile("Northwest", nwp.Cell(0, rows - 2), True, sea),
+        ),
+        greenland=nwp.Cell(columns - 1, 0),
+        northwest_passage=nwp.Cell(0, rows - 2),
+        frozen_rows=(0,) * 7,
+        zones=(1,) * columns,
+        large_tiles=DEFAULT_EDITION.large_tiles[:6],
+        provenance=(Provenance("name", NOTE.source, "made up"),),
+    )
+
+
+def test_boards_of_many_sizes_fill_no_table() -> None:
+    """400 states of 2.8 kB took 250 MB that were never given back."""
+    from northwest_passage.expedition import edition, geometry
+
+    gc.collect()
+    grids, editions = len(geometry._GRIDS), len(edition.SHELF)  # of other tests
+    for columns, rows in sizes_of_boards():
+        state = nwp.new_game(["Ross", "Rae"], edition=board_of(columns, rows))
+        read = nwp.from_json(nwp.to_json(state), nwp.State)
+        assert read == state
+        GreedyBot().choose(nwp.resolve_chance(read, Random(1)), Random(1))
+    del read, state
+    gc.collect()
+    assert len(geometry._GRIDS) < grids + 40, "the grids of what is still in use"
+    assert len(edition.SHELF) < editions + 40
+    for name, each in of_functions().items():
+        info = each.cache_info()
+        assert info.maxsize is not None or name in FINITE
+        if name not in FINITE:
+            assert info.currsize <= info.maxsize

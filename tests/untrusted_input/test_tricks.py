@@ -1,0 +1,562 @@
+"""What strangers have written plays no tricks on a terminal: not through any command, message or repr.
+
+Names and notes with such characters are refused in the first place; what is refused is still talked about.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+import unicodedata
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import GameRecord, RecordLog, adventure
+from northwest_passage._internal.strings import MAX_NAME, plain, quoted
+from northwest_passage.bots import Bot, RandomBot
+from northwest_passage.cli import COMMANDS, main
+from northwest_passage.cli.terminal import Terminal
+from northwest_passage.simulate import FailureKind, simulate
+from northwest_passage.table import Table
+
+TRICKS = {
+    "escape": "Ro\x1b[2J",
+    "title": "Ro\x1b]0;x\x07",
+    "one byte": "Ro\x9b2J",
+    "turned": "Ro\u202eevil",
+    "isolated": "Ro\u2066x\u2069",
+    "hidden": "Ro\u200bss",
+    "line": "Ro\u2028ss",
+    "paragraph": "Ro\u2029ss",
+    "next line": "Ro\x85ss",
+    "return": "Ro\rss",
+    "half": "Ro\ud83d",
+    "nothing": "Ro\x00",
+}
+ALL = "".join(TRICKS.values())
+
+
+def is_clean(text: str) -> bool:
+    """Whether a terminal shows a text and obeys nothing in it."""
+    return not any(unicodedata.category(sign)[0] == "C" and sign != "\n" for sign in text) and not (
+        {"\u2028", "\u2029"} & {*text}
+    )
+
+
+# -- Names -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("trick", TRICKS.values(), ids=TRICKS)
+@pytest.mark.parametrize("new_game", [nwp.new_game, adventure.new_game])
+def test_no_game_is_set_up_with_such_a_name(trick: str, new_game: Callable[..., object]) -> None:
+    with pytest.raises(nwp.InvalidSetup) as caught:
+        new_game([trick, "Rae"])
+    assert is_clean(str(caught.value))
+
+
+@pytest.mark.parametrize("new_game", [nwp.new_game, adventure.new_game])
+def test_how_long_a_name_can_be(new_game: Callable[..., object]) -> None:
+    new_game(["R" * MAX_NAME, "Rae"])
+    with pytest.raises(
+        nwp.InvalidSetup, match=f"at most {MAX_NAME} characters, not {MAX_NAME + 1}"
+    ):
+        new_game(["R" * (MAX_NAME + 1), "Rae"])
+
+
+def with_name(value: Any, name: str) -> dict[str, Any]:
+    """A document in which somebody is called like this."""
+    fields: dict[str, Any] = json.loads(json.dumps(game_of(value).to_dict(value)))
+    for key in ("players", "printed", "characters"):
+        if key in fields:
+            fields[key][0]["name"] = name
+            return fields
+    fields["names"][0] = name
+    return fields
+
+
+def game_of(value: object) -> Any:
+    """The package of the game that a value belongs to."""
+    return adventure if ".adventure." in type(value).__module__ else nwp
+
+
+VALUES = (
+    nwp.new_game(["Ross", "Rae"]),
+    nwp.DEFAULT_EDITION,
+    GameRecord.new(["Ross", "Rae"]),
+    GameRecord.new(["Ross", "Rae"]).setup,
+    adventure.new_game(["Ross", "Rae"]),
+    adventure.view(adventure.new_game(["Ross", "Rae"], rng=Random(1)), 0),
+    adventure.DEFAULT_EDITION,
+    adventure.GameRecord.new(["Ross", "Rae"]),
+    adventure.GameRecord.new(["Ross", "Rae"]).setup,
+)
+
+
+@pytest.mark.parametrize(
+    "value", VALUES, ids=lambda value: f"{type(value).__module__}.{type(value).__name__}"
+)
+@pytest.mark.parametrize("trick", [*TRICKS.values(), "R" * (MAX_NAME + 1)], ids=[*TRICKS, "long"])
+def test_no_document_is_read_with_such_a_name(value: Any, trick: str) -> None:
+    with pytest.raises(nwp.InvalidData) as caught:
+        game_of(value).from_dict(with_name(value, trick), type(value))
+    assert is_clean(str(caught.value))
+    assert max(map(len, str(caught.value).splitlines())) < 200
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_the_longest_name_is_read_again(value: Any) -> None:
+    fields = with_name(value, "é" * MAX_NAME)
+    game = game_of(value)
+    assert game.to_dict(game.from_dict(fields, type(value))) == fields
+
+
+@pytest.mark.parametrize("trick", TRICKS.values(), ids=TRICKS)
+@pytest.mark.parametrize("edition", [nwp.DEFAULT_EDITION, adventure.DEFAULT_EDITION])
+def test_no_edition_has_such_texts(trick: str, edition: Any) -> None:
+    entry = attrs.evolve(edition.provenance[0], note=trick)
+    odd = attrs.evolve(edition.provenance[0], field=trick)
+    for change in ({"name": trick}, {"provenance": (entry,)}, {"provenance": (odd,)}):
+        with pytest.raises(nwp.InvalidEdition) as caught:
+            attrs.evolve(edition, **change)
+        assert is_clean(str(caught.value))
+
+
+def test_a_state_made_by_hand_is_shown_all_the_same() -> None:
+    """In a repr, a refusal, an error and everything that is drawn."""
+    state = nwp.new_game(["Ross", "Rae"], rng=Random(1))
+    players = [attrs.evolve(player, name=f"{ALL}{i}") for i, player in enumerate(state.players)]
+    state = attrs.evolve(state, players=tuple(players))
+    refusal = nwp.why_illegal(state, nwp.Pass())
+    assert refusal is not None
+    assert "\x1b" in refusal.message, "it is for frontends, which show what they like as they like"
+    assert is_clean(str(nwp.IllegalAction(refusal)))
+    assert is_clean(repr(state))
+    assert is_clean(repr(state.players))
+    assert is_clean(nwp.text.board(state))
+    assert "?" in repr(state)
+
+
+# -- Commands --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> Callable[..., str]:
+    """Run a command; give back all that it wrote, which is clean."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+
+    def call(*arguments: str, stdin: str = "") -> str:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        with suppress(SystemExit):  # of argparse
+            main(arguments)
+        told = capfd.readouterr()
+        assert is_clean(told.out), ascii(told.out)
+        assert is_clean(told.err), ascii(told.err)
+        return told.out + told.err
+
+    return call
+
+
+def hostile_files(folder: Path) -> list[str]:
+    """Files of all kinds with tricks in all of their texts."""
+    files: dict[str, object] = {
+        "name.json": with_name(VALUES[0], ALL.replace("\ud83d", "")),
+        "state.json": {**with_name(VALUES[0], "Ro\x1b[2J"), "round": "\x1b[2J", "\x1b]0;x\x07": 1},
+        "format.json": {"format": ALL, "version": ALL},
+        "version.json": {"format": "northwest_passage.state", "version": ALL},
+        "edition.json": with_name(nwp.DEFAULT_EDITION, ALL),
+        "field.json": {**nwp.to_dict(nwp.DEFAULT_EDITION), "name": ALL, ALL: ALL},
+        "record.json": with_name(VALUES[2], ALL),
+        "action.json": {**nwp.to_dict(nwp.Pass()), "type": ALL},
+    }
+    crew = with_name(VALUES[0], "Ro\x1b]0;x\x07\x1b[2J\u202e")
+    crew["players"][0]["ship_crew"]["available"] = 8
+    files["crew.json"] = crew
+    for name, content in files.items():
+        (folder / name).write_text(json.dumps(content), "utf-8")
+    (folder / "raw.json").write_text(f'{{"format": "{plain(ALL)}\x1b[2J"', "utf-8")
+    header = json.dumps(with_name(VALUES[3], ALL))
+    (folder / "game.jsonl").write_text(f"{header}\n", "utf-8")
+    lines = nwp.GameRecord.new(["Ross", "Rae"]).to_lines()
+    odd = json.dumps({"type": ALL})
+    (folder / "lines.jsonl").write_text(f"{lines}{odd}\n{odd}\n", "utf-8")
+    (folder / "es\x1b[2Jcape.json").write_text("{", "utf-8")
+    race = adventure.GameRecord.new(["Ross", "Rae"])
+    races: dict[str, object] = {
+        "race.json": {**with_name(VALUES[4], ALL), "round": ALL, ALL: ALL},
+        "seat.json": with_name(VALUES[5], ALL),
+        "race_edition.json": {**with_name(VALUES[6], ALL), ALL: ALL},
+        "race_record.json": with_name(VALUES[7], ALL),
+        "race_version.json": {"format": "northwest_passage.adventure.state", "version": ALL},
+    }
+    for name, content in races.items():
+        (folder / name).write_text(json.dumps(content), "utf-8")
+    (folder / "race.jsonl").write_text(f"{json.dumps(with_name(VALUES[8], ALL))}\n", "utf-8")
+    (folder / "race_lines.jsonl").write_text(f"{race.to_lines()}{odd}\n{odd}\n", "utf-8")
+    return sorted(path.name for path in folder.iterdir() if path.is_file())
+
+
+READERS = {
+    "check": ("check", "{}"),
+    "render": ("render", "{}", "-"),
+    "render to a file": ("render", "{}"),
+    "replay": ("replay", "{}"),
+    "replay at": ("replay", "{}", "--at", "1"),
+    "edition": ("edition", "{}"),
+    "edition json": ("edition", "{}", "--json"),
+    "simulate": (
+        "simulate",
+        "random",
+        "random",
+        "--games",
+        "1",
+        "--workers",
+        "1",
+        "--edition",
+        "{}",
+    ),
+    "simulate races": (
+        "simulate",
+        *("random", "random", "--games", "1", "--workers", "1"),
+        *("--game", "adventure", "--edition", "{}"),
+    ),
+    "demo": ("demo", "odd:{}", "random", "--speed", "0"),
+    "web": ("web", "--no-browser", "--port", "0", "--records", "{}"),
+    "play": ("play", "A", "B", "--edition", "{}"),
+    "play a race": ("play", "A", "B", "--game", "adventure", "--edition", "{}"),
+    "play on": ("play", "--resume", "{}"),
+    "play on with others": ("play", "--resume", "{}", "a", "b", "c"),
+}
+
+
+@pytest.mark.parametrize("line", READERS.values(), ids=READERS)
+def test_files_play_no_tricks(
+    line: tuple[str, ...], run: Callable[..., str], tmp_path: Path
+) -> None:
+    told = [run(*(word.format(file) for word in line)) for file in hostile_files(tmp_path)]
+    assert all(told)
+
+
+def test_tables_of_a_browser_play_no_tricks(
+    run: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is left out when the tables are set up again is named."""
+    uvicorn = pytest.importorskip("uvicorn")
+    monkeypatch.setattr(uvicorn.Server, "run", lambda _, sockets: sockets[0].close())
+    words = ALL.replace("\x00", "").replace("\ud83d", "")
+    for name, said in (("one", ALL), (words, ALL), ("two", "\x1b[2J")):
+        table = tmp_path / "tables" / name
+        table.mkdir(parents=True)
+        sign = {"game": said, "seed": said, "bots": [said, None], "keys": [], said: said}
+        (table / "table.json").write_text(json.dumps(sign), "utf-8")
+    web = ("web", "--no-browser", "--port", "0", "--records", "tables")
+    assert run(*web).count("Left out: ") == 3
+    assert (tmp_path / "tables" / "house.key").stat().st_mode & 0o077 == 0
+    assert "this is not an address" in run(*web, "--host", words)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_words_on_the_command_line_play_no_tricks(command: str, run: Callable[..., str]) -> None:
+    words = ALL.replace("\x00", "").replace("\ud83d", "")
+    for line in (
+        [words],
+        [words, words],
+        ["--seed", words],
+        [f"--{words}"],
+        [words, "--edition", words],
+    ):
+        assert run(command, *line)
+
+
+def test_what_is_typed_in_a_game_plays_no_tricks(run: Callable[..., str]) -> None:
+    typed = f"{plain(ALL)}\x1b[2J\u202e\nactions \x1b[2J\nundo\nquit\n"
+    assert "do not understand" in run("play", "Ross", "Rae", "--seed", "1", stdin=typed)
+
+
+def test_a_game_of_old_with_such_names_is_not_gone_on_with(
+    run: Callable[..., str], tmp_path: Path
+) -> None:
+    """A file that an older version wrote, before names had limits."""
+    RecordLog.create(tmp_path / "game.jsonl", GameRecord.new(["Ross", "Rae"])).close()
+    text = (tmp_path / "game.jsonl").read_text("utf-8").replace("Ross", "Ro\\u001b[2J")
+    (tmp_path / "game.jsonl").write_text(text, "utf-8")
+    assert "visible characters" in run("play", "--resume", "game.jsonl")
+
+
+def test_whatever_is_printed_is_plain(capsys: pytest.CaptureFixture[str]) -> None:
+    """The last fence, behind all others: also what a command forgot to look at."""
+    from rich.live import Live
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    terminal = Terminal.standard()
+    table = RichTable(ALL)
+    table.add_row(Text(ALL, "bold"))
+    terminal.say(ALL, "bold")
+    terminal.say(Text(ALL))
+    terminal.command(ALL)
+    terminal.table(table)
+    terminal.raw(ALL)
+    with Live(Text(ALL), console=terminal.console, auto_refresh=False):
+        pass
+    told = capsys.readouterr().out
+    assert is_clean(told)
+    assert told.count("Ro") > 6 * 10
+
+
+# -- Bots ------------------------------------------------------------------------------------------
+
+
+class Raises:
+    """Raises what it is told to."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def choose(self, state: nwp.State, rng: Random, /) -> nwp.Action:
+        raise self.error
+
+
+class BrokenText(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+
+class Unshown:
+    """Something that is not an action, and cannot be shown either."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def __repr__(self) -> str:
+        raise self.error
+
+
+class Chooses:
+    """Chooses what it is told to."""
+
+    def __init__(self, choice: object) -> None:
+        self.choice: Any = choice
+
+    def choose(self, state: nwp.State, rng: Random, /) -> nwp.Action:
+        action: nwp.Action = self.choice
+        return action
+
+
+@pytest.mark.parametrize(
+    ("bot", "kind"),
+    [
+        (Raises(ValueError(ALL)), FailureKind.RAISED),
+        (Raises(BrokenText()), FailureKind.RAISED),
+        (Raises(GeneratorExit()), FailureKind.RAISED),
+        (Raises(SystemExit(3)), FailureKind.RAISED),
+        (Raises(ValueError("x" * 1_000_000)), FailureKind.RAISED),
+        (Chooses(ALL), FailureKind.ILLEGAL),
+        (Chooses("x" * 1_000_000), FailureKind.ILLEGAL),
+        (Chooses(Unshown(ValueError())), FailureKind.ILLEGAL),
+        (Chooses(Unshown(SystemExit())), FailureKind.ILLEGAL),
+        (Chooses(None), FailureKind.ILLEGAL),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_bot_loses_its_own_game_only(bot: Bot, kind: FailureKind) -> None:
+    """With one worker, which is this process; and what is told of it is short and clean."""
+
+    class Seldom(RandomBot):
+        def choose(self, state: nwp.State, rng: Random, /) -> nwp.Action:
+            return (
+                bot.choose(state, rng)
+                if state.players[0].name == "odd"
+                else super().choose(state, rng)
+            )
+
+    simulation = simulate({"odd": Seldom(), "other": RandomBot()}, 4, workers=1)
+    assert [failure.kind for failure in simulation.failures] == [kind] * 2
+    assert simulation.summary.games == 2
+    assert is_clean(str(simulation))
+    for failure in simulation.failures:
+        assert is_clean(failure.message)
+        assert len(failure.message) <= 11_000
+
+
+def test_a_bot_that_says_itself_that_it_was_too_slow() -> None:
+    from northwest_passage.bots import TookTooLong
+
+    for limit in (None, 60.0):
+        simulation = simulate(
+            {"odd": Raises(TookTooLong()), "other": RandomBot()}, 2, workers=1, limit_seconds=limit
+        )
+        assert {failure.kind for failure in simulation.failures} == {FailureKind.RAISED}
+        assert "it was not late" in simulation.failures[0].message
+
+
+def test_bots_of_classes_with_long_names() -> None:
+    long = type("B" * 300, (RandomBot,), {})
+    assert simulate([long(), long()], 2, workers=1).summary.games == 2
+
+
+def test_bots_at_the_command_line_play_no_tricks(run: Callable[..., str], tmp_path: Path) -> None:
+    (tmp_path / "odd_bots.py").write_text(
+        f"""
+class Shouts:
+    def choose(self, state, rng):
+        raise ValueError({ALL!r})
+class Leaves:
+    def choose(self, state, rng):
+        raise SystemExit({ALL!r})
+class Babbles:
+    def choose(self, state, rng):
+        return {ALL!r}
+class Unborn:
+    def __init__(self):
+        raise SystemExit({ALL!r})
+""",
+        "utf-8",
+    )
+    for bot in ("Shouts", "Leaves", "Babbles", "Unborn"):
+        for command in (("demo",), ("simulate", "--games", "2", "--workers", "1"), ("play",)):
+            told = run(*command, f"odd_bots:{bot}", "random")
+            assert "Ro" in told
+    sys.modules.pop("odd_bots")
+
+
+# -- Values in messages ----------------------------------------------------------------------------
+
+
+class Strange:
+    def __repr__(self) -> str:
+        return ALL
+
+
+ODD_VALUES = {
+    "strange": Strange(),
+    "unshown": Unshown(ValueError()),
+    "leaves": Unshown(SystemExit()),
+    "huge": 10**9999,
+    "nested": [[[[]]]] * 9999,
+    "long": "x" * 10**6,
+    "tricks": ALL,
+}
+
+
+@pytest.mark.parametrize("value", ODD_VALUES.values(), ids=ODD_VALUES)
+def test_any_value_can_be_shown(value: object) -> None:
+    assert is_clean(quoted(value))
+    assert len(quoted(value)) <= 120
+    games: list[tuple[Any, Any]] = [
+        (nwp, nwp.new_game(["Ross", "Rae"])),
+        (adventure, adventure.new_game(["Ross", "Rae"])),
+    ]
+    for game, state in games:
+        refusal = game.why_illegal(state, value)
+        assert refusal.reason is game.Reason.NOT_AN_ACTION
+        with pytest.raises(nwp.IllegalAction) as caught:
+            game.apply(state, value)
+        assert is_clean(str(caught.value))
+    for field in ({"cell": value}, {"tile": value}, {"rotation": value}):
+        wanted: dict[str, Any] = {
+            "tile": nwp.TileId.large(1),
+            "cell": (1, 1),
+            "rotation": 0,
+            **field,
+        }
+        with pytest.raises(nwp.InvalidData) as wrong:
+            nwp.PlaceTile(nwp.Unit.SHIP, **wanted)
+        assert is_clean(str(wrong.value))
+        assert len(str(wrong.value)) < 250
+
+
+# -- Tables ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [nwp.EXPEDITION, adventure.ADVENTURE], ids=str)
+@pytest.mark.parametrize("value", ODD_VALUES.values(), ids=ODD_VALUES)
+def test_whatever_a_table_is_given_its_answer_is_short_and_clean(game: Any, value: Any) -> None:
+    table: Any = Table(game, ["Ross", "Rae"], seed=1)
+    before = table.position
+    requests: list[Callable[[], object]] = [
+        lambda: table.play(table.to_act, value),
+        lambda: table.play(value, "pass"),
+        lambda: table.play(table.to_act, "pass", frame=value),
+        lambda: table.frames(value),
+        lambda: table.frames(0, -value if value == 10**9999 else value),
+        lambda: table.at(value),
+        lambda: table.undo(value),
+        lambda: table.undo(0, seats=value),
+        lambda: table.undo(0, consent=value),
+        lambda: table.plan_undo(value),
+        lambda: table.seat(0, value),
+        lambda: table.seat(value, RandomBot(game)),
+        lambda: table.hint(0, value),
+        lambda: Table(game, value),
+        lambda: Table(game, [value, "Rae"]),
+        lambda: Table(game, ["Ross", "Rae"], bots=value),
+        lambda: Table(game, ["Ross", "Rae"], bots={0: value}),
+        lambda: Table(game, ["Ross", "Rae"], setup=value),
+        lambda: Table(value, ["Ross", "Rae"]),
+        lambda: Table.resume(value),
+    ]
+    for request in requests:
+        with pytest.raises(nwp.NorthwestPassageError) as caught:
+            request()
+        assert is_clean(str(caught.value))
+        assert len(str(caught.value)) < 400
+    assert table.position == before
+    assert not table.bots
+
+
+def test_a_table_of_tricksters_is_shown_all_the_same() -> None:
+    """Names come clean into a game; a bot's name does not come into it at all."""
+    bot: Any = Chooses(ALL)
+    table = Table(nwp.EXPEDITION, ["Ross", "Rae"], bots={0: bot, 1: bot}, seed=1)
+    assert is_clean(repr(table))
+    with pytest.raises(nwp.NorthwestPassageError) as caught:
+        table.play_bots()
+    assert is_clean(str(caught.value))
+    quiet: Any = Chooses(None)
+    table.seat(0, quiet)
+    table.seat(1, quiet)
+    with pytest.raises(nwp.NorthwestPassageError):
+        table.play_bots()
+
+
+@pytest.mark.parametrize("game", [nwp.EXPEDITION, adventure.ADVENTURE], ids=str)
+@pytest.mark.parametrize(
+    "error",
+    [ValueError(ALL), SystemExit(), GeneratorExit()],
+    ids=lambda error: type(error).__name__,
+)
+def test_a_bot_that_raises_leaves_the_table_as_it_was(game: Any, error: BaseException) -> None:
+    """Whatever it raises comes through, and another bot goes on."""
+    views: list[object] = []
+
+    class Tired(RandomBot[Any, Any]):
+        """Raises at its third decision."""
+
+        def choose(self, view: Any, rng: Random, /) -> Any:
+            views.append(view)
+            if len(views) == 3:
+                raise error
+            return super().choose(view, rng)
+
+    table: Any = Table(game, ["Ross", "Rae"], bots={0: Tired(game), 1: RandomBot(game)}, seed=1)
+    with pytest.raises(type(error)):
+        table.play_bots()
+    before, record = table.position, table.record
+    assert table.to_act == 0
+    assert record.replay() == table.state
+    table.seat(0, RandomBot(game))
+    decision = table.bot_decision()
+    table.play(0, decision.choose(), frame=decision.frame)
+    assert table.record.actions[:before] == record.actions

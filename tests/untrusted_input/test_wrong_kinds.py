@@ -1,0 +1,251 @@
+"""Values of the wrong kind: a view for a state, the other game's values, players who are not there."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import pytest
+
+import northwest_passage as nwp
+from northwest_passage import InvalidData, adventure, svg
+from northwest_passage.adventure import svg as race_svg
+from northwest_passage.adventure import text as race_text
+
+RNG: Final = random.Random(1845)
+EXPEDITION: Final = nwp.new_game(["Ross", "Rae"])
+ADVENTURE: Final = adventure.new_game(["Ross", "Rae"])
+VIEW: Final = adventure.view(ADVENTURE, 0)
+STEP: Final = adventure.step(ADVENTURE, adventure.legal_actions(ADVENTURE)[0])
+
+STATE_ONLY: Final[dict[str, tuple[object, ...]]] = {
+    "apply": (adventure.EndTurn(),),
+    "step": (adventure.EndTurn(),),
+    "why_illegal": (adventure.EndTurn(),),
+    "cost": (adventure.EndTurn(),),
+    "chance_outcomes": (),
+    "resolve_chance": (RNG,),
+    "step_chance": (RNG,),
+    "playout": (RNG,),
+}
+"""Functions of both games that take a state, with the rest of their arguments."""
+POSITIONS: Final[dict[str, tuple[object, ...]]] = {
+    "legal_actions": (),
+    "canonical": (adventure.EndTurn(),),
+    "standings": (),
+    "returns": (),
+}
+"""Functions of both games; those of Adventure take a view as well."""
+
+
+def refusals(function: Callable[..., object], *arguments: object) -> list[str]:
+    with pytest.raises(InvalidData) as caught:
+        function(*arguments)
+    return [*map(str, caught.value.problems)]
+
+
+def refused(function: Callable[..., object], *arguments: object) -> str:
+    [problem] = refusals(function, *arguments)
+    return problem
+
+
+@pytest.mark.parametrize("name", [*STATE_ONLY, *POSITIONS])
+def test_the_other_games_state(name: str) -> None:
+    rest = (STATE_ONLY | POSITIONS)[name]
+    ours, theirs = "northwest_passage.expedition", "northwest_passage.adventure"
+    words = f"state: this takes a State of {ours}, not a {{}} of {theirs}"
+    assert refused(getattr(nwp, name), ADVENTURE, *rest) == words.format("State")
+    assert refused(getattr(nwp, name), VIEW, *rest) == words.format("View")
+    wanted = "State or a View" if name in POSITIONS else "State"
+    words = f"state: this takes a {wanted} of northwest_passage.adventure, not "
+    function = getattr(adventure, name)
+    assert refused(function, EXPEDITION, *rest) == words + "a State of northwest_passage.expedition"
+    assert refused(function, None, *rest) == words + "None"
+    assert refused(function, "Ross", *rest) == words + "'Ross'"
+
+
+@pytest.mark.parametrize("name", STATE_ONLY)
+def test_a_view_does_not_know_enough(name: str) -> None:
+    words = "state: this takes a State of northwest_passage.adventure, not a View of "
+    found = refused(getattr(adventure, name), VIEW, *STATE_ONLY[name])
+    assert found == words + "northwest_passage.adventure"
+
+
+def test_what_only_adventure_has() -> None:
+    of = "of northwest_passage.adventure, not a"
+    untyped: Any = adventure
+    assert refused(untyped.view, VIEW, 0).startswith(f"state: this takes a State {of} View")
+    assert refused(untyped.sample_state, ADVENTURE, RNG).startswith(
+        f"view: this takes a View {of} State"
+    )
+    assert refused(untyped.seen, ADVENTURE, 0).startswith(f"step: this takes a Step {of} State")
+
+
+def test_questions_about_a_hex() -> None:
+    words = "place: this takes a Hex of northwest_passage.adventure, not "
+    wrong: list[Any] = ["x", (1.0, 2), (True, 2), 7, (1, 2**53), (-(2**53), 1)]
+    for place in wrong:
+        assert refused(adventure.why_not_here, ADVENTURE, place).startswith(words)
+    assert refused(adventure.why_not_here, VIEW, (1, 2)).startswith("state: this takes a State of")
+    pair: Any = (1, 2)
+    here = adventure.Hex(*pair)
+    assert adventure.why_not_here(ADVENTURE, pair) == adventure.why_not_here(ADVENTURE, here)
+
+
+TILE: Final = nwp.TileId.large(3)
+QUERIES: Final[dict[str, tuple[object, ...]]] = {
+    "placements": (nwp.Unit.SHIP, TILE),
+    "destinations": (nwp.Unit.SHIP,),
+    "areas": (nwp.Cell(11, 4),),
+    "why_not_here": (nwp.Cell(3, 3), nwp.Unit.SHIP, TILE),
+}
+"""What a frontend asks of Expedition."""
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_questions_about_the_map(name: str) -> None:
+    """Each argument in turn is something else; a pair of numbers is a cell."""
+    function, rest = getattr(nwp, name), QUERIES[name]
+    wanted = "state: this takes a State of northwest_passage.expedition, not a View of"
+    assert refused(function, VIEW, *rest).startswith(wanted)
+    for i, value in enumerate(rest):
+        wrong = [*rest[:i], "x", *rest[i + 1 :]]
+        cell = "place" if name == "why_not_here" else "cell"
+        path = {nwp.Unit: "unit", nwp.TileId: "tile", nwp.Cell: cell}[type(value)]
+        kind = type(value).__name__
+        words = f"{path}: this takes a {kind} of northwest_passage.expedition, not 'x'"
+        assert refused(function, EXPEDITION, *wrong) == words
+        if isinstance(value, nwp.Cell):
+            for pair in ((value.col, value.row), [*value]):
+                assert function(EXPEDITION, *rest[:i], pair, *rest[i + 1 :]) == function(
+                    EXPEDITION, *rest
+                )
+            assert refused(function, EXPEDITION, *rest[:i], (1, 2**53), *rest[i + 1 :]).startswith(
+                f"{cell}: this"
+            )
+    if name == "areas":
+        return
+    for player in ("Ross", True):
+        with pytest.raises(InvalidData, match=f"player: There is no player {player!r}:"):
+            function(EXPEDITION, *rest, player=player)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"highlight": ["x"]}, "highlight[0]: this takes actions and "),
+        ({"highlight": "x"}, "highlight: this takes actions and "),
+        ({"highlight": 5}, "highlight: this takes actions and "),
+        ({"last": 5}, "last: this takes an action of this game, or its events, not 5"),
+        ({"last": [5]}, "last[0]: this takes events of this game, not 5"),
+    ],
+    ids=str,
+)
+def test_what_a_picture_shows(arguments: dict[str, Any], words: str) -> None:
+    for draw, state in ((svg.board, EXPEDITION), (race_svg.board, ADVENTURE)):
+        assert refused(partial(draw, **arguments), state).startswith(words)
+
+
+def test_pictures_of_the_other_game() -> None:
+    untyped: Any = svg
+    words = "not a State of northwest_passage.adventure: use northwest_passage.adventure.svg for it"
+    assert refused(untyped.board, ADVENTURE).endswith(words)
+    assert refused(untyped.placements, ADVENTURE, nwp.Unit.SHIP, TILE).endswith(words)
+    words = (
+        "not a State of northwest_passage.expedition: use northwest_passage.expedition.svg for it"
+    )
+    assert refused(race_svg.board, EXPEDITION).endswith(words)
+    assert "a GameRecord of northwest_passage.expedition, not 5" in refused(untyped.replay, 5)
+    assert "a GameRecord of northwest_passage.expedition, not 5" in refused(untyped.story, 5)
+    assert "a GameRecord of northwest_passage.adventure" in refused(race_svg.replay, 5)
+    assert refused(untyped.tile, 5, TILE).startswith("edition: this takes a")
+    assert refused(untyped.tile, nwp.DEFAULT_EDITION, "L3").startswith("tile: this takes a TileId")
+    assert refused(partial(untyped.board, areas=["x"]), EXPEDITION).startswith("areas[0]: ")
+    race: Any = race_svg
+    assert refused(partial(race.board, refusal="no"), ADVENTURE).startswith(
+        "refusal: this takes a Refusal"
+    )
+
+
+@pytest.mark.parametrize(
+    "value", [None, 5, "Ross", VIEW, ADVENTURE], ids=lambda v: type(v).__name__
+)
+def test_what_is_shown_and_checked_of_expedition(value: Any) -> None:
+    for function in (nwp.check, nwp.frontend_view, nwp.text.board):
+        assert refused(function, value).startswith("state: this takes a State")
+    assert refused(nwp.describe, value, ()).startswith("state: this takes a State of")
+    assert refused(nwp.describe, EXPEDITION, value).startswith("events")
+    assert refused(nwp.describe, EXPEDITION, [value]).startswith("events[0]: this takes events of")
+
+
+@pytest.mark.parametrize("value", [None, 5, "Ross", EXPEDITION], ids=lambda v: type(v).__name__)
+def test_what_is_shown_and_checked_of_adventure(value: Any) -> None:
+    forms = adventure.ADVENTURE.forms
+    for function in (adventure.check, adventure.frontend_view, race_text.board):
+        assert refused(function, value).startswith("state: this takes a State")
+    assert refused(forms.describe, value, ()).startswith("state: this takes a State or a View of")
+    assert refused(forms.describe, VIEW, value).startswith("events")
+    assert refused(forms.describe, VIEW, [value]).startswith("events[0]: this takes events of")
+    assert refused(adventure.check, VIEW).startswith("state: this takes a State of")
+
+
+@pytest.mark.parametrize("player", [2, 9, -1, -2, "Ross", 0.0, True])
+def test_a_seat_that_is_not_there(player: Any) -> None:
+    words = f"player: There is no player {player!r}: players are numbered from 0 to 1"
+    words += ", and None for a spectator"
+    assert refused(adventure.view, ADVENTURE, player) == words
+    assert refused(adventure.seen, STEP, player) == words
+    assert refused(nwp.EXPEDITION.view, EXPEDITION, player) == words
+    action = nwp.legal_actions(EXPEDITION)[0]
+    assert refused(nwp.EXPEDITION.seen, action, nwp.step(EXPEDITION, action), player) == words
+    for describe, state in ((nwp.describe, EXPEDITION), (adventure.ADVENTURE.forms.describe, VIEW)):
+        assert refused(describe, state, (), player) == words.replace("player:", "viewer:", 1)
+
+
+@pytest.mark.parametrize("player", [2, 9, -2, "Ross", 0.0, True])
+def test_a_request_of_nobody(player: Any) -> None:
+    """It is refused like everybody's whose turn it is not, and the sentence says why."""
+    words = f"There is no player {player!r}: players are numbered from 0 to 1."
+    expedition = nwp.why_illegal(EXPEDITION, nwp.Pass(), player=player)
+    race = adventure.why_illegal(ADVENTURE, adventure.EndTurn(), player=player)
+    assert expedition is not None
+    assert race is not None
+    assert (expedition.reason, expedition.message) == (nwp.Reason.NOT_YOUR_TURN, words)
+    assert (race.reason, race.message) == (adventure.Reason.NOT_YOUR_TURN, words)
+
+
+@pytest.mark.parametrize("game", [nwp, adventure])
+def test_what_an_action_is_made_of(game: Any) -> None:
+    """As a string or a document it is not an action yet, and the message says what makes one of it."""
+    action, state = game.EndTurn(), game.new_game(["Ross", "Rae"])
+    text, document = game.format_action(action), game.to_dict(action, envelope=False)
+    said = game.why_illegal(state, text).message
+    assert said == f"{text!r} is not an action of this game; parse_action reads strings."
+    assert game.parse_action(text) == action
+    said = game.why_illegal(state, document).message
+    assert said.endswith("; from_dict(..., Action, envelope=False) reads dicts.")
+    assert game.from_dict(document, game.Action, envelope=False) == action
+    hint = "format: this is missing; without an envelope, say envelope=False"
+    for value, form in ((action, game.Action), (action, game.EndTurn), (game.Setup(), game.Setup)):
+        bare = game.to_dict(value, envelope=False)
+        for read, given in ((game.from_dict, bare), (game.from_json, json.dumps(bare))):
+            assert refusals(read, given, form) == [hint, "version: this is missing"]
+    for other in ({}, {"slot": 3}):
+        assert not any(
+            "envelope" in found for found in refusals(game.from_dict, other, game.Action)
+        )
+
+
+def test_the_other_games_action() -> None:
+    race: Any = adventure.EndTurn()
+    expedition: Any = nwp.EndTurn()
+    for refusal in (
+        nwp.why_illegal(EXPEDITION, race),
+        adventure.why_illegal(ADVENTURE, expedition),
+    ):
+        assert refusal is not None
+        assert refusal.reason == "not_an_action"
+        assert refusal.message == "EndTurn() is not an action of this game."

@@ -1,0 +1,97 @@
+"""The program as people run it: no key is on a command line, and no client chooses its address."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+from urllib.request import urlopen
+
+import pytest
+
+BROWSER = """#!{python}
+import os, sys
+with open({seen!r}, "w") as file:
+    file.write("\\0".join(sys.argv))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a browser that is a script")
+def test_a_browser_is_given_no_key(tmp_path: Path) -> None:
+    """The program as people run it, with a browser that writes down what it was given."""
+    browser, seen, folder = tmp_path / "browser", tmp_path / "seen", tmp_path / "hall"
+    browser.write_text(BROWSER.format(python=sys.executable, seen=str(seen)))
+    browser.chmod(0o755)
+    command = [sys.executable, "-m", "northwest_passage", "web", "--port", "0"]
+    environment = {**os.environ, "BROWSER": f"{browser} %s", "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        [*command, "--records", str(folder)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+    ) as served:
+        try:
+            assert served.stdout is not None
+            link = served.stdout.readline().removeprefix("Play here: ").strip()
+            for _ in range(200):
+                if seen.exists() and seen.read_text():
+                    break
+                time.sleep(0.05)
+            key = (folder / "house.key").read_text()
+            assert link.endswith(f"#house={key}")
+            given = seen.read_text().split("\0")
+            assert key not in "".join(given)
+            page = Path(unquote(urlsplit(given[-1]).path))
+            assert page.parent == folder
+            assert page.stat().st_mode & 0o077 == 0
+            assert link in page.read_text()
+            if sys.platform == "linux":  # nor on that of the server, or of its processes
+                for line in Path("/proc").glob("[0-9]*/cmdline"):
+                    try:
+                        assert key.encode() not in line.read_bytes()
+                    except OSError:
+                        continue
+            with urlopen(link.partition("#")[0]) as answer:
+                assert answer.status == 200
+        finally:
+            served.send_signal(2)
+            _, errors = served.communicate(timeout=20)
+    assert not page.exists(), "it is gone when the program has ended"
+    assert key not in errors
+
+
+def test_a_client_does_not_choose_the_address_that_is_charged(tmp_path: Path) -> None:
+    """Each request names another address that it is forwarded for, and all come out of one budget."""
+    command = [sys.executable, "-m", "northwest_passage", "web", "--no-browser", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--records", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as served:
+        try:
+            assert served.stdout is not None
+            port = urlsplit(served.stdout.readline().removeprefix("Play here: ")).port
+            assert port is not None
+            statuses: set[bytes] = set()
+            with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+                for number in range(200):
+                    asked = (
+                        f"GET /none HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.0.{number}.{i}\r\n\r\n"
+                        for i in range(20)
+                    )
+                    connection.sendall("".join(asked).encode())
+                    heard = b""
+                    while heard.count(b"HTTP/1.1 ") < 20:
+                        heard += connection.recv(65536)
+                    statuses |= {line[:3] for line in heard.split(b"HTTP/1.1 ")[1:]}
+                    if b"429" in statuses:
+                        break
+            assert statuses == {b"404", b"429"}
+        finally:
+            served.terminate()

@@ -1,0 +1,238 @@
+"""Bots and players apart: fair threads, processes for what takes long, and budgets."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from northwest_passage import EXPEDITION, IllegalAction, InvalidData, Problem
+from northwest_passage.bots import GreedyBot
+from northwest_passage.table import Table
+from northwest_passage.web import workers as processes
+from northwest_passage.web.budgets import MOST, Budgets
+from northwest_passage.web.fair_pool import FairPool
+from northwest_passage.web.workers import WorkerError, Workers
+
+# -- Threads ---------------------------------------------------------------------------------------
+
+
+def test_who_has_used_least_comes_next() -> None:
+    pool = FairPool(1, time.monotonic)
+    order: list[str] = []
+
+    def work(owner: str, seconds: float) -> str:
+        time.sleep(seconds)
+        order.append(owner)
+        return owner
+
+    async def ask() -> list[str]:
+        await pool.run("greedy", work, "greedy", 0.1)
+        busy = asyncio.create_task(pool.run("greedy", work, "greedy", 0.05))
+        await asyncio.sleep(0.02)
+        asked = [pool.run("greedy", work, "greedy", 0.0) for _ in range(5)]
+        asked += [pool.run("modest", work, "modest", 0.0) for _ in range(2)]
+        return await asyncio.gather(busy, *asked)
+
+    assert asyncio.run(ask()) == ["greedy"] * 6 + ["modest"] * 2
+    assert order == ["greedy", "greedy", "modest", "modest", *["greedy"] * 5]
+    pool.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        asyncio.run(pool.run("late", work, "late", 0.0))
+
+
+def test_errors_reach_who_asked_and_the_work_is_told() -> None:
+    used: dict[str, float] = {}
+    pool = FairPool(2, time.monotonic, lambda owner, seconds: used.update({owner: seconds}))
+
+    def fail() -> None:
+        time.sleep(0.02)
+        raise InvalidData([Problem("", "no")])
+
+    with pytest.raises(InvalidData):
+        asyncio.run(pool.run("one", fail))
+    assert 0.02 <= used["one"] < 5
+    pool.close()
+
+
+def test_what_is_cancelled_before_its_turn_is_not_done() -> None:
+    pool = FairPool(1, time.monotonic)
+    go = Event()
+    done: list[int] = []
+
+    async def ask() -> None:
+        first = asyncio.create_task(pool.run("a", go.wait, 5))
+        await asyncio.sleep(0.05)
+        second = asyncio.create_task(pool.run("b", done.append, 1))
+        await asyncio.sleep(0.05)
+        second.cancel()
+        await asyncio.sleep(0.05)
+        go.set()
+        assert await first
+        await pool.run("c", done.append, 2)
+
+    asyncio.run(ask())
+    assert done == [2]
+    pool.close()
+
+
+# -- Processes -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def workers() -> Iterator[Workers]:
+    found = Workers(1)
+    yield found
+    found.close()
+
+
+def test_a_decision_is_the_same_in_another_process(workers: Workers) -> None:
+    table = Table(EXPEDITION, ["Ross", "Rae"], bots={0: GreedyBot(), 1: GreedyBot()}, seed=4)
+    while table.position < 12:
+        decision = table.bot_decision()
+        assert decision is not None
+        chosen = workers.call(decision.choose, 5.0)
+        assert chosen == decision.choose()
+        table.play(decision.player, chosen, frame=decision.frame)
+    assert workers.call(os.getpid) != os.getpid()
+    if hasattr(os, "getpriority"):
+        assert workers.call(os.getpriority, os.PRIO_PROCESS, 0) >= 10
+
+
+def test_errors_of_a_process_are_raised_here(workers: Workers) -> None:
+    state = EXPEDITION.start(Table(EXPEDITION, ["Ross", "Rae"], seed=1).record.setup)
+    with pytest.raises(IllegalAction):
+        workers.call(EXPEDITION.apply, state, EXPEDITION.forms.parse_action("pass"))
+    with pytest.raises(WorkerError, match=r"lambda|pickle"):
+        workers.call(eval, "lambda: 0")
+    assert workers.call(abs, -1) == 1
+
+
+def test_a_process_that_dies_or_hangs_is_replaced(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = workers.call(os.getpid)
+    with pytest.raises(WorkerError, match="died"):
+        workers.call(os._exit, 3)
+    second = workers.call(os.getpid)
+    assert second != first
+    monkeypatch.setattr(processes, "LIMIT", 0.2)
+    with pytest.raises(WorkerError):
+        workers.call(time.sleep, 30)
+    monkeypatch.setattr(processes, "LIMIT", 60.0)
+    assert workers.call(os.getpid) not in (first, second)
+
+
+def test_closing_ends_what_is_thought_about() -> None:
+    workers = Workers(1)
+    workers.start()
+    failed: list[BaseException] = []
+
+    def ask() -> None:
+        try:
+            workers.call(time.sleep, 60)
+        except WorkerError as error:
+            failed.append(error)
+
+    thread = Thread(target=ask)
+    thread.start()
+    time.sleep(0.5)
+    began = time.monotonic()
+    workers.close()
+    thread.join(10)
+    assert not thread.is_alive()
+    assert time.monotonic() - began < 5
+    assert len(failed) == 1
+    with pytest.raises(WorkerError):
+        workers.call(abs, 1)
+
+
+ORPHAN = """
+import os, sys, time
+from northwest_passage.web.workers import Workers
+if __name__ == "__main__":
+    workers = Workers(1)
+    print(workers.call(os.getpid), flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_processes_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "orphan.py"
+    script.write_text(ORPHAN)
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        child = Path("/proc") / server.stdout.readline().decode().strip()
+        assert child.exists()
+        server.kill()
+    for _ in range(100):
+        if not child.exists() or "State:\tZ" in (child / "status").read_text():
+            return
+        time.sleep(0.1)
+    raise AssertionError("the process is still there")
+
+
+# -- Budgets ---------------------------------------------------------------------------------------
+
+
+def test_tokens_are_spent_and_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("northwest_passage.web.budgets.monotonic", lambda: now[0])
+    budgets = Budgets(rate=10, burst=20)
+    assert [budgets.take("a") for _ in range(21)] == [True] * 20 + [False]
+    assert budgets.take("b", 20)
+    now[0] += 0.5
+    assert [budgets.take("a") for _ in range(6)] == [True] * 5 + [False]
+    budgets.charge("a", 1000)
+    assert budgets.wait("a") == pytest.approx(2.0), "never further down than a burst"
+    now[0] += 2.0
+    assert budgets.wait("a") == 0
+    assert not budgets.take("a")
+    now[0] += 60
+    assert budgets.take("a", 20)
+    assert not budgets.take("a")
+
+
+def test_no_number_of_clients_gives_another_its_tokens_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr("northwest_passage.web.budgets.monotonic", lambda: now[0])
+    budgets = Budgets(rate=1, burst=1000)
+    budgets.charge("attacker", 1000)
+    for number in range(MOST - 1):
+        budgets.take(f"another {number}", 500)
+    assert len(budgets) == MOST
+    assert not budgets.take("attacker")
+    for number in range(50):
+        budgets.take(f"more {number}", 500)
+        assert not budgets.take("attacker")
+    assert len(budgets) == MOST
+    assert not budgets.take("attacker")
+    now[0] += 2000  # those who have all back are forgotten
+    for number in range(MOST):
+        budgets.charge(f"new {number % 7}", 0.001)
+    assert len(budgets) < 20
+
+
+def test_threads_share_a_budget() -> None:
+    budgets = Budgets(rate=1e-9, burst=500)
+    taken: list[int] = []
+
+    def take() -> None:
+        taken.extend(number for number in range(200) if budgets.take("a"))
+
+    threads = [Thread(target=take) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(taken) == 500
