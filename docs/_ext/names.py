@@ -146,6 +146,13 @@ def shorten(app: Sphinx, domain: str, objtype: str, content: addnodes.desc_conte
             note.parent.remove(note)
 
 
+def source_module(app: Sphinx, module: str, name: str) -> str:
+    """Link a class or function to the module that defines it, unless both games share the function."""
+    owner = getattr(importlib.import_module(module), name.partition(".")[0])
+    ours = inspect.isroutine(owner) and not owner.__module__.startswith(f"{PACKAGE}._")
+    return owner.__module__ if isinstance(owner, type) or ours else module
+
+
 # -- Where names are found -------------------------------------------------------------------------
 
 
@@ -335,6 +342,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("autodoc-process-signature", signature)
     # After autodoc has put the source of defaults in their place.
     app.connect("autodoc-before-process-signature", field_defaults, priority=600)
+    app.connect("viewcode-follow-imported", source_module)
     app.connect("object-description-transform", shorten)
     app.connect("env-updated", add_public_names)
     app.add_post_transform(FindNames)
