@@ -595,11 +595,14 @@ DECLARATIONS = DATA / "typescript" / f"{PACKAGE}.d.ts"
 
 @nox.session
 def schemas(session: nox.Session) -> None:
-    """Write the JSON schemas and the TypeScript declarations anew, from the classes."""
+    """Write the JSON schemas and the types of documents anew, from the classes."""
     session.install("-e", ".")
     session.run("python", "-m", f"{PACKAGE}.schemas", str(DATA / "schema"))
     with DECLARATIONS.open("w", encoding="ascii") as file:
         session.run("python", "-m", f"{PACKAGE}.schemas", "--typescript", stdout=file)
+    for game in ("expedition", "adventure"):
+        with (ROOT / "src" / PACKAGE / game / "documents.py").open("w", encoding="ascii") as file:
+            session.run("python", "-m", f"{PACKAGE}.schemas", "--python", game, stdout=file)
 
 
 def fetched(session: nox.Session, folder: Path, *packages: str) -> bool:

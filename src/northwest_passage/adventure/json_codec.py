@@ -23,7 +23,7 @@ from northwest_passage.adventure.validation.scenario import laid_out, piles_of
 from northwest_passage.adventure.views import View
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["CODEC"]
+__all__ = ["CODEC", "Piece", "as_piece"]
 
 
 PositionT = TypeVar("PositionT", State, View)
@@ -71,11 +71,12 @@ class Map(Frozen):
 def _spelled(scenario: Scenario) -> Map:
     return Map(
         scenario.tiles,
-        tuple(Heap(place, tuple(map(_piece, pile))) for place, pile in piles_of(scenario)),
+        tuple(Heap(place, tuple(map(as_piece, pile))) for place, pile in piles_of(scenario)),
     )
 
 
-def _piece(piece: Token | Terrain) -> Piece:
+def as_piece(piece: Token | Terrain) -> Piece:
+    """Return what lies on a hex as it is written."""
     if isinstance(piece, Token):
         return LaidToken(piece.owner, piece.shape, piece.path)
     return LaidTile(piece)

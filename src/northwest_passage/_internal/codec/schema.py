@@ -108,7 +108,7 @@ def json_schema(formats: Formats, short: str) -> Schema:
     """
     definitions = Definitions(formats)
     name = formats.name(short).partition(".")[2]
-    schema = {**_head(formats, name), **definitions.document(short)}
+    schema = {**_head(formats, name, formats.version(short)), **definitions.document(short)}
     if definitions:
         schema["$defs"] = dict(sorted(definitions.items()))
     return schema
@@ -127,7 +127,7 @@ def bundle(formats: Formats, name: str) -> Schema:
         definitions[title(formats, short)] = definitions.document(short)
         anchors.append({"$anchor": short, "$ref": f"#/$defs/{title(formats, short)}"})
     return {
-        **_head(formats, name),
+        **_head(formats, name, max(map(formats.version, formats.forms))),
         "description": "A document of any format of the game; its format and version say which.",
         "oneOf": anchors,
         "$defs": dict(sorted(definitions.items())),
@@ -149,7 +149,8 @@ class Definitions(dict[str, Schema]):
         super().__init__()
         self._formats = formats
         self._codec = formats.codec
-        self._family = _family(formats)
+        self.family: Final = _family(formats)
+        """The start of every name."""
         self._enveloped = {
             cls for form in formats.forms.values() for cls in (get_args(form) or (form,))
         }
@@ -238,7 +239,7 @@ class Definitions(dict[str, Schema]):
         return self.schema(hint) if field is None else field.schema(self.schema)
 
     def _reference(self, name: str, make: Callable[[], Schema]) -> Schema:
-        name = self._family + _RENAMED.get(name, name)
+        name = self.family + _RENAMED.get(name, name)
         if name not in self:
             self[name] = {}  # so that it is not built twice
             self[name] = make()
@@ -278,11 +279,11 @@ def title(formats: Formats, short: str) -> str:
     return f"{_family(formats)}{words}Document"
 
 
-def _head(formats: Formats, name: str) -> Schema:
-    """Return the beginning of a schema of this name. Its ``$id`` is a name, not an address."""
+def _head(formats: Formats, name: str, version: int) -> Schema:
+    """Return the beginning of a schema of this name and version. Its ``$id`` is a name, not an address."""
     library = formats.prefix.partition(".")[0].replace("_", "-")
     return {
         "$schema": DIALECT,
-        "$id": f"urn:{library}:schema:{name}:{max(map(formats.version, formats.forms))}",
+        "$id": f"urn:{library}:schema:{name}:{version}",
         "$comment": LIMITS,
     }

@@ -18,9 +18,9 @@ _HEAD: Final = """\
 // `python -m northwest_passage.schemas --typescript`. Types only: a program imports them with `import type`.
 
 /** What every document says of itself before all else. */
-export interface Envelope<Format extends string> {
+export interface Envelope<Format extends string, Version extends number> {
   format: Format;
-  version: 1;
+  version: Version;
 }
 """
 _PLAIN: Final = {
@@ -41,7 +41,7 @@ def declarations(games: Iterable[Formats]) -> str:
         for short, form in formats.forms.items():
             name, inner = title(formats, short), _type(definitions.schema(form))
             documents[formats.name(short)] = name
-            enveloped = f'Envelope<"{formats.name(short)}"> & {inner}'
+            enveloped = f'Envelope<"{formats.name(short)}", {formats.version(short)}> & {inner}'
             blocks.append(f"export type {name} = {enveloped};\n")
         types |= definitions
     members = "".join(f'  "{name}": {each};\n' for name, each in documents.items())

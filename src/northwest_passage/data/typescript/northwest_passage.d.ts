@@ -2,66 +2,66 @@
 // `python -m northwest_passage.schemas --typescript`. Types only: a program imports them with `import type`.
 
 /** What every document says of itself before all else. */
-export interface Envelope<Format extends string> {
+export interface Envelope<Format extends string, Version extends number> {
   format: Format;
-  version: 1;
+  version: Version;
 }
 
-export type ActionDocument = Envelope<"northwest_passage.action"> & Action;
+export type ActionDocument = Envelope<"northwest_passage.action", 1> & Action;
 
-export type AreaDocument = Envelope<"northwest_passage.area"> & Area;
+export type AreaDocument = Envelope<"northwest_passage.area", 1> & Area;
 
-export type EditionDocument = Envelope<"northwest_passage.edition"> & Edition;
+export type EditionDocument = Envelope<"northwest_passage.edition", 1> & Edition;
 
-export type EventDocument = Envelope<"northwest_passage.event"> & GameEvent;
+export type EventDocument = Envelope<"northwest_passage.event", 2> & GameEvent;
 
-export type RecordDocument = Envelope<"northwest_passage.record"> & GameRecord;
+export type RecordDocument = Envelope<"northwest_passage.record", 1> & GameRecord;
 
-export type RecordHeaderDocument = Envelope<"northwest_passage.record_header"> & Setup;
+export type RecordHeaderDocument = Envelope<"northwest_passage.record_header", 1> & Setup;
 
-export type RefusalDocument = Envelope<"northwest_passage.refusal"> & Refusal;
+export type RefusalDocument = Envelope<"northwest_passage.refusal", 1> & Refusal;
 
-export type ScoreDocument = Envelope<"northwest_passage.score"> & Score;
+export type ScoreDocument = Envelope<"northwest_passage.score", 1> & Score;
 
-export type StandingDocument = Envelope<"northwest_passage.standing"> & Standing;
+export type StandingDocument = Envelope<"northwest_passage.standing", 1> & Standing;
 
-export type StateDocument = Envelope<"northwest_passage.state"> & State;
+export type StateDocument = Envelope<"northwest_passage.state", 1> & State;
 
-export type StepDocument = Envelope<"northwest_passage.step"> & Step;
+export type StepDocument = Envelope<"northwest_passage.step", 2> & Step;
 
-export type GameDocument = Envelope<"northwest_passage.document"> & GameView;
+export type GameDocument = Envelope<"northwest_passage.document", 2> & GameView;
 
-export type FrameDocument = Envelope<"northwest_passage.frame"> & FrameView;
+export type FrameDocument = Envelope<"northwest_passage.frame", 2> & FrameView;
 
-export type QuestionDocument = Envelope<"northwest_passage.question"> & Question;
+export type QuestionDocument = Envelope<"northwest_passage.question", 1> & Question;
 
-export type AdventureActionDocument = Envelope<"northwest_passage.adventure.action"> & AdventureAction;
+export type AdventureActionDocument = Envelope<"northwest_passage.adventure.action", 1> & AdventureAction;
 
-export type AdventureEditionDocument = Envelope<"northwest_passage.adventure.edition"> & AdventureEdition;
+export type AdventureEditionDocument = Envelope<"northwest_passage.adventure.edition", 1> & AdventureEdition;
 
-export type AdventureEventDocument = Envelope<"northwest_passage.adventure.event"> & AdventureGameEvent;
+export type AdventureEventDocument = Envelope<"northwest_passage.adventure.event", 2> & AdventureGameEvent;
 
-export type AdventureRecordDocument = Envelope<"northwest_passage.adventure.record"> & AdventureGameRecord;
+export type AdventureRecordDocument = Envelope<"northwest_passage.adventure.record", 1> & AdventureGameRecord;
 
-export type AdventureRecordHeaderDocument = Envelope<"northwest_passage.adventure.record_header"> & AdventureSetup;
+export type AdventureRecordHeaderDocument = Envelope<"northwest_passage.adventure.record_header", 1> & AdventureSetup;
 
-export type AdventureRefusalDocument = Envelope<"northwest_passage.adventure.refusal"> & AdventureRefusal;
+export type AdventureRefusalDocument = Envelope<"northwest_passage.adventure.refusal", 1> & AdventureRefusal;
 
-export type AdventureSeenDocument = Envelope<"northwest_passage.adventure.seen"> & AdventureSeen;
+export type AdventureSeenDocument = Envelope<"northwest_passage.adventure.seen", 2> & AdventureSeen;
 
-export type AdventureStandingDocument = Envelope<"northwest_passage.adventure.standing"> & AdventureStanding;
+export type AdventureStandingDocument = Envelope<"northwest_passage.adventure.standing", 1> & AdventureStanding;
 
-export type AdventureStateDocument = Envelope<"northwest_passage.adventure.state"> & AdventureState;
+export type AdventureStateDocument = Envelope<"northwest_passage.adventure.state", 1> & AdventureState;
 
-export type AdventureStepDocument = Envelope<"northwest_passage.adventure.step"> & AdventureStep;
+export type AdventureStepDocument = Envelope<"northwest_passage.adventure.step", 2> & AdventureStep;
 
-export type AdventureViewDocument = Envelope<"northwest_passage.adventure.view"> & AdventureView;
+export type AdventureViewDocument = Envelope<"northwest_passage.adventure.view", 1> & AdventureView;
 
-export type AdventureGameDocument = Envelope<"northwest_passage.adventure.document"> & AdventureGameView;
+export type AdventureGameDocument = Envelope<"northwest_passage.adventure.document", 2> & AdventureGameView;
 
-export type AdventureFrameDocument = Envelope<"northwest_passage.adventure.frame"> & AdventureFrameView;
+export type AdventureFrameDocument = Envelope<"northwest_passage.adventure.frame", 2> & AdventureFrameView;
 
-export type AdventureQuestionDocument = Envelope<"northwest_passage.adventure.question"> & AdventureQuestion;
+export type AdventureQuestionDocument = Envelope<"northwest_passage.adventure.question", 1> & AdventureQuestion;
 
 /** The type of each format's documents, by its name. */
 export interface Documents {
@@ -158,8 +158,14 @@ export interface ActionView {
   label: string;
   /** What it costs in crew, including the surcharge of a further action. */
   cost: number;
-  /** The cells to highlight. */
+  /** The cells to highlight; of an action that lays a tile, those that it covers. */
   cells: Cell[];
+  /** For each of these cells the corners of the tile as it would lie; none if no tile is laid. */
+  corners: Ground[][];
+  /** The symbol of a tile that is laid. */
+  symbol: TokenKind | null;
+  /** Where it would be. */
+  symbol_cell: Cell | null;
   /** What else a placement, a filling, a move or a discovery brings; null if nothing. */
   consequences: Consequences | null;
 }
@@ -197,6 +203,13 @@ export type AdventureAction =
   | AdventureRevealTile
   | AdventureDrawCard
   | AdventureDrawCharacter;
+
+/** The legal actions of one kind. */
+export interface AdventureActionGroup {
+  /** The type of the actions, as in their JSON. */
+  kind: string;
+  actions: AdventureActionView[];
+}
 
 /** Something the seat may do now. */
 export interface AdventureActionView {
@@ -629,9 +642,23 @@ export interface AdventureGameRecord {
 
 /** All that a client needs to show one seat. */
 export interface AdventureGameView {
-  view: AdventureView;
+  variant: AdventureVariant;
+  /** Whose document it is; null for a spectator. */
+  viewer: number | null;
+  phase: AdventurePhase;
   /** The player who decides, -1 for chance, or null when the game is over. */
   to_act: number | null;
+  /** Whose turn it is, also while chance acts. */
+  turn_player: number | null;
+  /** The player who has the first turn of each round. */
+  first_player: number;
+  /** The action points left in this turn. */
+  points: number;
+  /** How many cards may still be played in this turn. */
+  cards_left: number;
+  /** Whether fresh water was taken in this turn: from then on the player can only advance (MAN-4). */
+  fresh_water: boolean;
+  round: number;
   /** How many rounds the game has at most. */
   rounds: number;
   /** How many cards a player may keep at the end of a turn. */
@@ -642,12 +669,31 @@ export interface AdventureGameView {
   rows: number;
   /** Where a boat is that has reached the Pacific; in the Atlantic it is at [0, 0]. */
   pacific: AdventureHex;
-  /** The revealed tiles, row by row, hex by hex. What lies on them is in the piles of the view. */
+  /** The revealed tiles, row by row, hex by hex, with what lies on them. */
   tiles: AdventureTileView[];
-  /** What the seat may do; nothing while somebody else is to act, or chance. */
-  actions: AdventureActionView[];
+  players: AdventurePlayerView[];
+  /** The ranking as if the game ended now, best first. */
   standings: AdventureStanding[];
+  /** How many iceberg tiles are left. */
+  iceberg_tiles: number;
+  /** How many water tiles are left. */
+  water_tiles: number;
+  /** How many cards are in the deck. */
+  deck: number;
+  /** How many of each card the seat does not see: in the deck, or in hidden hands. */
+  unseen_cards: number[];
+  /** How many of each card were discarded. */
+  discards: number[];
+  /** The characters the seat does not see: in the deck, or dealt to others and not revealed. */
+  unseen_characters: AdventureCharacter[];
+  /** The characters dealt to each player or team; null where the seat does not see them. */
+  dealt: (AdventureCharacter[] | null)[];
+  /** How many characters each of them was dealt. */
+  dealt_sizes: number[];
   tables: AdventureTablesView;
+  pending: AdventurePending | null;
+  /** What the seat may do; nothing while somebody else is to act, or chance. */
+  actions: AdventureActionGroup[];
 }
 
 /** A player's choice of a card from an opponent's hand (TRE-4, TRE-12). */
@@ -694,6 +740,8 @@ export interface AdventureHexView {
   treasure: boolean;
   /** The players whose routes lead over it, in order (SCN-8). */
   routes: number[];
+  /** What lies on it, bottom to top (SCN-7). */
+  pieces: AdventurePiece[];
 }
 
 /** An iceberg tile was laid (MAN-2, TRE-9). */
@@ -1432,7 +1480,7 @@ export type Cell = [number, number];
 export interface CellView {
   cell: Cell;
   /** The terrain of its corners: NW, NE, SW, SE. */
-  corners: Terrain[];
+  corners: Ground[];
   /** Whether it is north of the freeze line. */
   frozen: boolean;
 }
@@ -1635,7 +1683,7 @@ export interface Explore {
 export interface FaceView {
   tile: TileId;
   /** Six for a large tile, four for a small one, row by row, west to east. */
-  corners: Terrain[];
+  corners: Ground[];
   symbol: TokenKind | null;
   /** 0 if the symbol is in the left cell, 1 if it is in the right one. */
   symbol_half: number | null;
@@ -1789,6 +1837,9 @@ export interface GapPending {
   placed: Cell[];
 }
 
+/** The terrain of a corner, in the words of both games. */
+export type Ground = "water" | "land";
+
 /** A complete land on two tiles or more. */
 export interface Island {
   /** Its corners as points (x, y), in order. */
@@ -1914,6 +1965,11 @@ export interface PlaceView {
   side: Side;
   /** All cells it would cover. */
   cells: Cell[];
+  /** For each of these cells the terrain of its corners as the tile would lie: NW, NE, SW, SE. */
+  corners: Ground[][];
+  symbol: TokenKind | null;
+  /** The cell of the symbol as the tile would lie. */
+  symbol_cell: Cell | null;
 }
 
 /** A tile on the board: large, small, printed, or a small one as Joker. */
