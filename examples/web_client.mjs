@@ -85,11 +85,11 @@ export class Seat {
 }
 
 /**
- * All that may be done; in Expedition it comes in groups.
+ * All that may be done; it comes in groups.
  * @param {Shown} shown
  */
 export function offered(shown) {
-  return "view" in shown ? shown.actions : shown.actions.flatMap((group) => group.actions);
+  return [...shown.actions].flatMap((group) => [...group.actions]);
 }
 
 // -- A player who leaves it to luck ----------------------------------------------------------------

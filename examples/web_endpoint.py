@@ -161,8 +161,8 @@ class Client:
 
 
 def offered(shown: dict[str, Any]) -> list[dict[str, Any]]:
-    """All that may be done; in Expedition it comes in groups."""
-    return [each for group in shown["actions"] for each in group.get("actions", [group])]
+    """All that may be done; it comes in groups."""
+    return [each for group in shown["actions"] for each in group["actions"]]
 
 
 def demonstrate(server: Server, actions: int) -> None:

@@ -7,11 +7,13 @@ anywhere::
 
     python -m northwest_passage.schemas some/folder
 
-With ``--typescript`` instead of a folder, the same types are printed for TypeScript. They too come with the
-package, as ``northwest_passage/data/typescript/northwest_passage.d.ts``.
+With ``--typescript`` instead of a folder, the same types are printed for TypeScript. They too are part of the
+package, as ``northwest_passage/data/typescript/northwest_passage.d.ts``. With ``--python`` and the name of a
+game, its documents for clients are printed as typed dictionaries: they are in
+:mod:`northwest_passage.expedition.documents` and :mod:`northwest_passage.adventure.documents`.
 
-They say what a document looks like, not whether a state could occur: that is for :func:`check
-<northwest_passage.check>` to say. The types of Adventure have its name before their own, so that ``State``
+They define the structure of a document, not whether a state could occur: use :func:`check
+<northwest_passage.check>` for that. The types of Adventure have its name before their own, so that ``State``
 is a state of Expedition and ``AdventureState`` one of Adventure.
 """
 
@@ -22,13 +24,14 @@ from pathlib import Path
 
 from northwest_passage import games
 from northwest_passage._internal.codec import schema
+from northwest_passage._internal.codec import typed_dicts as codec_typed_dicts
 from northwest_passage._internal.codec.document import Formats
 from northwest_passage._internal.codec.hooks import Schema
 from northwest_passage._internal.codec.typescript import declarations
 from northwest_passage._internal.strings import quoted
 from northwest_passage.errors import InvalidData, Problem
 
-__all__ = ["json_schema", "typescript", "write_schemas"]
+__all__ = ["json_schema", "typed_dicts", "typescript", "write_schemas"]
 
 
 def _formats() -> dict[str, Formats]:
@@ -58,17 +61,30 @@ def typescript() -> str:
     return declarations(_formats().values())
 
 
+def typed_dicts(game: str) -> str:
+    """Return Python source with a typed dictionary for each document that a client of a game receives.
+
+    :param game: the name of the game in the registry.
+    """
+    registered = games.find(game)
+    return codec_typed_dicts.typed_dicts(registered.formats(), game, registered.game().title)
+
+
 def write_schemas(folder: Path) -> None:
     """Write one file for each game, with the schemas of all its formats."""
     schema.write_schemas(_formats(), folder)
 
 
 def _main(arguments: list[str]) -> None:
-    for argument in arguments:
-        if argument == "--typescript":
+    match arguments:
+        case ["--typescript"]:
             sys.stdout.write(typescript())
-        else:
-            write_schemas(Path(argument))
+        case ["--python", game]:
+            sys.stdout.write(typed_dicts(game))
+        case [folder] if not folder.startswith("-"):
+            write_schemas(Path(folder))
+        case _:
+            raise SystemExit("usage: schemas FOLDER | --typescript | --python GAME")
 
 
 if __name__ == "__main__":

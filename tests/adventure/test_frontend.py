@@ -20,6 +20,7 @@ from northwest_passage.adventure import (
     Shape,
     State,
     Terrain,
+    Token,
     Variant,
 )
 from northwest_passage.adventure.hexes import grid_of
@@ -40,12 +41,16 @@ def test_actions_are_worked_out(players: int, variant: Variant) -> None:
     foreseen = 0
     for state in decisions(5, players, variant, step=8):
         document: Any = adventure.frontend_view(state, state.to_act)
-        assert [adventure.parse_action(entry["id"]) for entry in document["actions"]] == list(
+        entries = [entry for group in document["actions"] for entry in group["actions"]]
+        assert [adventure.parse_action(entry["id"]) for entry in entries] == list(
             adventure.legal_actions(state)
         )
+        for group in document["actions"]:
+            assert {entry["action"]["type"] for entry in group["actions"]} == {group["kind"]}
+        assert len({group["kind"] for group in document["actions"]}) == len(document["actions"])
         revealed = {tuple(one["hex"]) for tile in document["tiles"] for one in tile["hexes"]}
         revealed |= {tuple(document["pacific"]), (0, 0)}
-        for entry in document["actions"]:
+        for entry in entries:
             action = adventure.from_dict(entry["action"], adventure.Action, envelope=False)
             assert adventure.format_action(action) == entry["id"]
             assert {tuple(place) for place in entry["cells"]} <= revealed
@@ -159,14 +164,28 @@ def test_the_map_is_there_hex_by_hex(players: int, variant: Variant) -> None:
                 assert scenario.terrain_at(place) is Terrain[one["terrain"].upper()]
                 assert one["treasure"] == scenario.shows_treasure(place)
                 assert one["routes"] == [*scenario.routes_at(place)]
+                pieces = [
+                    (
+                        piece["owner"],
+                        Shape[piece["shape"].upper()],
+                        tuple(map(tuple, piece["path"])),
+                    )
+                    if piece["type"] == "laid_token"
+                    else Terrain[piece["terrain"].upper()]
+                    for piece in one["pieces"]
+                ]
+                assert pieces == [
+                    (piece.owner, piece.shape, piece.path) if isinstance(piece, Token) else piece
+                    for piece in scenario.pile_at(place)
+                ]
 
 
 def test_what_is_printed() -> None:
     document: Any = adventure.frontend_view(begin(0, 2, Variant.STANDARD))
     tables = document["tables"]
     assert [card["card"] for card in tables["cards"]][:2] == ["sabotage", "silence"]
-    assert len(tables["cards"]) == len(document["view"]["unseen_cards"])
-    assert len(tables["shapes"]) == len(document["view"]["players"][0]["reserve"])
+    assert len(tables["cards"]) == len(document["unseen_cards"])
+    assert len(tables["shapes"]) == len(document["players"][0]["reserve"])
     assert tables["characters"][1] == {
         "character": "john_rae",
         "name": "John Rae",

@@ -31,7 +31,9 @@ def test_they_are_schemas_and_say_which_game_they_are_of(short: str) -> None:
     schema = json_schema(f"adventure.{short}")
     Draft202012Validator.check_schema(schema)
     assert str(schema["title"]).startswith("Adventure")
-    assert schema["$id"] == f"urn:northwest-passage:schema:adventure.{short}:1"
+    assert (
+        schema["$id"] == f"urn:northwest-passage:schema:adventure.{short}:{FORMATS.version(short)}"
+    )
     assert f'"northwest_passage.adventure.{short}"' in json.dumps(schema)
 
 

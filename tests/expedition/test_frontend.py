@@ -53,11 +53,31 @@ def test_states_of_kept_games_can_be_viewed(name: str) -> None:
         check_view(state)
 
 
+WORDS = {nwp.Terrain.SEA: "water", nwp.Terrain.LAND: "land"}
+"""The words of documents for terrain, the same as in Adventure."""
+
+
+def check_as_it_lies(state: State, entry: dict[str, Any]) -> None:
+    """What an action shows of the tile that it lays is what then lies there."""
+    after = nwp.apply(state, nwp.parse_action(entry["id"])).board
+    for cell, corners in zip(entry["cells"], entry["corners"], strict=True):
+        x, y = cell
+        points = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
+        known = [after.corner(*point) for point in points]
+        assert corners == [WORDS[corner] for corner in known if corner is not None]
+    laid = after.tile_at(Cell(*entry["cells"][0]))
+    assert laid is not None
+    assert [list(cell) for cell in laid.cells] == entry["cells"]
+    symbol = None if laid.symbol is None else laid.symbol.name.lower()
+    assert entry["symbol"] == symbol
+    assert entry["symbol_cell"] == (None if laid.symbol_cell is None else [*laid.symbol_cell])
+
+
 ENVELOPE = {"format": "northwest_passage.action", "version": 1}
 
 
 def check_view(state: State) -> None:
-    shown = frontend_view(state)
+    shown: Any = frontend_view(state)
     assert nwp.from_dict(shown, Document) == document(state)
     check_actions(state, shown)
     check_board(state, shown)
@@ -82,6 +102,11 @@ def check_actions(state: State, document: dict[str, Any]) -> None:
             for entry in group["actions"]
         )
         assert all(state.board.grid.has(Cell(*cell)) for cell in entry["cells"])
+        if isinstance(action, nwp.PlaceTile | nwp.DrawAndPlace | nwp.FillGap):
+            for each in (entry, group["actions"][-1]):
+                check_as_it_lies(state, each)
+        else:
+            assert (entry["corners"], entry["symbol"], entry["symbol_cell"]) == ([], None, None)
         actor = state.turn_player
         assert actor is not None
         paid = [
@@ -103,9 +128,7 @@ def check_board(state: State, document: dict[str, Any]) -> None:
             col, row = cell["cell"]
             points = [(col, row), (col + 1, row), (col, row + 1), (col + 1, row + 1)]
             known = [state.board.corner(x, y) for x, y in points]
-            assert cell["corners"] == [
-                corner.name.lower() for corner in known if corner is not None
-            ]
+            assert cell["corners"] == [WORDS[corner] for corner in known if corner is not None]
             assert cell["frozen"] == (row < state.frozen_rows)
     assert len(covered) == state.board.cells_taken.bit_count()
     for unit in document["units"]:
@@ -169,6 +192,10 @@ def test_reserves_say_where_their_tiles_may_lie() -> None:
                 (place["id"], place["unit"], place["cell"], place["rotation"], place["side"])
                 for place in entry["places"]
             ]
+            for place in entry["places"]:
+                legal = nwp.parse_action(place["id"]) in nwp.legal_actions(state)
+                if number == state.to_act and legal:
+                    check_as_it_lies(state, place)
 
 
 def test_who_is_back_places_nothing() -> None:

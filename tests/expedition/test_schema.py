@@ -65,7 +65,7 @@ REGISTRY: Any = _registry.with_contents((each["$id"], each) for each in BUNDLES.
 @cache
 def at_anchor(game: str, short: str) -> Any:
     """Return a validator of one format by the file that comes with the package."""
-    schema = {"$ref": f"urn:northwest-passage:schema:{game}:1#{short}"}
+    schema = {"$ref": f"urn:northwest-passage:schema:{game}:2#{short}"}
     return Validator(schema, registry=REGISTRY)
 
 
@@ -138,7 +138,7 @@ def test_they_are_schemas(short: str) -> None:
     schema = json_schema(short)
     Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
-    assert schema["$id"] == f"urn:northwest-passage:schema:{short}:1"
+    assert schema["$id"] == f"urn:northwest-passage:schema:{short}:{FORMATS.version(short)}"
     assert str(nwp.expedition.serialization.MAX_LENGTH) in str(schema["$comment"])
 
 
@@ -146,7 +146,7 @@ def test_they_are_schemas(short: str) -> None:
 def test_a_file_has_every_definition_once_and_every_format_at_its_anchor(game: str) -> None:
     bundle = BUNDLES[game]
     Draft202012Validator.check_schema(bundle)
-    assert bundle["$id"] == f"urn:northwest-passage:schema:{game}:1"
+    assert bundle["$id"] == f"urn:northwest-passage:schema:{game}:2"
     definitions = dict(bundle["$defs"])
     bodies = [json.dumps(each) for each in definitions.values()]
     assert len(set(bodies)) == len(bodies)

@@ -17,7 +17,9 @@ import northwest_passage as nwp
 from northwest_passage import adventure
 from northwest_passage._internal.codec.document import Formats
 from northwest_passage._internal.codec.hooks import tag
+from northwest_passage.adventure import frontend as adventure_frontend
 from northwest_passage.adventure.serialization import FORMATS as ADVENTURE_FORMATS
+from northwest_passage.expedition import frontend
 from northwest_passage.expedition.serialization import FORMATS
 from northwest_passage.testing import SMALL_EDITION
 from tests.adventure.players import racer
@@ -54,7 +56,9 @@ def documents() -> dict[str, str]:
 def add(found: dict[str, str], value: Any) -> None:
     """Keep a value, unless there is one of its kind already."""
     formats = ALL_FORMATS[prefix_of(value)]
-    short, form = formats._known[type(value)]
+    found_form = formats._find(type(value))
+    assert found_form is not None
+    short, form = found_form
     kind = tag(type(value)) if len(get_args(form)) > 1 else ""
     if short in ("state", "view"):
         kind = value.phase.name.lower()
@@ -128,7 +132,7 @@ def adventure_(seed: int) -> Iterator[tuple[Any, Any]]:
 
 def for_clients() -> Iterator[Any]:
     """What clients are sent of each game."""
-    games: list[tuple[Any, Any]] = [(nwp, nwp.expedition.frontend), (adventure, adventure.frontend)]
+    games: list[tuple[Any, Any]] = [(nwp, frontend), (adventure, adventure_frontend)]
     for game, room in games:
         rng = Random(1)
         state = game.resolve_chance(game.new_game(["Ross", "Rae"]), rng)
@@ -146,7 +150,7 @@ def for_clients() -> Iterator[Any]:
             action=action,
             id=game.format_action(action),
             events=step.events,
-            sentences=tuple(game.words.describe(step.state, step.events)),
+            sentences=tuple(game.describe(step.state, step.events)),
             undone=0,
             undone_chance=False,
             document=document,

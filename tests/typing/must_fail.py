@@ -89,6 +89,15 @@ def keep(number: int, record: adventure.GameRecord) -> None:
 
 simulate([GreedyBot(), GreedyBot()], on_record=keep)  # error
 
+# -- Documents
+document = nwp.frontend_view(state)
+document["roudn"]  # error
+document["players"][0]["nmae"]  # error
+document["sun"] == 3 or document["round"] + "1"  # error
+word: str = document["round"]  # error
+adventure.frontend_view(race, 0)["view"]  # error
+adventure.frontend_view(race, 0)["actions"][0]["id"]  # error
+
 # -- Who acts
 bots: dict[int, Bot] = {}
 bots[state.to_act].choose(state, rng)  # error

@@ -8,6 +8,7 @@ from typing import assert_never, assert_type
 
 import northwest_passage as nwp
 from northwest_passage import adventure, games
+from northwest_passage.adventure import documents
 from northwest_passage.bots import Bot, GreedyBot, MctsBot, RandomBot
 from northwest_passage.bots import adventure as racers
 from northwest_passage.game import Game
@@ -140,6 +141,19 @@ def request(player: int, action: str, frame: int) -> Mapping[str, object]:
     except nwp.IllegalAction as error:
         return nwp.to_dict(error.refusal)
     return table.document(player)
+
+
+def labels(state: nwp.State, other: adventure.State) -> list[str]:
+    """The documents of both games have the same skeleton."""
+    shown, raced = nwp.frontend_view(state), adventure.frontend_view(other, 0)
+    assert_type(shown["round"], int)
+    assert_type(raced["players"][0]["hand"], list[documents.Card] | None)
+    found = [action["label"] for group in shown["actions"] for action in group["actions"]]
+    found += [action["label"] for group in raced["actions"] for action in group["actions"]]
+    for player in shown["players"]:
+        for tile in player["reserve"]:
+            found += [corner for place in tile["places"] for corner in place["corners"][0]]
+    return found
 
 
 bounds = [

@@ -46,8 +46,6 @@ def ids(frame: Message) -> list[str]:
     document = frame["document"]
     assert isinstance(document, dict)
     actions = document["actions"]
-    if "view" in document:  # Adventure has a list
-        return [action["id"] for action in actions]
     return [action["id"] for group in actions for action in group["actions"]]
 
 

@@ -37,8 +37,7 @@ def test_a_game_goes_on_step_by_step(game: str) -> None:
             assert call(booth, "bot") == {"type": "done"}
         else:
             frame = told["frames"][-1]
-            first = frame["document"]["actions"][0]
-            action = first["actions"][0] if game == "expedition" else first
+            action = frame["document"]["actions"][0]["actions"][0]
             play = {"type": "play", "id": action["id"], "frame": frame["number"]}
             letter = {"seat": 0, "size": 400, "request": play}
             assert call(booth, "ask", letter=letter) == {"type": "done"}

@@ -12,7 +12,7 @@ import pytest
 
 from northwest_passage import CHANCE, InvalidData, InvalidSetup, State
 from northwest_passage.table import TableError
-from northwest_passage.table import table as tables
+from northwest_passage.table import history as tables
 from northwest_passage.table.frames import document_of, frame_of
 from northwest_passage.web import session as desks
 from northwest_passage.web.lobby import AnyDesk
@@ -61,11 +61,8 @@ def test_whole_games_are_played_by_ids(game: str, variant: str, players: int) ->
         json.loads(encoded(frame))
         document = frame["document"]
         assert isinstance(document, dict)
-        in_groups = game == "expedition"
-        phase = document["phase"] if in_groups else document["view"]["phase"]
-        kinds = {
-            each["kind"] if in_groups else each["action"]["type"] for each in document["actions"]
-        }
+        phase = document["phase"]
+        kinds = {group["kind"] for group in document["actions"]}
         commands = frame["commands"]
         assert isinstance(commands, list)
         for command in commands:
@@ -75,7 +72,7 @@ def test_whole_games_are_played_by_ids(game: str, variant: str, players: int) ->
         assert bool(commands) == (phase == "turn")
         details = frame["details"]
         assert isinstance(details, dict)
-        assert {*details} == (set() if in_groups else {*ids(frame)})
+        assert {*details} == (set() if game == "expedition" else {*ids(frame)})
         prompt = frame["prompt"]
         assert isinstance(prompt, dict)
         assert prompt["text"]

@@ -1,6 +1,6 @@
 """Differences between operating systems: locks, permissions, signals, processes, paths and encodings.
 
-No other module asks which system it runs on or imports a module that not every system has. Calls of the
+No other module checks which system it runs on or imports a module that not every system has. Calls of the
 operating system are written as ``os.name``, so that the tests can make each of them fail.
 """
 
@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 KILLED: Final = (-signal.SIGTERM, -getattr(signal, "SIGKILL", signal.SIGTERM))
-"""The exit codes of processes that were killed, as a rule by another one."""
+"""The exit codes of processes that were killed, usually by another one."""
 T = TypeVar("T")
 
 BINARY: Final[int] = getattr(os, "O_BINARY", 0)
@@ -62,7 +62,7 @@ def can_set_alarm() -> bool:
 def noticing_ctrl_c() -> Generator[Callable[[], bool]]:
     """Yield a function that returns whether Ctrl-C was pressed in the meantime.
 
-    What Ctrl-C does is unchanged: as a rule, Python raises ``KeyboardInterrupt`` in the main thread.
+    The effect of Ctrl-C is unchanged: normally, Python raises ``KeyboardInterrupt`` in the main thread.
     """
     pressed = False
     before = signal.getsignal(signal.SIGINT)
@@ -83,7 +83,7 @@ def noticing_ctrl_c() -> Generator[Callable[[], bool]]:
 
 
 def lower_priority(steps: int) -> None:
-    """Let other processes go first, where the system has priorities."""
+    """Give other processes priority, where the system has priorities."""
     if hasattr(os, "nice"):
         os.nice(steps)
 
@@ -154,7 +154,7 @@ if sys.platform == "win32":
         """Do nothing: a folder cannot be opened."""
 
     def call_with_alarm(call: Callable[[], T], seconds: float, error: type[BaseException]) -> T:
-        """Refuse: there are no alarms here, as :func:`can_set_alarm` says."""
+        """Raise an error: there are no alarms here, as :func:`can_set_alarm` reports."""
         raise NotImplementedError
 
     def kill_process_group(process: subprocess.Popen[bytes]) -> None:
@@ -243,12 +243,12 @@ else:
         return bool(select.select([stream], [], [], 0)[0])
 
     def reuse_address(listening: socket.socket) -> None:
-        """Let a server listen at an address whose last server has just ended."""
+        """Allow a server to listen at an address whose last server has just ended."""
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
 def raise_file_limit(number: int) -> None:
-    """Allow this many open files and connections, as far as the system permits it."""
+    """Raise the limit of open files and connections to ``number``, as far as the system permits it."""
     if sys.platform != "win32":
         with suppress(ImportError, OSError, ValueError):
             import resource

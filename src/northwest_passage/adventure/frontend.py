@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import Final
+from typing import Final, cast
 
 import attrs
 
 from northwest_passage._internal.codec.document import Formats
+from northwest_passage._internal.codec.hooks import tag
 from northwest_passage._internal.frozen import Frozen
 from northwest_passage.adventure.actions import (
     Action,
@@ -23,12 +24,22 @@ from northwest_passage.adventure.actions import (
     PlayTailwind,
     Raid,
 )
+from northwest_passage.adventure.documents import GameDocument
 from northwest_passage.adventure.edition import CardNumbers, Costs, Edition
 from northwest_passage.adventure.events import Event
 from northwest_passage.adventure.hexes import index_of
-from northwest_passage.adventure.json_codec import CODEC
+from northwest_passage.adventure.json_codec import CODEC, Piece, as_piece
 from northwest_passage.adventure.notation import format_action
-from northwest_passage.adventure.nouns import FORMAT_PREFIX, Card, Character, Hex, Shape, Terrain
+from northwest_passage.adventure.nouns import (
+    FORMAT_PREFIX,
+    Card,
+    Character,
+    Hex,
+    Phase,
+    Shape,
+    Terrain,
+    Variant,
+)
 from northwest_passage.adventure.rules import queries
 from northwest_passage.adventure.rules.consequences import Consequences, consequences
 from northwest_passage.adventure.rules.engine import legal_actions
@@ -36,11 +47,12 @@ from northwest_passage.adventure.sampling import sample_state
 from northwest_passage.adventure.scenario import Scenario
 from northwest_passage.adventure.scoring import Standing, standings
 from northwest_passage.adventure.sentences import effect, label, power, title
-from northwest_passage.adventure.state import State
-from northwest_passage.adventure.views import View, view
+from northwest_passage.adventure.state import Pending, State
+from northwest_passage.adventure.views import PlayerView, View, view
 
 __all__ = [
     "FORMATS",
+    "ActionGroup",
     "ActionView",
     "CardView",
     "CharacterView",
@@ -76,6 +88,15 @@ class ActionView(Frozen):
 
 
 @attrs.frozen
+class ActionGroup(Frozen):
+    """The legal actions of one kind."""
+
+    kind: str
+    """The type of the actions, as in their JSON."""
+    actions: tuple[ActionView, ...]
+
+
+@attrs.frozen
 class HexView(Frozen):
     """A revealed hex."""
 
@@ -86,6 +107,8 @@ class HexView(Frozen):
     """Whether it shows a treasure, with nothing lying on it (ADV-7)."""
     routes: tuple[int, ...]
     """The players whose routes lead over it, in order (SCN-8)."""
+    pieces: tuple[Piece, ...]
+    """What lies on it, bottom to top (SCN-7)."""
 
 
 @attrs.frozen
@@ -150,9 +173,23 @@ class TablesView(Frozen):
 class Document(Frozen):
     """All that a client needs to show one seat."""
 
-    view: View
+    variant: Variant
+    viewer: int | None
+    """Whose document it is; null for a spectator."""
+    phase: Phase
     to_act: int | None
     """The player who decides, -1 for chance, or null when the game is over."""
+    turn_player: int | None
+    """Whose turn it is, also while chance acts."""
+    first_player: int
+    """The player who has the first turn of each round."""
+    points: int
+    """The action points left in this turn."""
+    cards_left: int
+    """How many cards may still be played in this turn."""
+    fresh_water: bool
+    """Whether fresh water was taken in this turn: from then on the player can only advance (MAN-4)."""
+    round: int
     rounds: int
     """How many rounds the game has at most."""
     hand_limit: int
@@ -164,11 +201,30 @@ class Document(Frozen):
     pacific: Hex
     """Where a boat is that has reached the Pacific; in the Atlantic it is at [0, 0]."""
     tiles: tuple[TileView, ...]
-    """The revealed tiles, row by row, hex by hex. What lies on them is in the ``piles`` of the view."""
-    actions: tuple[ActionView, ...]
-    """What the seat may do; nothing while somebody else is to act, or chance."""
+    """The revealed tiles, row by row, hex by hex, with what lies on them."""
+    players: tuple[PlayerView, ...]
     standings: tuple[Standing, ...]
+    """The ranking as if the game ended now, best first."""
+    iceberg_tiles: int
+    """How many iceberg tiles are left."""
+    water_tiles: int
+    """How many water tiles are left."""
+    deck: int
+    """How many cards are in the deck."""
+    unseen_cards: tuple[int, ...]
+    """How many of each card the seat does not see: in the deck, or in hidden hands."""
+    discards: tuple[int, ...]
+    """How many of each card were discarded."""
+    unseen_characters: tuple[Character, ...]
+    """The characters the seat does not see: in the deck, or dealt to others and not revealed."""
+    dealt: tuple[tuple[Character, ...] | None, ...]
+    """The characters dealt to each player or team; null where the seat does not see them."""
+    dealt_sizes: tuple[int, ...]
+    """How many characters each of them was dealt."""
     tables: TablesView
+    pending: Pending | None
+    actions: tuple[ActionGroup, ...]
+    """What the seat may do; nothing while somebody else is to act, or chance."""
 
 
 @attrs.frozen
@@ -236,33 +292,52 @@ def document(state: State, viewer: int | None = None) -> Document:
     seen = view(state, viewer)
     edition, scenario = seen.edition, seen.scenario
     return Document(
-        view=seen,
+        variant=seen.variant,
+        viewer=seen.viewer,
+        phase=seen.phase,
         to_act=seen.to_act,
+        turn_player=seen.turn_player,
+        first_player=seen.first_player,
+        points=seen.points,
+        cards_left=seen.cards_left,
+        fresh_water=seen.fresh_water,
+        round=seen.round,
         rounds=edition.rounds,
         hand_limit=edition.hand_limit,
         columns=scenario.grid.width,
         rows=edition.rows,
         pacific=scenario.pacific,
         tiles=_tiles(scenario),
-        actions=_actions(seen),
+        players=seen.players,
         standings=tuple(standings(seen)),
+        iceberg_tiles=seen.iceberg_tiles,
+        water_tiles=seen.water_tiles,
+        deck=seen.deck_size,
+        unseen_cards=seen.unseen_cards,
+        discards=seen.discards,
+        unseen_characters=seen.unseen_characters,
+        dealt=seen.dealt,
+        dealt_sizes=seen.dealt_sizes,
         tables=_tables(edition),
+        pending=seen.pending,
+        actions=_groups(seen),
     )
 
 
-def frontend_view(state: State, viewer: int | None = None) -> dict[str, object]:
+def frontend_view(state: State, viewer: int | None = None) -> GameDocument:
     """What a client needs to show one seat, or with ``None`` a spectator, as a JSON document.
 
     >>> import random
     >>> from northwest_passage import adventure
     >>> state = adventure.new_game(["Amundsen", "Franklin"], rng=random.Random(1903))
     >>> document = adventure.frontend_view(state, 0)
-    >>> [(action["id"], action["label"]) for action in document["actions"]]
-    [('choose john_ross', 'Choose Sir John Ross'), ('choose john_davis', 'Choose John Davis')]
+    >>> for group in document["actions"]:
+    ...     print(group["kind"], [action["id"] for action in group["actions"]])
+    choose_character ['choose john_ross', 'choose john_davis']
 
     :raises InvalidData: if there is no such player.
     """
-    return FORMATS.to_dict(document(state, viewer))
+    return cast("GameDocument", FORMATS.to_dict(document(state, viewer)))
 
 
 @lru_cache(maxsize=64)
@@ -276,6 +351,7 @@ def _tiles(scenario: Scenario) -> tuple[TileView, ...]:
             Terrain(terrain[index_of(place)]),
             scenario.shows_treasure(place),
             scenario.routes_at(place),
+            tuple(map(as_piece, scenario.pile_at(place))),
         )
 
     return tuple(
@@ -287,16 +363,17 @@ _FORESEEN: Final = (Advance, PlayTailwind, Raid, FreshWater, PlaySpurt)
 """The kinds of action that can have further consequences."""
 
 
-def _actions(seen: View) -> tuple[ActionView, ...]:
-    """What the seat may do.
+def _groups(seen: View) -> tuple[ActionGroup, ...]:
+    """What the seat may do, by kind, in the order of the legal actions.
 
     What follows at once does not depend on what the seat does not see, so any state will do that looks the
     same to it.
     """
     actions = legal_actions(seen)
     imagined = sample_state(seen, Random(0)) if actions else None
-    return tuple(
-        ActionView(
+    groups: dict[str, list[ActionView]] = {}
+    for action in actions:
+        shown = ActionView(
             format_action(action),
             action,
             label(seen, action),
@@ -306,8 +383,8 @@ def _actions(seen: View) -> tuple[ActionView, ...]:
             if imagined is not None and isinstance(action, _FORESEEN)
             else None,
         )
-        for action in actions
-    )
+        groups.setdefault(tag(type(action)), []).append(shown)
+    return tuple(ActionGroup(kind, tuple(shown)) for kind, shown in groups.items())
 
 
 @lru_cache(maxsize=16)

@@ -37,26 +37,26 @@ ViewT = TypeVar("ViewT")
 
 
 class Ledger(Generic[StateT, ActionT, EventT]):
-    """The entries of a game, numbered without gaps; nothing is ever taken out, an undo is an entry too.
+    """The entries of a game, numbered without gaps. No entry is ever removed: an undo is an entry too.
 
-    It knows neither rules nor players, and has no lock: the table has one.
+    It knows neither rules nor players, and has no lock, since the table has one.
     """
 
     def __init__(self, start: StateT) -> None:
         first: Entry[StateT, ActionT, EventT] = Entry(0, 0, None, None, Step(start, ()))
         self._entries = [first]
-        """All that happened, in its order."""
+        """All entries in order."""
         self._line = [first]
-        """What led to each position, without what was taken back."""
+        """The entry that led to each position, without actions taken back."""
 
     @property
     def state(self) -> StateT:
-        """The state now."""
+        """The current state."""
         return self._line[-1].step.state
 
     @property
     def position(self) -> int:
-        """How many actions were done, without those taken back."""
+        """The number of actions, without those taken back."""
         return len(self._line) - 1
 
     @property
@@ -66,15 +66,15 @@ class Ledger(Generic[StateT, ActionT, EventT]):
 
     @property
     def actions(self) -> tuple[ActionT, ...]:
-        """What was done, without what was taken back."""
+        """The actions, without those taken back."""
         return tuple(entry.action for entry in self._line if entry.action is not None)
 
     def line(self) -> list[Entry[StateT, ActionT, EventT]]:
-        """What led to each position, without what was taken back."""
+        """Return the entry that led to each position, without actions taken back."""
         return self._line[:]
 
     def since(self, number: int) -> list[Entry[StateT, ActionT, EventT]]:
-        """All entries from a number on.
+        """Return all entries from a number on.
 
         :raises InvalidData: if it is not a number, or negative.
         """
@@ -85,7 +85,7 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         return self._entries[first:]
 
     def at(self, position: int) -> Entry[StateT, ActionT, EventT]:
-        """What led to a position.
+        """Return the entry that led to a position.
 
         :raises InvalidData: if there is no such position.
         """
@@ -96,13 +96,13 @@ class Ledger(Generic[StateT, ActionT, EventT]):
         return self._line[number]
 
     def add(self, player: int | None, action: ActionT, step: Step[StateT, EventT]) -> None:
-        """Write down that something was done."""
+        """Add the entry of an action."""
         entry = Entry(len(self._entries), len(self._line), player, action, step)
         self._entries.append(entry)
         self._line.append(entry)
 
     def return_to(self, position: int, player: int) -> None:
-        """Write down that a player took back everything after a position."""
+        """Add the entry of an undo, by which a player took back everything after a position."""
         gone = self._line[position + 1 :]
         del self._line[position + 1 :]
         by_chance = any(entry.player == CHANCE for entry in gone)

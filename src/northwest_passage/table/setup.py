@@ -24,21 +24,21 @@ def dealt(
     rng: Random,
     setup: SetupT | None,
 ) -> SetupT:
-    """How a game of these players begins: as the setup says if it names them; otherwise luck decides.
+    """Return the setup of a game of these players: the given one if it names them, otherwise a random one.
 
-    :raises InvalidSetup: if the setup is not one of this game, is for other players, or says who begins
-        without saying who plays.
+    :raises InvalidSetup: if the setup is not one of this game, is for other players, or has a turn order
+        but no players.
     """
     game.check_setup(setup)
     players = checked_names(names)
-    made: Any = setup  # which attrs can copy, and which has names
+    made: Any = setup  # attrs can copy it, and it has names
     if setup is not None and made.names:
         named = checked_names(made.names)
         if named != players:
             theirs, given = (", ".join(map(plain, each)) for each in (named, players))
             raise InvalidSetup(f"The setup is for other players: {theirs}, not {given}.")
         return setup
-    # A setup says nothing of who begins if dealing to nobody leaves it as it is.
+    # A setup has no turn order if dealing to no players leaves it unchanged.
     if setup is not None and game.deal((), Random(0), setup) != setup:
         raise InvalidSetup(
             "The setup says who begins, but not who plays: give it the names, too, or leave it to luck."
@@ -47,36 +47,36 @@ def dealt(
 
 
 def luck_of(setup: object) -> str | None:
-    """The luck that a setup of any game says it is played with."""
+    """Return the seed that a setup of any game names, if there is one."""
     luck: str | None = getattr(setup, "luck", None)
     return luck
 
 
 def check_seed(seed: object) -> None:
-    """Refuse what cannot be a seed.
+    """Check that a value can be a seed.
 
-    :raises InvalidSetup: if it is neither a whole number nor a string.
+    :raises InvalidSetup: if it is neither an integer nor a string.
     """
     if not isinstance(seed, str) and whole(seed) is None:
         raise InvalidSetup(f"The seed is a whole number or a string, not {quoted(seed)}.")
 
 
 def with_luck(setup: SetupT, seed: int | str) -> SetupT:
-    """The setup of a game that is played with this seed: if it names a luck, it names this one.
+    """Return the setup of a game that is played with this seed: if the setup names a seed, it names this one.
 
     A setup that names none keeps it secret.
 
-    :raises InvalidSetup: if the seed cannot stand in a record.
+    :raises InvalidSetup: if the seed cannot be written in a record.
     """
     luck = luck_of(setup)
     if luck is None:
         return setup
-    # Numbers and their digits are the same luck: generators are seeded with strings.
+    # Numbers and their digits are the same seed: generators are seeded with strings.
     played = f"{seed}"
     unfit = text_problem(played)
     if unfit is not None:
         raise InvalidSetup(f"The record names the seed, and {quoted(seed)} is not fit: {unfit}.")
-    made: Any = setup  # which attrs can copy
+    made: Any = setup  # attrs can copy it
     return setup if luck == played else attrs.evolve(made, luck=played)
 
 

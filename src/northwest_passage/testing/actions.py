@@ -1,4 +1,4 @@
-"""Actions for tests: legal, nearly legal, and not at all."""
+"""Hypothesis strategies for actions: legal, nearly legal, and illegal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from northwest_passage.testing.strategies import Number, by_kind, one_of
 
 
 def actions(state: State, *, legal: bool = True) -> st.SearchStrategy[Action]:
-    """The legal actions of a state; they shrink to the first of them.
+    """Generate the legal actions of a state. They shrink to the first of them.
 
     :param legal: if false, there are also well-typed actions of every kind that are legal, nearly legal or
         not legal at all: for code that must refuse wrong input.
@@ -40,12 +40,12 @@ def actions(state: State, *, legal: bool = True) -> st.SearchStrategy[Action]:
 
 
 def random_action(state: State, rng: Random) -> Action:
-    """One of :func:`actions` of any kind, legal or not, at random."""
+    """Return a random action of any kind, as :func:`actions` do, legal or not."""
     return _any_action(rng.randint, state)
 
 
 def _any_action(number: Number, state: State) -> Action:
-    """A legal action with one field changed, or any action at all."""
+    """Return a legal action with one field changed, or any action at all."""
     listed = legal_actions(state)
     if listed and number(0, 2):
         action = by_kind(number, listed)
@@ -82,7 +82,7 @@ def _rotation(number: Number, state: State) -> int:
 
 
 def _cell(number: Number, state: State) -> Cell:
-    """Any cell, some off the board; or that of a tile, where a unit might go; or one close to a tile."""
+    """Return any cell, possibly off the board, or the cell of a tile, or one close to a tile."""
     near = number(0, 2)
     if near:
         col, row = one_of(number, state.board.tiles).cell

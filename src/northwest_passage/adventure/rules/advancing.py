@@ -121,7 +121,7 @@ def _refuse(here: State, player: AnyPlayer, action: Advance) -> Refusal | None:
 
 
 def advance_cost(here: Situation, action: Advance) -> int:
-    """What a possible advance costs (ADV-3)."""
+    """Return the cost of a possible advance (ADV-3)."""
     assert here.turn_player is not None
     cost = path_cost(
         here, here.turn_player, tuple([col * STRIDE + row for col, row in action.path])

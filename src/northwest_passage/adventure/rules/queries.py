@@ -1,4 +1,4 @@
-"""Questions about actions and positions: costs, paths, hexes, and refusals by hex."""
+"""Queries about actions and positions: costs, paths, hexes, and refusals by hex."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["CARD_OF", "card", "cost", "hexes", "path", "price", "why_not_here"]
 
 
 def cost(state: State, action: Action) -> int:
-    """What a legal action costs in points; 0 for actions without a cost, such as cards or chance's.
+    """Return the cost of a legal action in points: 0 for actions without a cost, such as cards or chance's.
 
     :raises IllegalAction: if the action is not legal now.
     """
@@ -32,7 +32,7 @@ def cost(state: State, action: Action) -> int:
 
 
 def price(position: Position, action: Action) -> int:
-    """What an action costs in points, from a state or a view; whether it is legal is not checked."""
+    """Return the cost of an action in points, from a state or a view, without checking that it is legal."""
     match action:
         case Advance():
             return advance_cost(position, action)
@@ -96,10 +96,10 @@ _CHECKS: Final = {reason: number for number, reason in enumerate(Reason)}
 
 
 def why_not_here(state: State, place: Hex) -> Refusal | None:
-    """Why the boat of the player whose turn it is cannot advance to a hex, with whatever token and path.
+    """Return the reason why the boat of the player in turn cannot advance to a hex with any token and path.
 
-    The answer is about the advance that comes closest: the one whose refusal belongs to the last check and,
-    if points are missing, the cheapest one.
+    The reason concerns the advance that is closest to being legal: the one whose refusal belongs to the last
+    check and, if points are missing, the cheapest one.
 
     >>> import random
     >>> from northwest_passage import adventure
@@ -111,8 +111,8 @@ def why_not_here(state: State, place: Hex) -> Refusal | None:
     >>> adventure.why_not_here(state, adventure.Hex(2, 4)).message
     'This costs 6 action points, and 4 are left.'
 
-    :returns: ``None`` if there is an advance that ends there.
-    :raises InvalidData: if something of another kind is given.
+    :returns: ``None`` if there is a legal advance that ends there.
+    :raises InvalidData: if an argument has the wrong type.
     """
     if type(state) is not State:
         raise not_a(state, State)
@@ -139,7 +139,7 @@ def why_not_here(state: State, place: Hex) -> Refusal | None:
 
 
 def _known(place: Hex) -> Hex:
-    """A hex; a pair of whole numbers will do."""
+    """Return the hex, which may be given as a pair of whole numbers."""
     found = pair(place)
     if found is None:
         raise not_a(place, Hex, path="place")
@@ -147,7 +147,7 @@ def _known(place: Hex) -> Hex:
 
 
 def _paths_to(grid: Grid, boat: int, goal: int) -> list[tuple[Shape, tuple[Hex, ...]]]:
-    """All paths that begin beside a boat and end on a hex, with their shapes, whatever lies there."""
+    """Return all paths from beside a boat to a hex, with their shapes, whatever is on them."""
     found: list[tuple[Shape, tuple[Hex, ...]]] = []
     # Paths, each with its shape, its last direction and its turns.
     open_paths: list[tuple[tuple[int, ...], Shape, int | None, tuple[int, ...]]]

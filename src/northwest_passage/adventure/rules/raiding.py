@@ -22,7 +22,7 @@ _raid = lru_cache(maxsize=4096)(Raid)
 
 
 def _raided(scenario: Scenario, index: int) -> int:
-    """Whose route is raided on a hex with a route: the owner of the topmost token (MAN-3)."""
+    """Return the player whose route is raided on a hex: the owner of the topmost token (MAN-3)."""
     top = scenario.piles[index][-1]
     assert isinstance(top, Token)
     return top.owner
@@ -83,7 +83,7 @@ def _refuse(here: State, player: AnyPlayer, action: Raid) -> Refusal | None:
 
 
 def _perform(t: Transition, action: Raid) -> None:
-    """A movement, after which points are lost and cards drawn, the raider's first (ADV-8, MAN-5)."""
+    """Move the boat, then take points and draw cards, the raider's first (ADV-8, MAN-5)."""
     index = index_of(action.to)
     owner = _raided(t.scenario, index)
     t.pay(t.edition.costs.raid)

@@ -33,7 +33,7 @@ _SPURT: Final = (PlaySpurt(),)
 
 
 def _perform_headwind(t: Transition, action: PlayHeadwind) -> None:
-    """Several add up (TRE-10)."""
+    """Reduce the points of the opponent's next turn. Several headwinds add up (TRE-10)."""
     seat, numbers = action.opponent, t.edition.card_numbers
     player = t.players[seat]
     lost = numbers.headwind_first if is_first(t, seat) else numbers.headwind

@@ -122,6 +122,11 @@ _Where: TypeAlias = tuple[str, object]
 _NOWHERE: Final[_Where] = ("", None)
 
 
+def _where(view: Position, action: Action) -> _Where:
+    kind = type(action)
+    return TARGETS[kind](view, action) if kind in TARGETS else _NOWHERE
+
+
 def _at_end(view: Position, action: actions.Advance | actions.PlayTailwind) -> _Where:
     return ("advance", action.path[-1]) if action.path else _NOWHERE
 
@@ -198,11 +203,6 @@ TARGETS: Final[Mapping[type[Action], Callable[[Position, Any], _Where]]] = {
     actions.PlayThaw: lambda view, action: ("water", action.hex),
 }
 """Where each kind of action of a player is drawn; those of chance are not."""
-
-
-def _where(view: Position, action: Action) -> _Where:
-    find = TARGETS.get(type(action))
-    return _NOWHERE if find is None else find(view, action)
 
 
 def _target(view: Position, same: Sequence[Action], kind: str, price: str = "") -> Target:

@@ -1,7 +1,7 @@
-"""How the values of the game show themselves in notebooks.
+"""The display of the game's values in notebooks.
 
-Their classes have one hook, ``_repr_html_``, which calls :func:`html` here. Nothing of this is imported
-before a notebook asks for it.
+Their classes have one hook, ``_repr_html_``, which calls :func:`html` here. None of this is imported
+before a notebook calls the hook.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ __all__ = ["after", "html"]
 
 @singledispatch
 def html(value: object) -> str:
-    """A value as HTML: a picture, a table, or a race that plays."""
+    """Return a value as HTML: a picture, a table, or an animated race."""
     return f"<code>{escape(repr(value))}</code>"
 
 
 @html.register
 def _(value: State) -> str:
-    """A state knows every secret, and so does whoever has it."""
+    """Draw a state with every hand, since its holder has access to all secrets anyway."""
     return svg.board(value, viewer="all", theme="auto")
 
 

@@ -1,4 +1,4 @@
-"""The ground: water, land, snow, icebergs, treasures, and hexes that nobody has seen yet."""
+"""The ground: water, land, snow, icebergs, treasures, and unrevealed hexes."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _point(spot: Spot) -> str:
 
 
 _Strokes: TypeAlias = tuple[str, tuple[tuple[float, float, str], ...]]
-"""How some lines look, and the lines: where each begins, and how it goes on from there."""
+"""The style of some lines, and the lines: the start of each, and its path from there."""
 
 _LINES: Final = 'fill="none" stroke-linecap="round" stroke-linejoin="round" stroke-width="2.2"'
 _SIGNS: Final[dict[Terrain, tuple[_Strokes, ...]]] = {
@@ -133,7 +133,7 @@ _SIGNS: Final[dict[Terrain, tuple[_Strokes, ...]]] = {
 
 
 def sign(terrain: Terrain, colours: Palette, spots: Iterable[Spot] = ((0.0, 0.0),)) -> str:
-    """Signs that tell a terrain without its colour, in the middles of some hexes."""
+    """Draw signs that identify a terrain without its colour, in the middles of some hexes."""
     middles = list(spots)
     if not middles:
         return ""
@@ -147,7 +147,7 @@ def sign(terrain: Terrain, colours: Palette, spots: Iterable[Spot] = ((0.0, 0.0)
 
 
 def treasure(colours: Palette) -> str:
-    """A chest, in a square of 24 around 0, 0."""
+    """Draw a chest, in a square of 24 around 0, 0."""
     return (
         f'<path d="M-11 9.5V-2Q-11-9-4-9H4Q11-9 11-2V9.5Z" fill="{colours["treasure"]}"'
         f' stroke="{colours["outline"]}" stroke-width="4.5" stroke-linejoin="round"/>'
@@ -163,9 +163,9 @@ def treasure(colours: Palette) -> str:
 
 
 def ground(view: Position, where: Plan, colours: Palette) -> str:
-    """The revealed hexes: calm water, one coast around land and snow, floes around icebergs.
+    """Draw the revealed hexes: calm water, one coast around land and snow, floes around icebergs.
 
-    The ground is that of the scenario tiles; icebergs and water laid on it are pieces.
+    The ground is that of the scenario tiles. Icebergs and water placed on it are pieces.
     """
     kinds: dict[Terrain, list[Hex]] = {terrain: [] for terrain in Terrain}
     for place, terrain, _ in printed(view):
@@ -196,7 +196,7 @@ def ground(view: Position, where: Plan, colours: Palette) -> str:
 
 
 def treasures(places: Iterable[Hex], where: Plan, prefix: str, colours: Palette) -> str:
-    """A chest on each of some hexes."""
+    """Draw a chest on each of some hexes."""
     return "".join(
         f'<g id="{prefix}treasure-{place.col}-{place.row}" class="treasure" pointer-events="none"'
         f' data-col="{place.col}" data-row="{place.row}" transform="{_moved(where, place, -12)}">'
@@ -207,12 +207,12 @@ def treasures(places: Iterable[Hex], where: Plan, prefix: str, colours: Palette)
 
 
 def shown_treasures(view: Position) -> list[Hex]:
-    """The hexes that show a treasure now (ADV-7)."""
+    """Return the hexes that show a treasure now (ADV-7)."""
     return [place for place, _, _ in printed(view) if view.scenario.shows_treasure(place)]
 
 
 def printed(view: Position) -> Iterator[tuple[Hex, Terrain, bool]]:
-    """Each revealed hex with what is printed on it: its terrain, and whether there is a treasure (SCN-3)."""
+    """Yield each revealed hex with its printed terrain, and whether there is a treasure (SCN-3)."""
     for placed in view.scenario.tiles:
         tile = view.edition.tile[placed.tile]
         order = placed.hexes[::-1] if placed.turned else placed.hexes
@@ -226,7 +226,7 @@ def _moved(where: Plan, place: Hex, down: float) -> str:
 
 
 def _seams(view: Position, where: Plan, colours: Palette) -> str:
-    """Where one scenario tile ends and the next begins in a row."""
+    """Draw the borders between the scenario tiles of a row."""
     seams: list[str] = []
     for placed in view.scenario.tiles:
         for place in placed.hexes:
@@ -241,7 +241,7 @@ def _seams(view: Position, where: Plan, colours: Palette) -> str:
 
 
 def hexes(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
-    """All hexes to be clicked and read aloud, and the fog over those of revealed rows that are hidden."""
+    """Draw all hexes for clicks and screen readers, and fog over the hidden hexes of revealed rows."""
     scenario = view.scenario
     tiles = {place: placed for placed in scenario.tiles for place in placed.hexes}
     parts: list[str] = []
@@ -270,7 +270,7 @@ def hexes(view: Position, where: Plan, prefix: str, colours: Palette) -> str:
 
 
 def tile_names(view: Position, where: Plan, colours: Palette) -> str:
-    """The names of scenario tiles, above their first hexes."""
+    """Write the names of scenario tiles above their first hexes."""
     parts: list[str] = []
     for placed in view.scenario.tiles:
         place = placed.hexes[0]
@@ -290,7 +290,7 @@ def tile_names(view: Position, where: Plan, colours: Palette) -> str:
 
 
 def oceans(where: Plan, colours: Palette) -> str:
-    """The open water around the hexes, with the Atlantic below and the Pacific above (SUP-1, ADV-5)."""
+    """Draw the open water around the hexes, with the Atlantic below and the Pacific above (SUP-1, ADV-5)."""
     edge = EDGE * where.zoom
     x, width = -edge, where.wide + 2 * edge
     box = f'x="{num(x)}" y="{num(where.head)}" width="{num(width)}"'
@@ -323,7 +323,7 @@ _PUFF: Final = 17.0
 
 
 def fog(where: Plan, colours: Palette) -> str:
-    """The rows ahead that nobody has seen: a bank of fog, with a mark for each row (SCN-6)."""
+    """Draw the unrevealed rows ahead as a bank of fog, with a mark for each row (SCN-6)."""
     if not where.fog:
         return ""
     edge = EDGE * where.zoom
@@ -360,7 +360,7 @@ def fog(where: Plan, colours: Palette) -> str:
 
 
 def row_numbers(where: Plan, colours: Palette) -> str:
-    """The number of each row, on both sides."""
+    """Write the number of each row on both sides."""
     parts: list[str] = []
     side = EDGE * where.zoom
     for row in range(where.first, where.last + 1):

@@ -1,8 +1,8 @@
-"""Can this state occur in a game? Checks every invariant.
+"""Validation: the check of every invariant of a state.
 
-:func:`check` is for states that come from outside. It lists everything wrong, each with its place in the JSON
-form; what cannot be judged because of something else is left out. Every state that a game can reach passes.
-A state that passes need not be reachable, but the rules can deal with it.
+:func:`check` is for untrusted states. It lists every problem with its place in the JSON representation.
+Checks that depend on an invalid value are left out. Every state that a game can reach passes. A state that
+passes need not be reachable, but the rules can process it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ __all__ = ["check", "problems_of", "view_problems"]
 
 
 def check(state: State) -> tuple[Problem, ...]:
-    """Everything that is wrong with a state; nothing if a game could look like this.
+    """Return every problem of a state, or nothing if it is valid.
 
     If there are very many problems, only the first hundred are listed, and one more that says so.
 
@@ -64,7 +64,7 @@ def check(state: State) -> tuple[Problem, ...]:
 
 
 def _ill_typed(state: State) -> Iterator[Problem]:
-    """Fields of the wrong type. Editions have checked their own."""
+    """Yield the fields of the wrong type. Editions have checked their own."""
     for field, hint in _hints(State).items():
         value: object = getattr(state, field)
         if field == "edition" and type(value) is Edition:
@@ -88,28 +88,28 @@ def _hints(cls: type) -> dict[str, object]:
 
 
 def problems_of(state: State) -> tuple[Problem, ...]:
-    """What is wrong with a state in which every field is of its type.
+    """Return the problems of a state in which every field has its type.
 
-    Later checks rely on earlier ones, and are left out if those found anything.
+    Later checks rely on earlier ones, and are left out if those found a problem.
     """
     return (
         limited(_frame(state))
         or limited(_equipment(state))
         or limited(_course(state))
-        # Only now can the rules be asked: they rely on all that was checked.
+        # Only now can the rules be called: they rely on everything checked before.
         or limited(turns.swap(state))
     )
 
 
 def _equipment(state: State) -> Iterator[Problem]:
-    """The map, the cards and the characters."""
+    """Yield the problems of the map, the cards and the characters."""
     yield from map_problems(state.edition, len(state.players), state.scenario)
     yield from pieces.cards(state)
     yield from pieces.characters(state)
 
 
 def _course(state: State) -> Iterator[Problem]:
-    """How far the game has gone: tokens, boats, rows and turns."""
+    """Yield the problems of the progress of the game: tokens, boats, rows and turns."""
     yield from pieces.tokens(state)
     yield from pieces.small_tiles(state)
     yield from boats.boats(state)
@@ -118,7 +118,7 @@ def _course(state: State) -> Iterator[Problem]:
 
 
 def view_problems(seen: View) -> tuple[Problem, ...]:
-    """What is wrong with a view: it is sound if a state that agrees with it is."""
+    """Return the problems of a view: it is valid if a state that agrees with it is."""
     found = list(_numbers_of(seen))
     if found:
         return tuple(found)
@@ -130,7 +130,7 @@ def view_problems(seen: View) -> tuple[Problem, ...]:
 
 
 def _numbers_of(seen: View) -> Iterator[Problem]:
-    """Numbers without which no state can be made from a view."""
+    """Yield the problems of numbers without which no state can be built from a view."""
     count = len(seen.players)
     if count not in PLAYER_COUNTS:
         yield Problem("players", f"must be as many as the variant is for, got {count}")

@@ -1,4 +1,4 @@
-"""Boats stand where they can have come to, and enough rows are revealed (SUP-1, SCN-6, ADV-4)."""
+"""Boats: their reachable positions, and the rows revealed ahead of them (SUP-1, SCN-6, ADV-4)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ __all__ = ["boats", "rows"]
 
 
 def boats(state: State) -> Iterator[Problem]:
-    """ADV-4, MAN-2: each boat stands on the token on which it came, alone, and remembers from where."""
+    """Yield the problems of boats: each is alone on the token on which it arrived (ADV-4).
+
+    The hex from which it came must fit that token (MAN-2).
+    """
     scenario = state.scenario
     places = [player.boat for player in state.players]
     owners = {token.owner for token in tokens_on(piles_of(scenario))}
@@ -53,7 +56,7 @@ def boats(state: State) -> Iterator[Problem]:
 
 
 def _came(state: State, seat: int, boat: Hex, behind: Hex) -> bool:
-    """Whether a live token of a player ends at the boat, and came from the hex behind it (ADV-1)."""
+    """Return whether a live token of a player ends at the boat, and came from the hex behind it (ADV-1)."""
     scenario = state.scenario
     grid = scenario.grid
     if behind == ATLANTIC:
@@ -74,7 +77,7 @@ def _came(state: State, seat: int, boat: Hex, behind: Hex) -> bool:
 
 
 def rows(state: State) -> Iterator[Problem]:
-    """SCN-6: rows are revealed as boats advance; all are complete, except one that is being revealed."""
+    """Yield the problems of rows: enough for the boats, and complete unless being revealed (SCN-6)."""
     edition, phase, grid = state.edition, state.phase, state.scenario.grid
     there = [player.boat.row for player in state.players]
     count = len(state.scenario.tiles)
@@ -89,8 +92,8 @@ def rows(state: State) -> Iterator[Problem]:
             yield Problem("phase", "must not be reveal_tile: all rows of the setup are revealed")
         return
     after = phase in (DRAW_CARD, REVEAL_TILE) or (phase is OVER and max(there) > edition.rows)
-    # The mover's boat has advanced and the rows that follow are not there yet: the others tell how many
-    # there were.
+    # The mover's boat has advanced and the rows that follow are not revealed yet: the other boats determine
+    # how many there were.
     mover = state.turn_player if state.turn_player is not None else there.index(max(there))
     others = max(row for seat, row in enumerate(there) if seat != mover)
     if count < needed(others if after else max(there)):

@@ -1,4 +1,4 @@
-"""Nothing is lost and nothing is added: tokens, tiles of one hex, cards, characters."""
+"""Conservation of pieces: tokens, tiles of one hex, cards, characters."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["cards", "characters", "small_tiles", "tokens"]
 
 
 def tokens(state: State) -> Iterator[Problem]:
-    """SUP-2: nobody has more tokens than at the start; some may have left the game (TRE-8)."""
+    """Yield the problems of tokens: no more than at the start. Wrecks remove some (SUP-2, TRE-8)."""
     laid: Counter[tuple[int, Shape]] = Counter()
     for token, copies in tokens_on(piles_of(state.scenario)).items():
         laid[token.owner, token.shape] += copies
@@ -39,7 +39,7 @@ def tokens(state: State) -> Iterator[Problem]:
 
 
 def small_tiles(state: State) -> Iterator[Problem]:
-    """SCN-5: iceberg and water tiles are in the reserve or on the scenario, and never leave it."""
+    """Yield the problems of iceberg and water tiles: each is in the reserve or on the scenario (SCN-5)."""
     laid = Counter(
         piece for pile in state.scenario.piles for piece in pile if isinstance(piece, Terrain)
     )
@@ -52,7 +52,7 @@ def small_tiles(state: State) -> Iterator[Problem]:
 
 
 def cards(state: State) -> Iterator[Problem]:
-    """SUP-3, TRE-1: every card is in the deck, in a hand or among the discards."""
+    """Yield the problems of cards: each is in the deck, in a hand or among the discards (SUP-3, TRE-1)."""
     held = Counter(card for player in state.players for card in player.hand)
     there = state.edition.cards[len(state.players) - PLAYER_COUNTS[0]]
     for card in Card:
@@ -66,7 +66,7 @@ def cards(state: State) -> Iterator[Problem]:
 
 
 def characters(state: State) -> Iterator[Problem]:
-    """SUP-4, TEA-2: every character is in the deck, dealt or chosen; the right number of them."""
+    """Yield the problems of characters: in the deck, dealt or chosen, in due number (SUP-4, TEA-2)."""
     everybody = [
         *state.characters,
         *(one for group in state.dealt for one in group),
@@ -97,7 +97,7 @@ def characters(state: State) -> Iterator[Problem]:
 
 
 def _teams(state: State) -> Iterator[Problem]:
-    """TEA-2: a team has characters of its own deck."""
+    """Yield the problems of teams: their characters must be of their own deck (TEA-2)."""
     if not state.variant:
         return
     sirs = state.edition.sirs
@@ -112,7 +112,7 @@ def _teams(state: State) -> Iterator[Problem]:
 
 
 def _being_dealt(state: State) -> Iterator[Problem]:
-    """SUP-4, TEA-2: as many dealt and chosen as fits whose turn it is."""
+    """Yield the problems of the deal: the number dealt and chosen must fit the turn (SUP-4, TEA-2)."""
     count, turn = len(state.players), state.turn_player
     assert turn is not None
     groups = 2 if state.variant else count

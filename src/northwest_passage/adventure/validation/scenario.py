@@ -1,4 +1,4 @@
-"""Tiles and piles: what can lie on a scenario, and in which order (SCN, ADV-1, MAN-2, TRE-9, TRE-17)."""
+"""Tiles and piles: the possible pieces and their order (SCN, ADV-1, MAN-2, TRE-9, TRE-17)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DERIVED = ("ground", "treasures", "unused", "free")
 
 
 def piles_of(scenario: Scenario) -> tuple[tuple[Hex, Pile], ...]:
-    """The piles of a scenario that are not empty, in the order of their hexes."""
+    """Return the piles of a scenario that are not empty, in the order of their hexes."""
     hexes = scenario.grid.hexes
     return tuple((hexes[i], pile) for i, pile in enumerate(scenario.piles) if pile)
 
@@ -31,9 +31,9 @@ def laid_out(
     tiles: Sequence[PlacedTile],
     piles: Sequence[tuple[Hex, Pile]],
 ) -> Scenario:
-    """The scenario with these tiles and piles.
+    """Return the scenario with these tiles and piles.
 
-    :raises InvalidData: if they cannot lie like this.
+    :raises InvalidData: if they cannot be placed like this.
     """
     problems = [*_tile_problems(edition, players, tiles)] or [
         *_pile_problems(edition, players, tiles, piles)
@@ -44,7 +44,7 @@ def laid_out(
 
 
 def map_problems(edition: Edition, players: int, scenario: Scenario) -> Iterator[Problem]:
-    """What is wrong with a scenario of values that have the right types."""
+    """Yield the problems of a scenario whose values have the right types."""
     grid = scenario.grid
     if grid is not grid_of(2 * players, edition.rows) or len(scenario.piles) != grid.size:
         yield Problem("scenario", "must have the size for this number of players")
@@ -62,7 +62,10 @@ def map_problems(edition: Edition, players: int, scenario: Scenario) -> Iterator
 def _tile_problems(
     edition: Edition, players: int, tiles: Sequence[PlacedTile]
 ) -> Iterator[Problem]:
-    """SCN-2, SCN-6: each tile once, in a place of its size, and not turned if that makes no difference."""
+    """Yield the problems of tiles: each once, in a place of its size (SCN-2, SCN-6).
+
+    A tile that looks the same both ways must not be turned.
+    """
     grid = grid_of(2 * players, edition.rows)
     if len(tiles) > len(grid.places):
         yield Problem("tiles", f"must be at most {len(grid.places)} tiles")
@@ -90,7 +93,7 @@ def _pile_problems(
     tiles: Sequence[PlacedTile],
     piles: Sequence[tuple[Hex, Pile]],
 ) -> Iterator[Problem]:
-    """SCN-7: piles on hexes that are revealed, of pieces that fit and were laid one after the other."""
+    """Yield the problems of piles: on revealed hexes, of pieces that fit on each other (SCN-7)."""
     grid = grid_of(2 * players, edition.rows)
     pacific = Hex(0, grid.pacific)
     revealed = {place for tile in tiles for place in tile.hexes} | {pacific}
@@ -119,7 +122,7 @@ def _pile_problems(
 
 
 def _terrain_problem(in_pacific: bool, pile: Pile, height: int, piece: Terrain) -> str | None:
-    """SCN-5: tiles of one hex are laid on bare hexes; an iceberg is also dropped on a route (MAN-2)."""
+    """Return the problem of a small tile: it needs a bare hex, or for an iceberg a route (SCN-5, MAN-2)."""
     if piece not in (ICEBERG, WATER) or in_pacific:
         return "must be an iceberg or a water tile, and not in the Pacific"
     if height and (piece is WATER or not isinstance(pile[height - 1], Token)):
@@ -130,7 +133,7 @@ def _terrain_problem(in_pacific: bool, pile: Pile, height: int, piece: Terrain) 
 def _token_problem(
     grid: Grid, players: int, revealed: set[Hex], place: Hex, token: Token
 ) -> str | None:
-    """ADV-2: a token of a player, of the shape of its path, on hexes that are revealed."""
+    """Return the problem of a token: an owner, the shape of its path, revealed hexes (ADV-2)."""
     if not 0 <= token.owner < players:
         return "must be a token that a player has"
     if place not in token.path or not revealed.issuperset(token.path):
@@ -148,7 +151,7 @@ def _token_problem(
 
 
 def tokens_on(piles: Sequence[tuple[Hex, Pile]]) -> Counter[Token]:
-    """How many of each token lie there: as many as on the first hex of its path."""
+    """Return the number of each token: as many as are on the first hex of its path."""
     return Counter(
         piece
         for place, pile in piles
@@ -158,7 +161,7 @@ def tokens_on(piles: Sequence[tuple[Hex, Pile]]) -> Counter[Token]:
 
 
 def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
-    """ADV-1: a token lies on all hexes of its path, and the pieces were laid in some order."""
+    """Yield the problems of order: tokens on all hexes of their path, pieces placed in some order (ADV-1)."""
     count = {place: Counter(pile) for place, pile in piles.items()}
     for number, (place, pile) in enumerate(piles.items()):
         for piece in dict.fromkeys(pile):
@@ -169,7 +172,7 @@ def _order_problems(piles: dict[Hex, Pile]) -> Iterator[Problem]:
                 words = "must have a token on every hex of its path"
                 yield Problem(f"piles[{number}]", words)
                 return
-    # Take away what is on top everywhere, until nothing is left.
+    # Remove the pieces that are on top everywhere, until nothing is left.
     left = {place: list(pile) for place, pile in piles.items()}
     while left:
         tops = {place: pile[-1] for place, pile in left.items()}

@@ -1,4 +1,4 @@
-"""What the player whose turn it is can have done by now (TUR, MAN-4, TRE, CHR)."""
+"""The possible effects of a turn so far (TUR, MAN-4, TRE, CHR)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _NEVER_DRAW = (Character.WILLIAM_BAFFIN, Character.JOHN_CABOT)
 
 
 def setup(state: State) -> Iterator[Problem]:
-    """SUP: until the first turn, all is as at the start, except what is dealt, chosen and revealed."""
+    """Yield the problems of the setup: only deals, choices and reveals differ from the start (SUP)."""
     names = tuple(player.name for player in state.players)
     fresh = start(
         Setup(
@@ -63,7 +63,7 @@ def setup(state: State) -> Iterator[Problem]:
 
 
 def turn(state: State) -> Iterator[Problem]:
-    """Everything that is counted by turn."""
+    """Yield the problems of all values that are counted per turn."""
     phase, edition = state.phase, state.edition
     rows = [player.boat.row for player in state.players]
     seat = state.turn_player
@@ -107,7 +107,7 @@ def turn(state: State) -> Iterator[Problem]:
 
 
 def _silenced(state: State, seat: int) -> Iterator[Problem]:
-    """TRE-5: a silenced player plays no cards in the turn, so no Spurt gave points (TRE-18)."""
+    """Yield the problems of a silenced player: no cards, so no points of a Spurt (TRE-5, TRE-18)."""
     if state.phase is not DISCARD and state.cards_left != state.edition.cards_a_turn:
         yield Problem(
             "cards_left", "must be as at the start of the turn: a silenced player plays no cards"
@@ -128,13 +128,16 @@ def _silenced(state: State, seat: int) -> Iterator[Problem]:
 
 
 def _fresh_water(edition: Edition, character: Character | None) -> int:
-    """Return the most points that fresh water adds for a character (MAN-4, CHR-N)."""
+    """Return the maximum number of points that fresh water adds for a character (MAN-4, CHR-N)."""
     more = edition.powers.fresh_water if character is _FRANKLIN else 0
     return max(edition.fresh_water, more)
 
 
 def _newcomers(state: State, seat: int) -> Iterator[Problem]:
-    """TUR-3: in the first round, who has not had a turn is in the Atlantic and has laid nothing."""
+    """Yield the problems of players who have not had a turn in the first round (TUR-3).
+
+    They must be in the Atlantic and have no token on the scenario.
+    """
     if state.round > 1:
         return
     count = len(state.players)
@@ -157,7 +160,7 @@ def _has_tokens(state: State, seat: int) -> bool:
 
 
 def _limit(state: State) -> Iterator[Problem]:
-    """TUR-3: without a passage the game ends after the last round."""
+    """Yield the problem of a game without a passage that continues after the last round (TUR-3)."""
     if state.round < state.edition.rounds:
         yield Problem("phase", "must not be over: no boat is in the Pacific, and rounds are left")
     yield from _ended(state)
@@ -168,7 +171,7 @@ def _limit(state: State) -> Iterator[Problem]:
 
 
 def _ended(state: State) -> Iterator[Problem]:
-    """TUR-2: with the end of a turn all that is counted by turn is 0."""
+    """Yield the problems of values that must be 0 at the end of a turn (TUR-2)."""
     for field in (
         "points",
         "cards_left",
@@ -182,7 +185,7 @@ def _ended(state: State) -> Iterator[Problem]:
 
 
 def _draws(state: State, seat: int) -> Iterator[Problem]:
-    """ADV-7, ADV-8, CHR-2: who can draw, and that there is something to draw."""
+    """Yield the problems of draws: players who cannot draw, or nothing to draw (ADV-7, ADV-8, CHR-2)."""
     if not any(state.deck):
         yield Problem("deck", "must not be empty before a draw while there are discards")
     if len(state.draws) > 8:
@@ -198,7 +201,7 @@ def _draws(state: State, seat: int) -> Iterator[Problem]:
 
 
 def _after_card(state: State, seat: int) -> Iterator[Problem]:
-    """TRE-4, TRE-12, TRE-13, TRE-16: a card was played, and can have been."""
+    """Yield the problems of a played card that cannot have been played (TRE-4, TRE-12, TRE-13, TRE-16)."""
     player, pending = state.players[seat], state.pending
     if player.silenced or player.character is _PARRY or state.fresh_water:
         yield Problem("phase", "must not follow a card: the player cannot have played one")
@@ -217,7 +220,7 @@ def _after_card(state: State, seat: int) -> Iterator[Problem]:
 
 
 def _worth(state: State, seat: int) -> Iterator[Problem]:
-    """TUR-1, TUR-2: nobody has more to act with than at the start of the best turn there can be."""
+    """Yield the problem of a player with more resources than at the start of the best turn (TUR-1, TUR-2)."""
     edition, powers = state.edition, state.edition.powers
     points = state.points
     points += 0 if state.crossed_cold else powers.crossing_cold
@@ -236,7 +239,7 @@ def _worth(state: State, seat: int) -> Iterator[Problem]:
 
 
 def swap(state: State) -> Iterator[Problem]:
-    """TRE-16: the first tile of a swap has a second one; asked when nothing else is wrong."""
+    """Yield the problem of a swap without a second tile, called when nothing else is wrong (TRE-16)."""
     pending = state.pending
     if not isinstance(pending, SwapPending):
         return

@@ -1,4 +1,4 @@
-"""What speaks for an action of Adventure, in a sentence."""
+"""Reasons for an action of Adventure, in a sentence."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ __all__ = ["reason"]
 
 
 def reason(view: View, action: Action) -> str:
-    """What speaks for an action of the player whose view it is."""
+    """Return a reason for an action of the player whose view it is."""
     match action:
         case Advance(path=path) | PlayTailwind(path=path):
             boat = view.players[view.turn_player or 0].boat
             goes = _goes(path[-1].row - boat.row)
-            # No secret changes it, so any state will do that looks the same.
+            # No secret changes it, so any state that agrees with the view will do.
             brings = consequences(sample_state(view, Random(0)), action)
             drawn = brings.draws.count(view.turn_player or 0)
             also = f" and draws {count(drawn, 'card')}" if drawn else ""
@@ -58,7 +58,7 @@ def reason(view: View, action: Action) -> str:
 
 
 def _goes(rows: int) -> str:
-    """How far a boat gets, or back."""
+    """Return the words for the distance that a boat gains or loses."""
     if rows < 0:
         return f"goes back {count(-rows, 'row')}"
     return f"gains {count(rows, 'row')}" if rows else "stays in its row"

@@ -1,4 +1,4 @@
-"""What speaks for an action of Expedition, in a sentence."""
+"""Reasons for an action of Expedition, in a sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["reason"]
 
 
 def reason(state: State, action: Action) -> str:
-    """What speaks for an action."""
+    """Return a reason for an action."""
     brings = _brings(state, action)
     if brings:
         return f"{brings}."
@@ -69,12 +69,12 @@ def reason(state: State, action: Action) -> str:
 
 
 def _a(kind: TokenKind) -> str:
-    """A token of a kind, with its article."""
+    """Return the name of a token of a kind, with its article."""
     return f"{'an' if kind is TokenKind.INUIT else 'a'} {token(kind)} token"
 
 
 def _brings(state: State, action: Action) -> str:
-    """What an action brings at once, as a sentence without its end; empty for nothing."""
+    """Return the immediate effects of an action, as a sentence without its end, or an empty string."""
     found = consequences(state, action)
     parts: list[str] = []
     if found.points:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Final
+from typing import Final, TypeAlias, cast
 
 from northwest_passage._internal.arguments import known_seat
 from northwest_passage._internal.codec.document import Formats
@@ -24,6 +24,7 @@ from northwest_passage.expedition.actions import (
     TransferCrew,
 )
 from northwest_passage.expedition.board import PlacedTile
+from northwest_passage.expedition.documents import GameDocument
 from northwest_passage.expedition.edition import Edition
 from northwest_passage.expedition.freezing import is_frozen, season
 from northwest_passage.expedition.frontend.values import (
@@ -33,6 +34,7 @@ from northwest_passage.expedition.frontend.values import (
     Document,
     FaceView,
     FrameView,
+    Ground,
     OpenTileView,
     PileView,
     PlaceView,
@@ -49,10 +51,18 @@ from northwest_passage.expedition.frontend.values import (
 from northwest_passage.expedition.islands import islands
 from northwest_passage.expedition.json_codec import CODEC
 from northwest_passage.expedition.notation import format_action
-from northwest_passage.expedition.nouns import FORMAT_PREFIX, Cell, TileId, TileKind, Unit
+from northwest_passage.expedition.nouns import (
+    FORMAT_PREFIX,
+    Cell,
+    TileId,
+    TileKind,
+    TokenKind,
+    Unit,
+)
 from northwest_passage.expedition.rules import queries
 from northwest_passage.expedition.rules.consequences import consequences
 from northwest_passage.expedition.rules.engine import legal_actions
+from northwest_passage.expedition.rules.placements import placed_tile
 from northwest_passage.expedition.rules.queries import placements
 from northwest_passage.expedition.scoring import Score, score, standings
 from northwest_passage.expedition.sentences import label
@@ -72,7 +82,7 @@ _KINDS: Final = {kind: tag(kind) for kind in ACTION_KINDS}
 _id: Final = lru_cache(maxsize=4096)(format_action)
 
 
-def frontend_view(state: State, viewer: int | None = None) -> dict[str, object]:
+def frontend_view(state: State, viewer: int | None = None) -> GameDocument:
     """The JSON document of a state for a thin client, as plain dicts and lists.
 
     >>> import random
@@ -87,7 +97,7 @@ def frontend_view(state: State, viewer: int | None = None) -> dict[str, object]:
     :param viewer: the player who will see it. In this game nothing is hidden, so everybody sees the same.
     :raises InvalidData: if there is no such player.
     """
-    return FORMATS.to_dict(document(state, viewer))
+    return cast("GameDocument", FORMATS.to_dict(document(state, viewer)))
 
 
 def document(state: State, viewer: int | None = None) -> Document:
@@ -165,18 +175,22 @@ def _schedule(edition: Edition) -> tuple[RoundView, ...]:
     )
 
 
-def _tile(state: State, tile: PlacedTile) -> TileView:
+def _corners(tile: PlacedTile) -> tuple[tuple[Ground, ...], ...]:
+    """For each cell of a tile, the terrain of its corners."""
     terrain = tile.points()
+    return tuple(
+        tuple(Ground(terrain[Cell(cell.col + x, cell.row + y)]) for y in (0, 1) for x in (0, 1))
+        for cell in tile.cells
+    )
+
+
+def _tile(state: State, tile: PlacedTile) -> TileView:
     return TileView(
         tile.tile,
         tile.cell,
         tuple(
-            CellView(
-                cell,
-                tuple(terrain[Cell(cell.col + x, cell.row + y)] for y in (0, 1) for x in (0, 1)),
-                is_frozen(cell, state.frozen_rows),
-            )
-            for cell in tile.cells
+            CellView(cell, corners, is_frozen(cell, state.frozen_rows))
+            for cell, corners in zip(tile.cells, _corners(tile), strict=True)
         ),
         tile.rotation,
         tile.side,
@@ -227,15 +241,49 @@ def _face(state: State, tile: TileId) -> FaceView:
     large = state.edition.large_tiles[tile.number] if tile.kind is TileKind.LARGE else None
     symbol = None if large is None else large.symbol
     kind, half = (None, None) if symbol is None else (symbol.kind, symbol.half)
-    return FaceView(tile, state.edition.corners(tile), kind, half)
+    return FaceView(tile, tuple(map(Ground, state.edition.corners(tile))), kind, half)
 
 
 @lru_cache(maxsize=4096)
-def _place(place: PlaceTile) -> PlaceView:
-    """A place as a document has it; remembered, since the documents of a game have most places in common."""
+def _place(edition: Edition, place: PlaceTile) -> PlaceView:
+    """A place as a document has it; cached, since the documents of a game have most places in common."""
+    laid = _as_it_lies(edition, place.tile, place)
     return PlaceView(
-        _id(place), place.unit, place.cell, place.rotation, place.side, queries.footprint(place)
+        _id(place),
+        place.unit,
+        place.cell,
+        place.rotation,
+        place.side,
+        laid.cells,
+        _corners(laid),
+        laid.symbol,
+        laid.symbol_cell,
     )
+
+
+def _as_it_lies(edition: Edition, tile: TileId, place: PlaceTile | DrawAndPlace) -> PlacedTile:
+    stamp = edition.pictures.named[tile][place.side, place.rotation]
+    return placed_tile(edition, tile, stamp, place.cell)
+
+
+Laid: TypeAlias = tuple[tuple[tuple[Ground, ...], ...], TokenKind | None, Cell | None]
+
+
+def _laid(state: State, action: Action) -> Laid:
+    """The corners and the symbol of a tile that an action lays, as it would lie."""
+    match action:
+        case PlaceTile():
+            place = _place(state.edition, action)
+            return place.corners, place.symbol, place.symbol_cell
+        case DrawAndPlace():
+            tile = queries.tile(state, action)
+            assert tile is not None, "there is a tile to draw"
+            laid = _as_it_lies(state.edition, tile, action)
+            return _corners(laid), laid.symbol, laid.symbol_cell
+        case FillGap(corners=corners):
+            return (tuple(map(Ground, corners)),), None, None
+        case _:
+            return (), None, None
 
 
 def places(state: State, tile: TileId, player: int) -> tuple[PlaceView, ...]:
@@ -247,7 +295,9 @@ def places(state: State, tile: TileId, player: int) -> tuple[PlaceView, ...]:
     if state.players[player].returned:
         return ()
     return tuple(
-        _place(place) for unit in Unit for place in placements(state, unit, tile, player=player)
+        _place(state.edition, place)
+        for unit in Unit
+        for place in placements(state, unit, tile, player=player)
     )
 
 
@@ -273,6 +323,7 @@ def _groups(state: State, actions: Sequence[Action]) -> tuple[ActionGroup, ...]:
             label(state, action),
             queries.cost(state, action),
             queries.cells(state, action),
+            *_laid(state, action),
             (consequences(state, action) or None) if isinstance(action, _FORESEEN) else None,
         )
         groups.setdefault((_KINDS[type(action)], queries.unit(action)), []).append(shown)

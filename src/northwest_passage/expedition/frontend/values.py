@@ -12,7 +12,6 @@ from northwest_passage.expedition.freezing import Area
 from northwest_passage.expedition.islands import Island
 from northwest_passage.expedition.nouns import (
     Cell,
-    Corners,
     Phase,
     Side,
     SunPosition,
@@ -20,6 +19,7 @@ from northwest_passage.expedition.nouns import (
     TokenKind,
     Unit,
     Variant,
+    _Named,
 )
 from northwest_passage.expedition.rules.consequences import Consequences
 from northwest_passage.expedition.scoring import Score, Standing
@@ -32,6 +32,7 @@ __all__ = [
     "Document",
     "FaceView",
     "FrameView",
+    "Ground",
     "LegalAction",
     "OpenTileView",
     "PileView",
@@ -48,12 +49,21 @@ __all__ = [
 ]
 
 
+class Ground(_Named):
+    """The terrain of a corner, in the words of both games."""
+
+    WATER = 0
+    """Sea."""
+    LAND = 1
+    """Land."""
+
+
 @attrs.frozen
 class CellView(Frozen):
     """A cell that a tile covers."""
 
     cell: Cell
-    corners: Corners
+    corners: tuple[Ground, ...]
     """The terrain of its corners: NW, NE, SW, SE."""
     frozen: bool
     """Whether it is north of the freeze line."""
@@ -106,7 +116,7 @@ class FaceView(Frozen):
     """A tile that does not lie on the board, as it is at rotation 0, front side up."""
 
     tile: TileId
-    corners: Corners
+    corners: tuple[Ground, ...]
     """Six for a large tile, four for a small one, row by row, west to east."""
     symbol: TokenKind | None
     symbol_half: int | None
@@ -147,6 +157,11 @@ class PlaceView(Frozen):
     side: Side
     cells: tuple[Cell, ...]
     """All cells it would cover."""
+    corners: tuple[tuple[Ground, ...], ...]
+    """For each of these cells the terrain of its corners as the tile would lie: NW, NE, SW, SE."""
+    symbol: TokenKind | None
+    symbol_cell: Cell | None
+    """The cell of the symbol as the tile would lie."""
 
 
 @attrs.frozen
@@ -193,7 +208,13 @@ class ActionView(Frozen):
     cost: int
     """What it costs in crew, including the surcharge of a further action."""
     cells: tuple[Cell, ...]
-    """The cells to highlight."""
+    """The cells to highlight; of an action that lays a tile, those that it covers."""
+    corners: tuple[tuple[Ground, ...], ...]
+    """For each of these cells the corners of the tile as it would lie; none if no tile is laid."""
+    symbol: TokenKind | None
+    """The symbol of a tile that is laid."""
+    symbol_cell: Cell | None
+    """Where it would be."""
     consequences: Consequences | None
     """What else a placement, a filling, a move or a discovery brings; null if nothing."""
 

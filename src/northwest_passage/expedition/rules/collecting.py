@@ -1,4 +1,4 @@
-"""Picking up tokens from the unit's tile (ACT-F, ACT-G)."""
+"""Collecting tokens from the unit's tile (ACT-F, ACT-G)."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ WANTED: Final[dict[type[Explore | Discover], tuple[TokenKind, TokenKind]]] = {
     Explore: (TokenKind.FRANKLIN, TokenKind.STRAIT),
     Discover: (TokenKind.INUIT, TokenKind.CAIRN),
 }
-"""Which tokens each of the two actions takes."""
+"""The tokens that each of the two actions takes."""
 
 
 def _token(
     state: State | Transition, tile: Cell, wanted: tuple[TokenKind, TokenKind]
 ) -> Token | None:
-    """The token on a tile if it is wanted; a tile has one symbol at most, and the area does not matter."""
+    """Return the token on a tile if it is wanted. A tile has at most one symbol. The area does not matter."""
     symbol = state.board._symbols.get(tile)
     if symbol is not None and symbol[1] in wanted:
         cell = symbol[0]

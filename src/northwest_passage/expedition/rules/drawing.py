@@ -80,7 +80,7 @@ def _pile_refusal(state: State, pile: int) -> Refusal | None:
 
 
 def _take_large(t: Transition, slot: int, ship_crew: Crew, sled_crew: Crew) -> None:
-    """Move a displayed tile into the reserve; its slot stays empty until a tile is revealed."""
+    """Move a displayed tile into the reserve. Its slot stays empty until a tile is revealed."""
     before = t.display
     tile = before[slot]
     assert tile is not None
@@ -103,7 +103,7 @@ def _keep(
     ship_crew: Crew,
     sled_crew: Crew,
 ) -> None:
-    """Put a drawn tile into the reserve; slot, pile and display are as they were before."""
+    """Put a drawn tile into the reserve. The given slot, pile and display are those before the draw."""
     player = t.players[t.turn_player]
     before = player.reserve
     place = bisect(before, tile)
@@ -285,11 +285,11 @@ REFRESH_TILES_RULE = ActionRule(
 
 _Reveals: TypeAlias = tuple[tuple[Reveal, ...], ...]
 _REVEALS: Final[dict[int, _Reveals]] = {}
-"""What :func:`_reveals` has made."""
+"""The cache of :func:`_reveals`."""
 
 
 def _reveals(octet: int) -> _Reveals:
-    """For eight tiles in a row and each set of them, as bits, their reveals."""
+    """Return the reveals of each subset, as bits, of eight consecutive tiles."""
     reveals = [Reveal(TileId.large(8 * octet + i)) for i in range(8)]
     sets = tuple(
         tuple([reveal for i, reveal in enumerate(reveals) if byte >> i & 1]) for byte in range(256)
@@ -300,7 +300,7 @@ def _reveals(octet: int) -> _Reveals:
 def _legal_reveal(state: State, player: Player, units: Units) -> list[Reveal]:
     mask = state.bag.mask
     actions: list[Reveal] = []
-    # Eight tiles at a time: five times as quick as to look at each of up to 64.
+    # Eight tiles at a time: five times as fast as a look at each of up to 64.
     for octet, byte in enumerate(mask.to_bytes(mask.bit_length() + 7 >> 3, "little")):
         if byte:
             actions += (_REVEALS.get(octet) or _reveals(octet))[byte]
@@ -308,7 +308,7 @@ def _legal_reveal(state: State, player: Player, units: Units) -> list[Reveal]:
 
 
 def drawn(bag: Bag, rng: Random) -> Reveal:
-    """A reveal of a tile in the bag, drawn by ``rng``: as ``rng.choice`` would, but they are not listed."""
+    """Draw a reveal of a tile in the bag with ``rng``, as ``rng.choice`` would, but without listing them."""
     mask = bag.mask
     place = rng.choice(range(mask.bit_count()))
     octet = 0
@@ -329,7 +329,7 @@ def _refuse_reveal(state: State, player: Player, action: Reveal) -> Refusal | No
 
 
 def _perform_reveal(t: Transition, action: Reveal) -> None:
-    """The leftmost empty slot is filled (ACT-A)."""
+    """Fill the leftmost empty slot (ACT-A)."""
     display = t.display
     slot = display.index(None)
     t.display = (*display[:slot], action.tile, *display[slot + 1 :])
@@ -346,9 +346,9 @@ _NOTHING: Final = Bag()
 
 
 def return_set_aside(t: Transition) -> None:
-    """Once nothing more can be revealed, the old display goes back into the bag (ACT-B).
+    """Return the old display to the bag once nothing more can be revealed (ACT-B).
 
-    If the bag ran out before, there are empty slots, and they are filled from it now.
+    If the bag ran out before, empty slots are left, and they are filled from it now.
     """
     before, tiles = t.bag, t.set_aside
     t.bag = bag_of_mask(before.mask | tiles.mask)

@@ -1,4 +1,4 @@
-"""Moving Ship and Sled, and what is earned on arrival (ACT-D, SCR-1, SCR-2, SOL-3)."""
+"""Moving Ship and Sled, and the rewards on arrival (ACT-D, SCR-1, SCR-2, SOL-3)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _tile_named(state: State, cell: Cell) -> PlacedTile | Refusal:
 
 
 def _borders(a: PlacedTile, b: PlacedTile) -> list[tuple[Cell, Cell]]:
-    """The pairs of cells of two tiles that share a border."""
+    """Return the pairs of cells of two tiles that share a border."""
     return [
         (here, there)
         for here in a.cells
@@ -49,7 +49,7 @@ def _borders(a: PlacedTile, b: PlacedTile) -> list[tuple[Cell, Cell]]:
 
 
 def _way(state: State, start: Cell, to: Cell) -> tuple[PlacedTile, PlacedTile] | Refusal:
-    """The two tiles of a move, if it leads to a neighbour at all (MOV-4)."""
+    """Return the two tiles of a move, or why it does not lead to an adjacent tile (MOV-4)."""
     there = _tile_named(state, to)
     if isinstance(there, Refusal):
         return there
@@ -73,7 +73,7 @@ _move_ship: Final = lru_cache(maxsize=MAX_SIDE**2)(MoveShip)
 
 
 def ship_moves(state: State, player: Player, units: Units = (SHIP,)) -> tuple[MoveShip, ...]:
-    """Where the Ship can sail, whatever it costs, in order (MOV-1); remembered with the season."""
+    """Return every move of the Ship, whatever it costs, in order (MOV-1). Cached with the season."""
     here = season(state.board, state.edition.frozen_by_round[state.round])
     moves: dict[Cell, tuple[MoveShip, ...]] = here._ship_moves_cache
     known = moves.get(player.ship)
@@ -116,7 +116,7 @@ _move_sled: Final = lru_cache(maxsize=4 * MAX_SIDE**2)(MoveSled)
 
 
 def sled_moves(state: State, player: Player, units: Units = (SLED,)) -> tuple[MoveSled, ...]:
-    """Where the Sled can drive, whatever it costs, in order (MOV-3); remembered with the season."""
+    """Return every move of the Sled, whatever it costs, in order (MOV-3). Cached with the season."""
     sled = player.sled
     if sled is None or sled.area is None:
         return ()
@@ -181,7 +181,7 @@ def _arrive(t: Transition, unit: Unit, cell: Cell) -> None:
 
 
 def _reach_passage(t: Transition, unit: Unit) -> None:
-    """Give the highest remaining token (SCR-1); alone, the one of the year (SOL-3)."""
+    """Award the highest remaining token (SCR-1), or in solo the token of the year (SOL-3)."""
     before = t.northwest_tokens
     if t.variant.is_solo:
         year = int(t.round > t.edition.first_year)
@@ -196,7 +196,7 @@ def _reach_passage(t: Transition, unit: Unit) -> None:
 
 
 def _return_home(t: Transition, unit: Unit) -> None:
-    """The expedition is back: the highest remaining token, and no more turns (SCR-2)."""
+    """Bring the expedition home: award the highest remaining token and end its turns (SCR-2)."""
     before = t.greenland_tokens
     token, t.greenland_tokens = before[:1], before[1:]
     player = t.player

@@ -34,7 +34,7 @@ _COST: Final = 1
 
 
 def lay(t: Transition, tile: TileId, stamp: Stamp, cell: Cell) -> PlacedTile:
-    """Put a tile on the board."""
+    """Place a tile on the board."""
     bit = t.board.grid.bit(*cell)
     placed = placed_tile(t.edition, tile, stamp, cell)
     t.board = t.board.with_tile(placed, bit, stamp.land << bit, stamp.sea << bit)
@@ -43,7 +43,7 @@ def lay(t: Transition, tile: TileId, stamp: Stamp, cell: Cell) -> PlacedTile:
 
 
 def _add_token(t: Transition, placed: PlacedTile) -> None:
-    """A symbol gets its token at once (PLC-5)."""
+    """Add the token of a symbol at once (PLC-5)."""
     cell = placed.symbol_cell
     if placed.symbol is not None and cell is not None:
         tokens = t.tokens
@@ -173,7 +173,7 @@ def _canonical_draw_and_place(state: State, action: DrawAndPlace) -> DrawAndPlac
 
 
 def _perform_draw_and_place(t: Transition, action: DrawAndPlace) -> None:
-    """The other tiles close up to the left; the new one comes in at the right."""
+    """Draw the leftmost tile and place it. The others move left, and a new one is added at the right."""
     player = t.player
     t.player = player.changed(
         player.ship,

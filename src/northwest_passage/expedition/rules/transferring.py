@@ -27,7 +27,7 @@ _COST: Final = 1
 
 
 def _deployment_areas(state: State, player: Player) -> int:
-    """How many areas of the Ship's tile a Sled could be deployed on; remembered with the season."""
+    """Return the number of areas of the Ship's tile for deploying a Sled. Cached with the season."""
     board = state.board
     here = season(board, state.edition.frozen_by_round[state.round])
     deployments: dict[Cell, int] = here._transferring_cache
@@ -39,7 +39,7 @@ def _deployment_areas(state: State, player: Player) -> int:
 
 
 def _empty(available: int, resting: int, units: Units, cost: int) -> frozenset[tuple[int, int]]:
-    """Sled columns that only a payment would lead to, by a unit able to pay, given the column before."""
+    """Return the Sled columns after a mere payment by a unit able to pay, given the column before."""
     columns = {
         Unit.SHIP: (available, resting),
         Unit.SLED: (available - cost, resting + cost),
@@ -60,7 +60,7 @@ def _transfers(
     cost: int,
     areas: int | None,
 ) -> tuple[TransferCrew, ...]:
-    """All transfers; ``areas`` is how many areas the Sled could be deployed on, ``None`` if it is."""
+    """Return all transfers. ``areas`` counts the areas to deploy the Sled on, ``None`` once deployed."""
     empty = _empty(sled_available, sled_resting, units, cost)
     where = (None,) if areas is None else range(areas)
     return tuple(

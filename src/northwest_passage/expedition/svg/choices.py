@@ -106,6 +106,11 @@ def choices(
 # -- Where each kind of action happens -------------------------------------------------------------
 
 
+def _where(state: State, action: Action) -> _Where:
+    kind = type(action)
+    return TARGETS[kind](state, action) if kind in TARGETS else _NOWHERE
+
+
 def _actor(state: State, unit: Unit) -> Cell:
     """The tile of a unit of the player to act; a cell that does not exist if the unit is not on the board."""
     player = None if state.turn_player is None else state.players[state.turn_player]
@@ -165,11 +170,6 @@ TARGETS: Final[Mapping[type[Action], Callable[[State, Any], _Where]]] = {
     actions.DrawAndPlace: _lay,
 }
 """Where each kind of action of a player is drawn; those of chance are not."""
-
-
-def _where(state: State, action: Action) -> _Where:
-    find = TARGETS.get(type(action))
-    return _NOWHERE if find is None else find(state, action)
 
 
 # -- The drawings ----------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
-"""Can this state occur in a game? Checks every invariant.
+"""Validation of states: a check of every invariant.
 
-:func:`check` is for states that come from outside. It lists everything wrong, each with its place in the JSON
-form; what cannot be judged because of something else is left out. Every state that a game can reach passes.
-A state that passes need not be reachable, but the rules can deal with it.
+:func:`check` is for states that come from outside. It lists every problem with its path in the JSON document.
+Checks that depend on an invalid part are left out. Every state that a game can reach passes. A state that
+passes need not be reachable, but the rules can handle it.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ __all__ = ["check", "problems_of"]
 
 
 def check(state: State) -> tuple[Problem, ...]:
-    """Everything that is wrong with a state; nothing if a game could look like this.
+    """Return every problem of a state, or nothing if a game could reach such a state.
 
-    If there are very many problems, only the first hundred are listed, and one more that says so.
+    If there are more than a hundred problems, only the first hundred are listed, and one more that says so.
 
     >>> import attrs
     >>> import northwest_passage as nwp
@@ -48,7 +48,7 @@ def check(state: State) -> tuple[Problem, ...]:
 
 
 def _ill_typed(state: State) -> Iterator[Problem]:
-    """Fields of the wrong type. Editions have checked their own."""
+    """Yield the fields of the wrong type. Editions have checked their own."""
     for field, hint in _hints().items():
         value: object = getattr(state, field)
         if field != "edition" or type(value) is not Edition:
@@ -63,9 +63,9 @@ def _hints() -> dict[str, object]:
 
 
 def problems_of(state: State) -> tuple[Problem, ...]:
-    """What is wrong with a state in which every field is of its type."""
+    """Return the problems of a state in which every field has its type."""
     found = limited(_problems(state))
-    # Only now can the rules be asked: they rely on all that was checked.
+    # Only now can the rules be called: they rely on everything that was checked.
     if not found and state.phase is Phase.FILL_GAP and len(legal_actions(state)) < 2:
         return (
             Problem(
@@ -76,10 +76,10 @@ def problems_of(state: State) -> tuple[Problem, ...]:
 
 
 def _problems(state: State) -> Iterator[Problem]:
-    """What is wrong with a state, except what only the rules know.
+    """Yield the problems of a state, except those that only the rules can find.
 
-    Later checks rely on earlier ones, and are left out if those found anything: most need the frame, many the
-    order of turns too, and what looks at the map needs a sound board.
+    Later checks rely on earlier ones and are left out if those found anything. Most need the frame, many also
+    need the order of turns, and those of the map need a sound board.
     """
     unframed = limited(_frame(state))
     unsound = limited(tiles.board_tiles(state))

@@ -19,7 +19,7 @@ __all__ = []
 
 
 class Map:
-    """A state with a sound board, and what follows from it, computed when it is wanted."""
+    """A state with a sound board, and values computed from it on first use."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -30,25 +30,25 @@ class Map:
 
     @cached_property
     def placed(self) -> int:
-        """The cells that the placement which is going on has covered, as bits."""
+        """The cells that the placement in progress has covered, as bits."""
         pending = self.state.pending
         cells = pending.placed if isinstance(pending, GapPending) else ()
         return self.grid.mask(filter(self.grid.has, cells))
 
     @cached_property
     def frozen_rows(self) -> list[int]:
-        """How many rows were frozen in each round up to now."""
+        """The number of frozen rows in each round up to now."""
         return [self.edition.frozen_in(number) for number in range(1, self.state.round + 1)]
 
     @cached_property
     def sailed(self) -> set[Cell]:
-        """MOV-1: the tiles that Ships can have come to, if the least ice there was had stayed."""
+        """The tiles that Ships can have reached, if the least ice so far had lasted (MOV-1)."""
         ice = min(self.frozen_rows)
         return _spread({self.edition.greenland}, season(self.board, ice).ship_destinations)
 
     @cached_property
     def visited(self) -> set[Cell]:
-        """MOV-3: the tiles that Ships or Sleds can have come to, if the most ice there was had stayed."""
+        """The tiles that Ships or Sleds can have reached, if the most ice so far had lasted (MOV-3)."""
         cold = season(self.board, max(self.frozen_rows))
 
         def around(cell: Cell) -> Iterator[Cell]:
@@ -59,22 +59,22 @@ class Map:
         return _spread(self.sailed, around)
 
     def is_visited(self, cell: Cell) -> bool:
-        """Whether a unit can have come to a tile; the Ships' ways are looked at first."""
+        """Return whether a unit can have reached a tile. The Ships' moves are checked first."""
         return cell in self.sailed or cell in self.visited
 
     def is_beside_visited(self, tile: PlacedTile) -> bool:
-        """Whether a unit can have come to a tile, or to one that shares a border with it (PLC-2)."""
+        """Return whether a unit can have reached a tile, or one that shares a border with it (PLC-2)."""
         own = self.grid.mask(tile.cells)
         near = self.grid.cells_of(self.board.anchors_of(own | self.grid.beside(own)))
         return not self.sailed.isdisjoint(near) or not self.visited.isdisjoint(near)
 
     def is_surrounded(self, tile: PlacedTile) -> bool:
-        """Whether no cell beside a tile is free: only there gaps have been (PLC-6)."""
+        """Return whether no cell next to a tile is free. Only such tiles can have filled gaps (PLC-6)."""
         return not self.grid.beside(self.grid.mask(tile.cells)) & self.board.free_cells
 
 
 def _spread(start: Iterable[Cell], around: Callable[[Cell], Iterable[Cell]]) -> set[Cell]:
-    """All tiles that can be reached from some."""
+    """Return all tiles that can be reached from ``start``."""
     reached = set(start)
     waiting = list(reached)
     while waiting:

@@ -1,4 +1,4 @@
-"""Crew: they work, rest or are lost, there are always as many, and they pay for everything."""
+"""Checks of crew: they work, rest or are lost, their number is constant, and they pay for everything."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from northwest_passage.expedition.state import Player, State
 
 
 def crew(state: State) -> Iterator[Problem]:
-    """SET-1, MOV-6, SOL-5: crew come back to work, or are lost; there are always as many."""
+    """Check that the number of crew is constant, including lost crew (SET-1, MOV-6, SOL-5)."""
     for i, player in enumerate(state.players):
         path = f"players[{i}]"
         lost = {"crew_lost_with_sled": player.crew_lost_with_sled, "crew_lost": player.crew_lost}
@@ -37,7 +37,7 @@ def crew(state: State) -> Iterator[Problem]:
 
 
 def _sled_crew(state: State, player: Player, path: str) -> Iterator[Problem]:
-    """ACT-E, MOV-6, SOL-5: a Sled without crew is on the player's board; a lost one is nowhere."""
+    """Check that a Sled without crew is on the player's board, a lost one nowhere (ACT-E, MOV-6, SOL-5)."""
     if player.sled_lost and player.sled is not None:
         yield Problem(f"{path}.sled", "must be empty: the Sled is lost")
     if player.sled is None and player.sled_crew.total:
@@ -53,19 +53,19 @@ def _sled_crew(state: State, player: Player, path: str) -> Iterator[Problem]:
 
 
 def lost_crew(state: State) -> Iterator[Problem]:
-    """SOL-5: when crew leave the game in the variant Lost Crew, and how many."""
+    """Check the time and number of crew that leave in the variant Lost Crew (SOL-5)."""
     if state.variant is not Variant.SOLO_LOST_CREW:
         if state.stage is Phase.LOSE_CREW:
             yield Problem("stage", "must not have lost crew outside the variant Lost Crew")
         return
     edition, [player] = state.edition, state.players
     second_year = edition.first_year + 1
-    comes = edition.first_year > 0  # else it begins with the setup, and nobody leaves
+    comes = edition.first_year > 0  # otherwise it begins with the setup, and no crew leave
     if state.stage is Phase.LOSE_CREW and not (comes and state.round == second_year):
         yield Problem("stage", "must not be lose_crew before the second year begins")
     waiting = state.stage in (Phase.SETTLE_SLED, Phase.LOSE_CREW)
     is_over = comes and (state.round > second_year or (state.round == second_year and not waiting))
-    # The Sled was lost later than that, or before, and then its crew could not leave.
+    # The Sled was lost after that, or before, in which case its crew could not leave.
     wanted = {min(edition.solo.lost_crew, edition.crew)}
     if player.sled_lost:
         wanted.add(min(edition.solo.lost_crew, edition.crew - player.crew_lost_with_sled))
@@ -76,10 +76,10 @@ def lost_crew(state: State) -> Iterator[Problem]:
 
 
 def effort(state: State) -> Iterator[Problem]:
-    """TRN-3, ACT-A to ACT-G: nobody can have done more than the crew have paid for.
+    """Check that no player has done more than the crew have paid for (TRN-3, ACT-A to ACT-G).
 
-    Both sides of the comparison are chosen so that no action adds more to the effort than it pays. So a
-    state that passes leads only to states that pass.
+    Both sides of the comparison are chosen so that no action adds more to the effort than it pays. So a state
+    that passes leads only to states that pass.
     """
     total, paid = 0, 0
     for i, player in enumerate(state.players):
@@ -98,8 +98,8 @@ def effort(state: State) -> Iterator[Problem]:
             )
     placed = sum(tile.tile.kind is TileKind.LARGE for tile in state.board.tiles)
     free = sum(not player.reserve for player in state.players)
-    # With others, each large tile on the board was drawn for 1 crew, then placed for 1; the free one of a
-    # player whose reserve is empty may be among them. Alone, one crew can do both.
+    # In the standard game, each large tile on the board was drawn for 1 crew, then placed for 1. The free
+    # tile of a player whose reserve is empty may be among them. In solo, one crew can do both.
     total += placed if state.variant.is_solo else 2 * placed - min(free, placed)
     if total > paid:
         yield Problem(
@@ -109,9 +109,9 @@ def effort(state: State) -> Iterator[Problem]:
 
 
 def _paid(state: State, player: Player) -> int:
-    """How many crew a player can have spent: all of them in every earlier round, and those not available now.
+    """Return the maximum crew spent: all in every earlier round, and those not available now.
 
-    While Sleds settle, the round is new and nobody has worked in it yet (TRN-6).
+    While Sleds settle, the round is new and no crew have worked in it yet (TRN-6).
     """
     rounds = state.round - 1 if state.stage is Phase.SETTLE_SLED else state.round
     available = player.ship_crew.available + player.sled_crew.available

@@ -1,4 +1,4 @@
-"""Tokens and prestige: what left the board or the supply belongs to somebody, with its points."""
+"""Checks of tokens and prestige: a player has every token that left the board or supply, with its points."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from northwest_passage.expedition.state import State
 from northwest_passage.expedition.validation.board import Map
 
 MAP_TOKENS = (TokenKind.CAIRN, TokenKind.INUIT, TokenKind.FRANKLIN, TokenKind.STRAIT)
-"""The tokens that lie on the map and are taken from there."""
+"""The tokens that are on the map and are taken from there."""
 
 
 def rewards(state: State) -> Iterator[Problem]:
-    """SCR-1, SCR-2, SOL-3, SET-3, SET-4: what is gone from the supply was given to somebody."""
+    """Check that rewards gone from the supply were given to a player (SCR-1, SCR-2, SOL-3, SET-3, SET-4)."""
     edition = state.edition
     northwest: tuple[int, ...] = ()
     greenland: tuple[int, ...] = ()
@@ -72,14 +72,14 @@ def rewards(state: State) -> Iterator[Problem]:
 
 
 def _solo_passage(state: State) -> set[int]:
-    """SOL-3: what reaching the Northwest Passage can have given by now, for each year gone by."""
+    """Return the possible points for the Northwest Passage by now, for each year so far (SOL-3)."""
     first, second = state.edition.solo.northwest
     years = {first} if state.edition.first_year else set[int]()
     return years | {second} if state.round > state.edition.first_year else years
 
 
 def tokens(m: Map) -> Iterator[Problem]:
-    """PLC-5, ACT-F, ACT-G, SCR-3: a token lies on its symbol until somebody takes it and scores it."""
+    """Check that a token is on its symbol until a player takes and scores it (PLC-5, ACT-F, ACT-G, SCR-3)."""
     state, edition = m.state, m.edition
     if list(state.tokens) != sorted(state.tokens):
         yield Problem("tokens", "must be sorted by cell")
@@ -120,9 +120,9 @@ def tokens(m: Map) -> Iterator[Problem]:
 
 
 def charted_islands(m: Map) -> Iterator[Problem]:
-    """PLC-7, SCR-5: each completed island was charted by somebody, with a token while there were any."""
+    """Check that a player charted each completed island, with a token while any were left (PLC-7, SCR-5)."""
     state, table = m.state, m.edition.island_points
-    # Islands that are complete on the printed board, and those of a placement that goes on, are not.
+    # Islands that are complete on the printed board, and those of a placement in progress, are not charted.
     uncharted = {*_printed_islands(m.edition), *completed_islands(m.board, m.placed)}
     charted = [island for island in islands(m.board) if island not in uncharted]
     counts = [player.tokens.cartography for player in state.players]
@@ -147,14 +147,14 @@ def _printed_islands(edition: Edition) -> tuple[Island, ...]:
 def _shares(
     source: str, counts: list[int], earned: list[int], points: list[int], *, exact: bool
 ) -> Iterator[Problem]:
-    """All points were earned, and each player's points are possible for their number of tokens.
+    """Check that all points were earned, and that each player's points fit their number of tokens.
 
-    Which token somebody took is not kept, only how many. With n tokens they have at least the sum of the n
-    smallest values, and at most that of the n largest.
+    A state stores only the number of a player's tokens, not which ones they are. The points for n tokens are
+    at least the sum of the n smallest values, and at most that of the n largest.
 
-    :param points: what each token that was taken was worth.
-    :param exact: whether there is a token for every score; else tokens ran out, and a score without one can
-        belong to anybody.
+    :param points: the value of each token that was taken.
+    :param exact: whether there is a token for every score. If not, tokens ran out, and a score without one
+        can belong to any player.
     """
     if sum(earned) != sum(points):
         yield Problem(

@@ -18,7 +18,7 @@ __all__ = []
 
 
 def board_tiles(state: State) -> Iterator[Problem]:
-    """BRD: every tile lies as it can, none on another, corners agree, and the printed ones are there."""
+    """Check that tiles are valid, do not overlap, agree at corners, and include the printed ones (BRD)."""
     board, edition = state.board, state.edition
     if board.grid is not edition.grid:
         return
@@ -49,7 +49,7 @@ def board_tiles(state: State) -> Iterator[Problem]:
 
 
 def _placed_tile(edition: Edition, placed: PlacedTile) -> Iterator[Problem]:
-    """BRD-4, BRD-5, BRD-7: a tile of this edition, under the one name of how it lies."""
+    """Check that a tile is of this edition and its orientation canonical (BRD-4, BRD-5, BRD-7)."""
     tile = placed.tile
     if not placed.cells or not all(map(edition.grid.has, placed.cells)):
         yield Problem(".cells", "must be cells of the board")
@@ -77,7 +77,7 @@ def _placed_tile(edition: Edition, placed: PlacedTile) -> Iterator[Problem]:
 
 
 def stock(state: State) -> Iterator[Problem]:
-    """BRD-5 to BRD-7, ACT-A: each tile is in one place, and none is missing."""
+    """Check that each tile is in one place, and none is missing (BRD-5 to BRD-7, ACT-A)."""
     edition = state.edition
     board = [(f"board[{i}].tile", placed.tile) for i, placed in enumerate(state.board.tiles)]
     reserves = [
@@ -110,13 +110,14 @@ def stock(state: State) -> Iterator[Problem]:
 
 
 def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iterator[Problem]:
-    """PLC-6, BRD-7: small tiles that are not seen by their colouring lie as Jokers.
+    """Check that small tiles not accounted for by their colouring are Jokers (PLC-6, BRD-7).
 
-    A Joker J3 is a tile of any other pile that stands for one of pile 3, which was used up. So the tiles that
-    are missing from all piles are the Jokers on the board, but not pile by pile.
+    A Joker J3 is a tile of any other pile that represents one of pile 3, which was used up. So the tiles that
+    are missing from all piles together are the Jokers on the board, but this does not hold pile by pile.
 
-    :param used: how many small tiles of each pile lie on the board by their colouring, or in reserves.
-    :param jokers: how many Jokers stand for each pile.
+    :param used: the number of small tiles of each pile that are on the board by their colouring, or in
+        reserves.
+    :param jokers: the number of Jokers that represent each pile.
     """
     missing: list[int] = []
     for pile, (left, all_of_it) in enumerate(
@@ -133,8 +134,8 @@ def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iter
             )
         elif jokers[pile] and left:
             yield Problem(f"small_piles[{pile}]", f"must be 0: a Joker J{pile} is on the board")
-    # No Joker comes from the pile it stands for, since that was empty. So the Jokers that stand for a pile
-    # and those that were taken from it are different ones, and together not more than there are.
+    # No Joker comes from the pile it represents, since that was empty. So the Jokers that represent a pile
+    # and those that were taken from it are different ones, and together at most all Jokers.
     total = jokers.total()
     if min(missing) >= 0 and sum(missing) != total:
         yield Problem(
@@ -146,7 +147,7 @@ def _small_stock(state: State, used: Counter[int], jokers: Counter[int]) -> Iter
 
 
 def reserves(state: State) -> Iterator[Problem]:
-    """ACT-A: reserves are sorted; SET-2: everybody has drawn a large tile in the setup."""
+    """Check that reserves are sorted, and that every player drew a large tile in the setup (ACT-A, SET-2)."""
     drawn = 0
     for i, player in enumerate(state.players):
         if list(player.reserve) != sorted(player.reserve):

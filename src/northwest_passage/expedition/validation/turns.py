@@ -1,4 +1,4 @@
-"""Who is in the round, whose turn it is, and what the player to act can have done by now."""
+"""Checks of the players in the round, the turn, and the possible actions of the player to act so far."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from northwest_passage.expedition.state import State
 
 
 def order(state: State) -> Iterator[Problem]:
-    """TRN-1, TRN-5, TRN-7, SCR-2: who is in this round, who passed, who is back, whose turn it is."""
+    """Check the players in the round, passed and back, and the turn (TRN-1, TRN-5, TRN-7, SCR-2)."""
     back, order = set(state.return_order), state.turn_order
     for i, somebody in enumerate(state.players):
         if somebody.returned != (i in back):
@@ -56,7 +56,7 @@ def order(state: State) -> Iterator[Problem]:
 
 
 def turn(state: State) -> Iterator[Problem]:
-    """TRN-2 to TRN-6, TRN-8: whose crew rest, and what the player to act can have done by now."""
+    """Check the resting crew, and the actions of the player to act so far (TRN-2 to TRN-6, TRN-8)."""
     order, stage, actor = state.turn_order, state.stage, state.turn_player
     if stage is Phase.SETUP_DRAW and state.round != 1:
         yield Problem("stage", "must not be a stage of the setup after round 1 has begun")
@@ -96,7 +96,7 @@ def turn(state: State) -> Iterator[Problem]:
 
 
 def _laps(state: State, actor: int) -> Iterator[Problem]:
-    """TRN-1: turns go round, so in the first lap those who have had no turn yet come after the player to act.
+    """Check that in the first lap, players without a turn yet follow the player to act (TRN-1).
 
     A player with no resting crew has had no turn in this round: every turn but a pass makes crew rest, and
     they rest until the round ends.
@@ -125,7 +125,7 @@ def _laps(state: State, actor: int) -> Iterator[Problem]:
 
 
 def _newcomers(state: State) -> Iterator[Problem]:
-    """SET-1, SET-2: in the first round, a player who has not had a turn is as in the setup, with one tile."""
+    """Check that in round 1, a player without a turn is as in the setup, with one tile (SET-1, SET-2)."""
     for i, player in enumerate(state.players):
         rested = player.ship_crew.resting + player.sled_crew.resting
         if rested or player.returned or i in state.passed:

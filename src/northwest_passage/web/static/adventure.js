@@ -64,9 +64,10 @@ function characterRule(character) {
 /** @param {AdventureGameView} document @param {Frame} frame @returns {Offer[]} */
 export function offers(document, frame) {
   const details = frame.details ?? {};
-  return document.actions.map(({ id, action, label }) => ({
+  const actions = document.actions.flatMap((group) => group.actions.map((view) => ({ kind: group.kind, ...view })));
+  return actions.map(({ id, kind, action, label }) => ({
     id,
-    kind: action.type,
+    kind,
     unit: null,
     label,
     cost: details[id]?.cost ?? 0,
@@ -82,23 +83,23 @@ export function warning() {
 }
 
 /** @param {AdventureGameView} document */
-export function season({ view }) {
-  return `${view.round ? `Round ${view.round}` : "Before the voyage"} · ${view.deck_size} cards · ${view.iceberg_tiles} icebergs left`;
+export function season({ round, deck, iceberg_tiles: icebergs }) {
+  return `${round ? `Round ${round}` : "Before the voyage"} · ${deck} cards · ${icebergs} icebergs left`;
 }
 
 /** @param {AdventureGameView} document */
-export function isOver({ view }) {
-  return view.phase === "over";
+export function isOver({ phase }) {
+  return phase === "over";
 }
 
 /** Whether all choices are to be listed as buttons. @param {AdventureGameView} document */
-export function isListed({ view }) {
-  return view.phase !== "turn";
+export function isListed({ phase }) {
+  return phase !== "turn";
 }
 
 /** Whether they are to be shown on the map at once. @param {AdventureGameView} document */
-export function isForced({ view }) {
-  return view.phase === "swap_tile" || view.phase === "rotate_tile";
+export function isForced({ phase }) {
+  return phase === "swap_tile" || phase === "rotate_tile";
 }
 
 /** The rule of a character or a card to choose. @param {Offer} offer */
@@ -123,7 +124,7 @@ function title(name) {
 
 /** @param {Play} play @param {AdventureGameView} document @returns {(HTMLElement | null)[]} */
 export function panel(play, document) {
-  const mine = play.seat === null ? undefined : document.view.players[play.seat];
+  const mine = play.seat === null ? undefined : document.players[play.seat];
   return [mine ? hand(play, mine) : null, mine ? tokens(play, mine) : null, players(play, document)];
 }
 
@@ -222,13 +223,13 @@ function drawing(hexes) {
 }
 
 /** @param {Play} play @param {AdventureGameView} document */
-function players(play, { view, standings }) {
+function players(play, { players: everyone, standings, turn_player: acting, variant }) {
   return h(
     "section",
     { class: "players", "aria-label": "Players" },
-    h("h2", {}, "Boats", h("small", {}, view.variant === "teams" ? "A and C against B and D" : "the leader first")),
+    h("h2", {}, "Boats", h("small", {}, variant === "teams" ? "A and C against B and D" : "the leader first")),
     ...standings.map(({ player: i, row }) => {
-      const player = view.players[i];
+      const player = everyone[i];
       if (!player) return "";
       const marks = [
         player.silenced ? "silenced" : "",
@@ -237,7 +238,7 @@ function players(play, { view, standings }) {
       ].filter(Boolean);
       return h(
         "article",
-        { class: `player player-${i}${view.turn_player === i ? " acting" : ""}`, "data-player": i },
+        { class: `player player-${i}${acting === i ? " acting" : ""}`, "data-player": i },
         h("span", { class: "chip", "aria-hidden": "true" }, "ABCD"[i] ?? ""),
         h("b", {}, player.name, play.seat === i ? h("small", {}, " (you)") : null),
         h("span", { class: "prestige" }, row === 0 ? "Atlantic" : row > 24 ? "Pacific" : `row ${row}`),
@@ -283,7 +284,7 @@ export async function clicked(play, document, element, _cell) {
   if (boat) {
     const owner = Number(boat.id.split("-")[1]);
     if (owner !== play.seat) {
-      toast(`This is the boat of ${document.view.players[owner]?.name}.`);
+      toast(`This is the boat of ${document.players[owner]?.name}.`);
       return;
     }
     const found = play.offers().filter(({ kind }) => kind === "advance" || kind === "raid");
