@@ -38,6 +38,8 @@ nitpick_ignore_regex = [
         r"northwest_passage\.table\.table\.(Resumed|Setup|State|View)",
     ),  # type variables, too
     ("py:class", r"(typing_extensions\.)?TypeForm"),
+    ("py:class", r"northwest_passage\.(adventure|expedition)\.documents\.\w+"),  # see the JSON page
+    ("py:class", r"northwest_passage\.adventure\.json_codec\.\w+"),  # private types
     (
         "py:class",
         r"(northwest_passage\.rl\.task\.)?(Formats|RewardKind|TaskKind|Themes)",
