@@ -32,6 +32,7 @@ extensions = [
 exclude_patterns = ["_build"]
 nitpicky = True
 nitpick_ignore_regex = [
+    ("py:class", r"northwest_passage\.adventure\.json_codec\.\w+"),  # as JSON has them
     ("py:class", r"(northwest_passage\..*\.)?([A-Z]|[A-Z]\w*T(_co|_contra)?)"),  # type variables
     (
         "py:class",

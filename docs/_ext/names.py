@@ -39,6 +39,9 @@ PUBLIC = (
 )
 """The modules all of whose names must be in the reference, whatever its pages list."""
 
+TYPES = ".documents"
+"""Modules of types of JSON documents, of which the reference has the outermost only."""
+
 
 def public_names(module: str) -> list[str]:
     """Return the public names of a module."""
@@ -163,7 +166,8 @@ def add_public_names(app: Sphinx, env: BuildEnvironment) -> None:
     for full in objects:
         documented.setdefault(full.rpartition(".")[2], []).append(full)
     missing = []
-    for module in [*PUBLIC, *env.domains.python_domain.modules]:
+    pages = [name for name in env.domains.python_domain.modules if not name.endswith(TYPES)]
+    for module in [*PUBLIC, *pages]:
         namespace = importlib.import_module(module)
         for name in public_names(module):
             value = getattr(namespace, name)
